@@ -11,7 +11,7 @@ import discord
 
 from bot.matches import Matches, Proposal
 from bot.refusals import Refusal, Refused
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 
 NEEDED = discord.Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
@@ -43,13 +43,12 @@ def missing_in_server(has: discord.Permissions) -> discord.Permissions:
 
 def permission_names(permissions: discord.Permissions) -> tuple[str, ...]:
     """The permissions as Discord's settings call them."""
-    book = phrasebook()
     names = (
-        (permissions.view_channel, book.say("View Channel")),
-        (permissions.send_messages, book.say("Send Messages")),
-        (permissions.send_messages_in_threads, book.say("Send Messages in Threads")),
-        (permissions.create_public_threads, book.say("Create Public Threads")),
-        (permissions.attach_files, book.say("Attach Files")),
+        (permissions.view_channel, say("View Channel")),
+        (permissions.send_messages, say("Send Messages")),
+        (permissions.send_messages_in_threads, say("Send Messages in Threads")),
+        (permissions.create_public_threads, say("Create Public Threads")),
+        (permissions.attach_files, say("Attach Files")),
     )
     return tuple(name for is_meant, name in names if is_meant)
 

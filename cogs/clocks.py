@@ -17,7 +17,7 @@ from bot.matches import (
     Table,
     is_deserted,
 )
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from bot.words.timing import (
     absent_line,
     asked_abort,
@@ -100,16 +100,15 @@ def private_notes(table: Table, seat: Seat, *, here: bool = False) -> Iterator[B
 
 def _standing(table: Table, *, here: bool) -> Iterator[Block]:
     """Why the clock stands, and the button that lets it go on."""
-    book = phrasebook()
     if table.is_down:
         yield Text(outage_line(_left(table)))
     if table.lost_at is not None:
         ends = None if table.void_at is None else until(table.void_at)
         yield Text(lost_line(ends, here=here))
-        label = book.say("Bring the table here") if here else book.say("Try the channel again")
+        label = say("Bring the table here") if here else say("Try the channel again")
     elif table.paused_at is not None:
         yield Text(_paused(table))
-        label = book.say("Resume")
+        label = say("Resume")
     else:
         return
     yield ButtonRow((Button(label=label, id=Resume(match=table.id), style=ButtonStyle.MAIN),))
@@ -124,7 +123,7 @@ def end_note(table: Table) -> Iterator[Block]:
             deserted, lost = is_deserted(table.chairs), table.lost_at is not None
             people = [chair for chair in table.chairs if chair.user is not None]
             if people and all(chair.left_at is not None for chair in people):
-                yield Small(phrasebook().say("Everybody has left."))
+                yield Small(say("Everybody has left."))
                 return
             yield Small(void_line(deserted=deserted, lost=lost))
         case Ending.FORFEIT:
@@ -151,53 +150,45 @@ def more_buttons(table: Table) -> tuple[Button, ...]:
     """The small button to what is rarely needed."""
     if table.status is not Status.LIVE:
         return ()
-    return (Button(label=phrasebook().say("More…"), id=More(match=table.id)),)
+    return (Button(label=say("More…"), id=More(match=table.id)),)
 
 
 def more_layout(table: Table, seat: Seat) -> Layout:
     """What a player can do beside playing: ask for a pause, ask to call the match off, resign."""
-    book = phrasebook()
     asked = {motion.kind for motion in table.motions if motion.seat == seat}
     lines, buttons = [], []
     if table.terms.turn_limit is not None and not table.is_stopped:
-        lines.append(book.say("**Pause**: the clock stands when the others agree, until somebody resumes."))
+        lines.append(say("**Pause**: the clock stands when the others agree, until somebody resumes."))
         if AgreementKind.PAUSE not in asked:
-            buttons.append(
-                _accord(table, AgreementKind.PAUSE, AgreementStep.ASK, book.say("Ask for a pause"))
-            )
+            buttons.append(_accord(table, AgreementKind.PAUSE, AgreementStep.ASK, say("Ask for a pause")))
     if table.is_abortable:
-        lines.append(
-            book.say("**Call off**: as long as not all have moved, the match can end without a result.")
-        )
+        lines.append(say("**Call off**: as long as not all have moved, the match can end without a result."))
         if AgreementKind.ABORT not in asked:
-            buttons.append(
-                _accord(table, AgreementKind.ABORT, AgreementStep.ASK, book.say("Ask to call off"))
-            )
+            buttons.append(_accord(table, AgreementKind.ABORT, AgreementStep.ASK, say("Ask to call off")))
     if len(table.chairs) > PAIR:
-        lines.append(book.say("**Resign**: you leave for good and come last. You are asked once more."))
+        lines.append(say("**Resign**: you leave for good and come last. You are asked once more."))
     else:
-        lines.append(book.say("**Resign**: you lose the match. You are asked once more."))
+        lines.append(say("**Resign**: you lose the match. You are asked once more."))
     resign = Resign(match=table.id, sure=False)
-    buttons.append(Button(label=book.say("Resign…"), id=resign, style=ButtonStyle.DANGER))
-    buttons.append(Button(label=book.say("Back"), id=Back(match=table.id)))
+    buttons.append(Button(label=say("Resign…"), id=resign, style=ButtonStyle.DANGER))
+    buttons.append(Button(label=say("Back"), id=Back(match=table.id)))
     return Layout(blocks=(Text("\n".join(lines)), ButtonRow(tuple(buttons))))
 
 
 def _motions(table: Table, seat: Seat) -> Iterator[Block]:
     """What others ask for, with an answer; what the player asked for, with a way back."""
-    book = phrasebook()
     for motion in table.motions:
         if motion.seat != seat:
             yield Text(_asks(table, motion))
             yield ButtonRow(
                 (
-                    _accord(table, motion.kind, AgreementStep.AGREE, book.say("Agree"), ButtonStyle.FINISH),
-                    _accord(table, motion.kind, AgreementStep.REFUSE, book.say("No, play on")),
+                    _accord(table, motion.kind, AgreementStep.AGREE, say("Agree"), ButtonStyle.FINISH),
+                    _accord(table, motion.kind, AgreementStep.REFUSE, say("No, play on")),
                 )
             )
         else:
             yield Text(_asked(table, motion))
-            yield ButtonRow((_accord(table, motion.kind, AgreementStep.REFUSE, book.say("Take it back")),))
+            yield ButtonRow((_accord(table, motion.kind, AgreementStep.REFUSE, say("Take it back")),))
 
 
 def _paused(table: Table) -> str:
@@ -234,6 +225,6 @@ def _asked(table: Table, motion: Motion) -> str:
 
 
 def _accord(
-    table: Table, kind: AgreementKind, say: AgreementStep, label: str, style: ButtonStyle = ButtonStyle.PLAIN
+    table: Table, kind: AgreementKind, step: AgreementStep, label: str, style: ButtonStyle = ButtonStyle.PLAIN
 ) -> Button:
-    return Button(label=label, id=Agree(match=table.id, kind=kind, say=say), style=style)
+    return Button(label=label, id=Agree(match=table.id, kind=kind, say=step), style=style)

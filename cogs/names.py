@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 
 from bot.matches import Table
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import and_list, phrasebook, say
 from cogs.portraits import portrait_of
 from images import ENGLISH as ENGLISH_LABELS
 from images import Face, drawable_name
@@ -81,12 +81,11 @@ def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
 
 def company(names: tuple[str, ...]) -> str:
     """Several people in one phrase, of many the first and how many more: ``Alice, Bob and 5 others``."""
-    book = phrasebook()
     if len(names) <= NAMED_MOST:
-        return book.both(names)
+        return and_list(names)
     named = names[: NAMED_MOST - 1]
-    others = book.say("{number} others", number=len(names) - len(named))
-    return book.both((*named, others))
+    others = say("{number} others", number=len(names) - len(named))
+    return and_list((*named, others))
 
 
 def faces(table: Table) -> tuple[Face, ...]:
@@ -108,7 +107,7 @@ def stand_ins(shown: Iterable[Face]) -> Iterator[str]:
     for face in shown:
         if not is_drawable(face.name):
             other = drawn_in(USUAL, partial(drawable_name, face, ENGLISH_LABELS), says=book.label)
-            yield book.say("In pictures, {name} is {shown}.", name=escaped(face.name), shown=other)
+            yield say("In pictures, {name} is {shown}.", name=escaped(face.name), shown=other)
 
 
 def _is_shown(character: str) -> bool:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import discord
 
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import plural, say
 
 TURN_LIMITS: Mapping[str, timedelta | None] = MappingProxyType(
     {
@@ -35,13 +35,12 @@ def day(moment: datetime) -> str:
 
 def length(span: timedelta | None) -> str:
     """A time for one turn in words; None is no limit."""
-    book = phrasebook()
     if span is None:
-        return book.say("no limit")
+        return say("no limit")
     minutes = round(span.total_seconds() / 60)
     if minutes < 60:
-        return book.count("one minute", "{number} minutes", minutes)
+        return plural("one minute", "{number} minutes", minutes)
     hours = round(minutes / 60)
     if hours <= 24:
-        return book.count("one hour", "{number} hours", hours)
-    return book.count("one day", "{number} days", round(hours / 24))
+        return plural("one hour", "{number} hours", hours)
+    return plural("one day", "{number} days", round(hours / 24))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.games.cards import Card, Rank, Suit
-from bot.words.phrasebook import Phrasebook, Sentences
+from bot.words.phrasebook import Sentences, and_list, say, say_sentence
 
 _RANK: Sentences[Rank] = {
     Rank.ACE: "ace",
@@ -47,29 +47,29 @@ _SUIT: Sentences[Suit] = {
 }
 
 
-def rank_word(rank: Rank, book: Phrasebook) -> str:
+def rank_word(rank: Rank) -> str:
     """The rank as spoken: ``ten``, ``queen``."""
-    return book.tell(_RANK[rank])
+    return say_sentence(_RANK[rank])
 
 
-def ranks_word(rank: Rank, book: Phrasebook) -> str:
+def ranks_word(rank: Rank) -> str:
     """Several cards of the rank as spoken: ``tens``, ``queens``."""
-    return book.tell(_RANKS[rank])
+    return say_sentence(_RANKS[rank])
 
 
-def suit_word(suit: Suit, book: Phrasebook) -> str:
+def suit_word(suit: Suit) -> str:
     """The suit as spoken."""
-    return book.tell(_SUIT[suit])
+    return say_sentence(_SUIT[suit])
 
 
-def card_words(card: Card, book: Phrasebook) -> str:
+def card_words(card: Card) -> str:
     """The card as spoken: ``king of diamonds``."""
-    return book.say("{rank} of {suit}", rank=rank_word(card.rank, book), suit=suit_word(card.suit, book))
+    return say("{rank} of {suit}", rank=rank_word(card.rank), suit=suit_word(card.suit))
 
 
-def cards_words(cards: Iterable[Card], book: Phrasebook) -> str:
+def cards_words(cards: Iterable[Card]) -> str:
     """Several cards as spoken: ``ace of clubs, nine of hearts and king of diamonds``."""
-    return book.both(tuple(card_words(card, book) for card in cards))
+    return and_list(tuple(card_words(card) for card in cards))
 
 
 def card_labels(cards: Iterable[Card]) -> str:

@@ -11,7 +11,7 @@ from bot.games.frame.view import Standing
 from bot.words.cards import card_labels
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat, Names, PlainWords, View
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import and_list, plural, say
 from bot.words.scores import by_name
 
 
@@ -22,7 +22,7 @@ class DealWords(PlainWords):
 
     def invitation(self) -> str:
         """``Challenge to Hearts``."""
-        return phrasebook().say("Challenge to {game}", game=self.name())
+        return say("Challenge to {game}", game=self.name())
 
     def welcome(self) -> str:
         """What the game is about."""
@@ -46,9 +46,9 @@ class DealWords(PlainWords):
 
     def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
         """The deals won, as the tally has them."""
-        book, won = phrasebook(), tally.get("deals_won", 0)
-        line = book.count("One deal won", "{number} deals won", won)
-        return (Feat(book.say("DEALS WON"), won, line, is_score=True),)
+        won = tally.get("deals_won", 0)
+        line = plural("One deal won", "{number} deals won", won)
+        return (Feat(say("DEALS WON"), won, line, is_score=True),)
 
     def story(self, events: tuple[Any, ...], names: Names) -> Names:
         """What `told` makes of each event."""
@@ -56,48 +56,43 @@ class DealWords(PlainWords):
 
     def told(self, event: Any, names: Names) -> str:  # noqa: ANN401  # of whichever game
         """An event as a line, empty if it is worth none; a game tells its own ones first."""
-        book = phrasebook()
         match event:
             case Drew(seat, _):
-                return book.say("{name} drew a card.", name=names[seat])
+                return say("{name} drew a card.", name=names[seat])
             case Took(seat, card):
-                return book.say("{name} took {card} from the pile.", name=names[seat], card=card.label)
+                return say("{name} took {card} from the pile.", name=names[seat], card=card.label)
             case Laid(seat, _, cards):
-                return book.say("{name} laid {cards}.", name=names[seat], cards=card_labels(cards))
+                return say("{name} laid {cards}.", name=names[seat], cards=card_labels(cards))
             case Added(seat, meld, cards, _):
                 told = card_labels(cards)
-                return book.say(
-                    "{name} added {cards} to meld {meld}.", name=names[seat], cards=told, meld=meld
-                )
+                return say("{name} added {cards} to meld {meld}.", name=names[seat], cards=told, meld=meld)
             case Discarded(seat, card):
-                return book.say("{name} discarded {card}.", name=names[seat], card=card.label)
+                return say("{name} discarded {card}.", name=names[seat], card=card.label)
             case Played(seat, card):
-                return book.say("{name} played {card}.", name=names[seat], card=card.label)
+                return say("{name} played {card}.", name=names[seat], card=card.label)
             case Left(seat):
-                return book.say("{name} has left.", name=names[seat])
+                return say("{name} has left.", name=names[seat])
             case Voided():
-                return book.say("The match is void: nobody wins, and it counts for nothing.")
+                return say("The match is void: nobody wins, and it counts for nothing.")
             case _:
                 return ""
 
     def refusal(self, reason: StrEnum, view: View) -> str:  # noqa: ARG002  # a game may say more
         """What the rules of all games refuse; a game adds its own."""
-        book = phrasebook()
         return {
-            "wrong_phase": book.say("That cannot be done now."),
-            "wrong_player": book.say("It is not your turn."),
-            "not_in_hand": book.say("You do not hold that card."),
+            "wrong_phase": say("That cannot be done now."),
+            "wrong_player": say("It is not your turn."),
+            "not_in_hand": say("You do not hold that card."),
         }[reason.value]
 
     def head(self, standing: Standing, names: Names) -> str:
         """Whom the match waits for, or who has won."""
-        book = phrasebook()
         if standing.places is not None:
             first = tuple(name for name, place in zip(names, standing.places, strict=True) if place == 1)
-            return book.say("The match is over: {name} won.", name=book.both(first))
-        waiting = book.both(tuple(names[seat] for seat in standing.waiting))
-        return book.say("Deal {number}: waiting for {names}", number=standing.deal, names=waiting)
+            return say("The match is over: {name} won.", name=and_list(first))
+        waiting = and_list(tuple(names[seat] for seat in standing.waiting))
+        return say("Deal {number}: waiting for {names}", number=standing.deal, names=waiting)
 
     def points_line(self, standing: Standing, names: Names) -> str:
         """The points so far."""
-        return phrasebook().say("Points: {scores}", scores=by_name(standing.points, names))
+        return say("Points: {scores}", scores=by_name(standing.points, names))

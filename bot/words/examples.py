@@ -20,7 +20,7 @@ from bot.examples import CardGroup, ExampleRow
 from bot.games.cards import PACK
 from bot.words.alt import fit
 from bot.words.cards import cards_words
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import passage, say
 
 FENCE_BEGIN = "```cards"
 FENCE_END = "```"
@@ -34,7 +34,7 @@ class CardTexts:
     """The cards of a game: how they stand in its RULES.md, and how several of them are spoken."""
 
     cards: Mapping[str, Any]
-    words: Callable[[tuple[Any, ...], Phrasebook], str]
+    words: Callable[[tuple[Any, ...]], str]
 
 
 PLAYING_CARDS = CardTexts({card.label: card for card in PACK}, cards_words)
@@ -61,8 +61,7 @@ def parse_example(lines: Iterable[str], texts: CardTexts = PLAYING_CARDS) -> Exa
 
 def example_alt(example: Example) -> str:
     """The picture in words."""
-    book = phrasebook()
-    return fit(_row_words(row, example.texts, book) for row in example.rows)
+    return fit(_row_words(row, example.texts) for row in example.rows)
 
 
 def words_of(example: Example) -> Iterator[str]:
@@ -72,19 +71,17 @@ def words_of(example: Example) -> Iterator[str]:
         yield from (group.name for group in row.groups if group.name)
 
 
-def in_words_of(book: Phrasebook, example: Example) -> Example:
+def in_words_of(example: Example) -> Example:
     """The example with its words in the language of a phrasebook."""
     rows = tuple(
-        replace(
-            row, caption=book.passage(row.caption), groups=tuple(_called(book, each) for each in row.groups)
-        )
+        replace(row, caption=passage(row.caption), groups=tuple(_called(each) for each in row.groups))
         for row in example.rows
     )
     return replace(example, rows=rows)
 
 
-def _called(book: Phrasebook, group: CardGroup) -> CardGroup:
-    return replace(group, name=book.passage(group.name)) if group.name else group
+def _called(group: CardGroup) -> CardGroup:
+    return replace(group, name=passage(group.name)) if group.name else group
 
 
 def _row(line: str, texts: CardTexts) -> ExampleRow:
@@ -111,14 +108,14 @@ def _group(part: str, line: str, known: Mapping[str, Any]) -> CardGroup:
     )
 
 
-def _row_words(row: ExampleRow, texts: CardTexts, book: Phrasebook) -> str:
-    groups = "; ".join(_group_words(group, texts, book) for group in row.groups)
-    return book.say("{caption}: {groups}.", caption=row.caption, groups=groups)
+def _row_words(row: ExampleRow, texts: CardTexts) -> str:
+    groups = "; ".join(_group_words(group, texts) for group in row.groups)
+    return say("{caption}: {groups}.", caption=row.caption, groups=groups)
 
 
-def _group_words(group: CardGroup, texts: CardTexts, book: Phrasebook) -> str:
-    cards = texts.words(group.cards, book)
-    told = book.say("{name}, {cards}", name=group.name, cards=cards) if group.name else cards
+def _group_words(group: CardGroup, texts: CardTexts) -> str:
+    cards = texts.words(group.cards)
+    told = say("{name}, {cards}", name=group.name, cards=cards) if group.name else cards
     if not group.marked:
         return told
-    return book.say("{group} (ringed: {cards})", group=told, cards=texts.words(group.marked, book))
+    return say("{group} (ringed: {cards})", group=told, cards=texts.words(group.marked))

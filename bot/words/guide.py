@@ -11,7 +11,7 @@ import msgspec
 
 from bot.games.options import Option, differences
 from bot.words.examples import CardTexts
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 
 TARGET = "target"
 """The option that /play also takes by itself; a game may be without it."""
@@ -91,13 +91,12 @@ def find_score(feats: tuple[Feat, ...]) -> Feat | None:
 
 def ruleset_name(guide: Guide, preset: str, rules: msgspec.Struct) -> str:
     """What a match is called by its rules: its preset, and whether its options are changed."""
-    book = phrasebook()
     name = guide.preset_name(preset)
     base = guide.presets.get(preset)
     # The target is told beside the name wherever it matters, and is chosen anew for each match.
     if base is None or set(differences(rules, base)) <= {TARGET}:
         return name
-    return book.say("{name} with own rules", name=name)
+    return say("{name} with own rules", name=name)
 
 
 View = Any

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 
 
 class LessonWords(Protocol):
@@ -27,7 +27,7 @@ class LessonWords(Protocol):
 
 def step_line(step: int, steps: int) -> str:
     """Where somebody is in the lesson, and that nothing can go wrong."""
-    return phrasebook().say(
+    return say(
         "Step {step} of {steps} · it counts for nothing · /learn step: {step} comes back to here",
         step=step,
         steps=steps,
@@ -36,13 +36,12 @@ def step_line(step: int, steps: int) -> str:
 
 def onward(*, in_server: bool) -> str:
     """How to go on after the lesson."""
-    book = phrasebook()
     if in_server:
-        return book.say(
+        return say(
             "**Now play**: /play challenges a friend, or offers an open seat if you name nobody. Or try it "
             "with me. /rules tells the rest."
         )
-    return book.say(
+    return say(
         "**Now play**: use /play in a server; name a friend, name nobody to offer an open seat, or name me. "
         "/rules tells the rest."
     )

@@ -21,7 +21,7 @@ from bot.games.options import (
     write_value,
 )
 from bot.words.guide import Guide
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 
 FEW = 2
 """An option with no more values than these is completed with its unusual one at once."""
@@ -98,15 +98,14 @@ def _unusual(option: Option) -> Value | None:
 
 
 def _completion(guide: Guide, before: list[str], option: Option, value: Value | None) -> Completion:
-    book = phrasebook()
     own = option.spoken if value is None else write_option(option.name, value)
     text = ", ".join((*before, own))
     line = guide.option_line(option.name)
     if value is None:
-        line = book.say("{line}, {allowed}", line=line, allowed=allowed_values(option))
+        line = say("{line}, {allowed}", line=line, allowed=allowed_values(option))
     elif isinstance(value, Enum):
         meaning = guide.value_line(option.name, str(value.value))
-        line = book.say("{line}: {meaning}", line=line, meaning=meaning)
+        line = say("{line}: {meaning}", line=line, meaning=meaning)
     explained = f"{text} ({line})"
     label = explained if len(explained) <= LABEL_LONGEST else text
     return Completion(label, f"{text} " if value is None else text)
@@ -118,8 +117,7 @@ QUOTED = 60
 
 def unknown_option(text: str, options: tuple[Option, ...], game: str) -> str:
     """A text that begins with no option; ``text`` is escaped already."""
-    book = phrasebook()
-    return book.say(
+    return say(
         "options: I do not understand “{text}”. {game} has: {options}. Separate them by commas, each with "
         "its value behind it.",
         text=text[:QUOTED],
@@ -130,11 +128,10 @@ def unknown_option(text: str, options: tuple[Option, ...], game: str) -> str:
 
 def bad_value(option: Option, text: str) -> str:
     """A value that an option does not take; ``text`` is escaped already."""
-    book = phrasebook()
     allowed = allowed_values(option)
     if not text:
-        return book.say("options: {option} needs a value: {allowed}.", option=option.spoken, allowed=allowed)
-    return book.say(
+        return say("options: {option} needs a value: {allowed}.", option=option.spoken, allowed=allowed)
+    return say(
         "options: {option} cannot be “{text}”. It takes {allowed}.",
         option=option.spoken,
         text=text[:QUOTED],
@@ -144,26 +141,25 @@ def bad_value(option: Option, text: str) -> str:
 
 def option_twice(option: Option) -> str:
     """An option that was given two values."""
-    return phrasebook().say("{option} has two different values. Name one.", option=option.spoken)
+    return say("{option} has two different values. Name one.", option=option.spoken)
 
 
 def contradiction(why: str) -> str:
     """Options that do not go together; ``why`` is what the ruleset says, with the names of both."""
-    return phrasebook().say("Those rules contradict each other: {why}.", why=spoken(why))
+    return say("Those rules contradict each other: {why}.", why=spoken(why))
 
 
 def allowed_values(option: Option) -> str:
     """What an option takes: ``a number from 0 to 10``, ``on or off``."""
-    book = phrasebook()
     if option.is_number:
-        return book.say("a number from {least} to {most}", least=option.least, most=option.most)
+        return say("a number from {least} to {most}", least=option.least, most=option.most)
     values = tuple(write_value(value) for value in option.values)
-    return book.say("{values} or {last}", values=", ".join(values[:-1]), last=values[-1])
+    return say("{values} or {last}", values=", ".join(values[:-1]), last=values[-1])
 
 
 def unknown_rules(text: str, names: tuple[str, ...]) -> str:
     """Rules that nobody has under that name; ``text`` is escaped already."""
-    return phrasebook().say(
+    return say(
         "rules: I know none that are called “{text}”. There are {names}, and what you or this server have "
         "saved.",
         text=text[:QUOTED],

@@ -54,16 +54,9 @@ class Phrasebook:
         """The message with its places filled."""
         return message.format(**values)
 
-    def count(self, one: str, many: str, number: int, /, **values: object) -> str:
+    def plural(self, one: str, many: str, number: int, /, **values: object) -> str:
         """The form of a message that fits ``number``, which fills the place ``{number}``."""
         return (one if number == 1 else many).format(number=number, **values)
-
-    def tell(self, sentence: Sentence, number: int = 0, /, **values: object) -> str:
-        """A sentence of a table of `Sentences`; of two forms, the one that fits ``number``."""
-        if isinstance(sentence, str):
-            return self.say(sentence, **values)
-        one, many = sentence
-        return self.count(one, many, number, **values)
 
     def passage(self, text: str, /) -> str:
         """A text without places, in which braces are braces: of the rules' documents, and of commands."""
@@ -72,15 +65,6 @@ class Phrasebook:
     def label(self, _place: str, text: str, /) -> str:
         """A word on a picture, not yet filled, by the name of its place, as one word may differ by place."""
         return text
-
-    def both(self, items: tuple[str, ...]) -> str:
-        """Several things in one phrase: ``a, b and c``; empty for none."""
-        if len(items) < 2:
-            return "".join(items)
-        listed = items[0]
-        for item in items[1:-1]:
-            listed = self.say("{list}, {item}", list=listed, item=item)
-        return self.say("{list} and {last}", list=listed, last=items[-1])
 
 
 class _Translated(Phrasebook):
@@ -102,12 +86,12 @@ class _Translated(Phrasebook):
             return super().say(message, **values)
 
     @override
-    def count(self, one: str, many: str, number: int, /, **values: object) -> str:
+    def plural(self, one: str, many: str, number: int, /, **values: object) -> str:
         try:
             return self._form(one, many, number).format(number=number, **values)
         except (LookupError, ValueError, AttributeError):
             self._tell(one)
-            return super().count(one, many, number, **values)
+            return super().plural(one, many, number, **values)
 
     @override
     def passage(self, text: str, /) -> str:
@@ -162,6 +146,39 @@ def current_locale() -> Locale:
 def phrasebook() -> Phrasebook:
     """The phrasebook of the reader's language, whatever the country; in English where there is none."""
     return _phrasebook(_READS.get())
+
+
+def say(message: str, /, **values: object) -> str:
+    """A message in the reader's language, its places filled."""
+    return phrasebook().say(message, **values)
+
+
+def plural(one: str, many: str, number: int, /, **values: object) -> str:
+    """The form of a message that fits ``number``, which fills the place ``{number}``."""
+    return phrasebook().plural(one, many, number, **values)
+
+
+def say_sentence(sentence: Sentence, number: int = 0, /, **values: object) -> str:
+    """A sentence of a table of `Sentences`; of two forms, the one that fits ``number``."""
+    if isinstance(sentence, str):
+        return phrasebook().say(sentence, **values)
+    one, many = sentence
+    return phrasebook().plural(one, many, number, **values)
+
+
+def passage(text: str, /) -> str:
+    """A text without places, in which braces are braces: of the rules' documents, and of commands."""
+    return phrasebook().passage(text)
+
+
+def and_list(items: tuple[str, ...]) -> str:
+    """Several things in one phrase: ``a, b and c``; empty for none."""
+    if len(items) < 2:
+        return "".join(items)
+    listed = items[0]
+    for item in items[1:-1]:
+        listed = say("{list}, {item}", list=listed, item=item)
+    return say("{list} and {last}", list=listed, last=items[-1])
 
 
 def by_language(told: Callable[ParamsT, ToldT]) -> Callable[ParamsT, ToldT]:

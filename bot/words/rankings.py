@@ -6,24 +6,24 @@ from dataclasses import dataclass
 
 from bot.records import Standing
 from bot.words.alt import fit
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import plural, say
 
 
 def standing_lines(standings: tuple[Standing, ...]) -> tuple[str, ...]:
     """A line for each row: ``1. Alice: rating 1540, 12 won, 3 lost``, and the score, where there is one."""
-    return tuple(_standing(row, phrasebook()) for row in standings)
+    return tuple(_standing(row) for row in standings)
 
 
-def _standing(row: Standing, book: Phrasebook) -> str:
+def _standing(row: Standing) -> str:
     rating = shown_rating(row.rating, is_provisional=row.is_provisional)
-    line = book.say(
+    line = say(
         "{place}. {name}: rating {rating}, {record}",
         place=row.place,
         name=row.name,
-        rating=_with_trend(rating, row, book),
-        record=record_line(row.won, row.lost, row.drawn, book),
+        rating=_with_trend(rating, row),
+        record=record_line(row.won, row.lost, row.drawn),
     )
-    return book.say("{line}, {score}", line=line, score=row.score) if row.score else line
+    return say("{line}, {score}", line=line, score=row.score) if row.score else line
 
 
 def shown_rating(rating: int, *, is_provisional: bool) -> str:
@@ -31,34 +31,34 @@ def shown_rating(rating: int, *, is_provisional: bool) -> str:
     return f"{rating}?" if is_provisional else str(rating)
 
 
-def record_line(won: int, lost: int, drawn: int, book: Phrasebook) -> str:
+def record_line(won: int, lost: int, drawn: int) -> str:
     """Matches by their end: ``12 won, 3 lost``; drawn ones only where there are any."""
     if drawn:
-        return book.say("{won} won, {lost} lost, {drawn} drawn", won=won, lost=lost, drawn=drawn)
-    return book.say("{won} won, {lost} lost", won=won, lost=lost)
+        return say("{won} won, {lost} lost, {drawn} drawn", won=won, lost=lost, drawn=drawn)
+    return say("{won} won, {lost} lost", won=won, lost=lost)
 
 
 def under_name(row: Standing) -> str:
     """The matches as pictures tell them below a name: ``12 won, 3 lost · 80 %``."""
-    record = record_line(row.won, row.lost, row.drawn, phrasebook())
+    record = record_line(row.won, row.lost, row.drawn)
     played = row.won + row.lost + row.drawn
     return f"{record} · {round(100 * row.won / played)} %" if played else record
 
 
-def _with_trend(rating: str, row: Standing, book: Phrasebook) -> str:
+def _with_trend(rating: str, row: Standing) -> str:
     """The rating with what has changed in seven days: ``1540 (+23, 2 places up)``."""
     changes: list[str] = []
     if row.is_new:
-        changes.append(book.say("new"))
+        changes.append(say("new"))
     elif row.gain:
         changes.append(f"{row.gain:+}")
     if row.rise > 0:
-        changes.append(book.count("one place up", "{number} places up", row.rise))
+        changes.append(plural("one place up", "{number} places up", row.rise))
     elif row.rise < 0:
-        changes.append(book.count("one place down", "{number} places down", -row.rise))
+        changes.append(plural("one place down", "{number} places down", -row.rise))
     if not changes:
         return rating
-    return book.say("{rating} ({changes})", rating=rating, changes=", ".join(changes))
+    return say("{rating} ({changes})", rating=rating, changes=", ".join(changes))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,16 +94,15 @@ def standings_text(ranking: Ranking) -> str:
 
 
 def _head(ranking: Ranking) -> str:
-    book = phrasebook()
-    head = book.say("{title}.", title=ranking.title)
+    head = say("{title}.", title=ranking.title)
     if ranking.pages > 1:
         values = {"title": ranking.title, "page": ranking.page, "pages": ranking.pages}
-        head = book.say("{title}, page {page} of {pages}.", **values)
+        head = say("{title}, page {page} of {pages}.", **values)
     if ranking.tells_changes and ranking.standings:
-        head = book.say("{head} In brackets: what has changed in seven days.", head=head)
+        head = say("{head} In brackets: what has changed in seven days.", head=head)
     return head
 
 
 def nobody_ranked() -> str:
     """What an empty ranking says."""
-    return phrasebook().say("Nobody has finished a match here. Start one with /play.")
+    return say("Nobody has finished a match here. Start one with /play.")

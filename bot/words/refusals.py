@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.refusals import Refusal
-from bot.words.phrasebook import Sentences, phrasebook
+from bot.words.phrasebook import Sentences, and_list, say_sentence
 
 SENTENCES: Sentences[Refusal] = {
     # Matches and moves.
@@ -176,14 +176,13 @@ def refusal_sentence(
     ``permissions`` are the names of those that the bot lacks, ``channels`` those to play in; ``limit`` is the
     most that there may be, ``least`` the least.
     """
-    book = phrasebook()
     if refusal in WITHOUT_A_LIST and not permissions and not channels:
-        return book.tell(WITHOUT_A_LIST[refusal])
-    return book.tell(
+        return say_sentence(WITHOUT_A_LIST[refusal])
+    return say_sentence(
         SENTENCES[refusal],
         limit,
         least=least,
         limit=limit,
-        permissions=book.both(permissions),
-        channels=book.both(tuple(f"<#{channel}>" for channel in channels)),
+        permissions=and_list(permissions),
+        channels=and_list(tuple(f"<#{channel}>" for channel in channels)),
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import and_list, say
 
 View = Any
 """What a seat or a spectator saw, of whichever type the game has it."""
@@ -64,7 +64,6 @@ def disclosed(  # both views of the one who moved
     words: ReplayWords, events: Events, before: View, after: View
 ) -> str:
     """The cards that came or went and that only the player who moved saw then; empty if all were seen."""
-    book = phrasebook()
     held, now = (Counter(words.cards(view)) for view in (before, after))
     if any(map(words.is_draw, events)):
         moved = now - held
@@ -73,7 +72,7 @@ def disclosed(  # both views of the one who moved
     else:
         return ""
     cards = tuple(moved.elements())
-    return book.say("It was {cards}.", cards=book.both(cards)) if cards else ""
+    return say("It was {cards}.", cards=and_list(cards)) if cards else ""
 
 
 def sentences(lines: Iterable[str]) -> str:
@@ -83,31 +82,28 @@ def sentences(lines: Iterable[str]) -> str:
 
 def place_line(deal: str, move: int, moves: int) -> str:
     """The place in the replay: ``Deal 3, move 14 of 31``."""
-    book = phrasebook()
     if not move:
-        return book.say("{deal}, before the first of {moves} moves", deal=deal, moves=moves)
-    return book.say("{deal}, move {move} of {moves}", deal=deal, move=move, moves=moves)
+        return say("{deal}, before the first of {moves} moves", deal=deal, moves=moves)
+    return say("{deal}, move {move} of {moves}", deal=deal, move=move, moves=moves)
 
 
 def hidden_hand(name: str) -> str:
     """That a hand stays hidden after the match too."""
-    return phrasebook().say("{name}'s cards were never shown.", name=name)
+    return say("{name}'s cards were never shown.", name=name)
 
 
 def before_deals() -> str:
     """What comes before the first deal."""
-    return phrasebook().say("Before the cards")
+    return say("Before the cards")
 
 
 def film_alt(title: str, ending: str, lines: Iterable[str]) -> tuple[str, ...]:
     """An animation in words: what it shows and how that ends, then what happens in it."""
-    book = phrasebook()
-    head = book.say("Animation of {deal}.", deal=title)
-    end = (book.say("In the end: {told}", told=ending),) if ending else ()
+    head = say("Animation of {deal}.", deal=title)
+    end = (say("In the end: {told}", told=ending),) if ending else ()
     return (head, *end, *(sentences((line,)) for line in lines))
 
 
 def past_label(number: int, title: str, names: tuple[str, ...]) -> str:
     """A match that is over, in a list to choose from: ``12: Standard gin, Alice and Bob``."""
-    book = phrasebook()
-    return book.say("{number}: {title}, {names}", number=number, title=title, names=book.both(names))
+    return say("{number}: {title}, {names}", number=number, title=title, names=and_list(names))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.records import Meeting, Win
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import plural, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,15 +47,14 @@ class Rivalry:
 
 def rivalry_lines(rivalry: Rivalry) -> tuple[str, ...]:
     """How it stands between the two, the essential first."""
-    book = phrasebook()
     run = run_line(rivalry)
     return (
-        _score(rivalry, book),
+        _score(rivalry),
         *((run,) if run else ()),
-        *_ratings(rivalry, book),
-        *(line for side in (rivalry.first, rivalry.second) for line in _deeds(side, book)),
-        *_by_rules(rivalry.rules, book),
-        *_meetings(rivalry, book),
+        *_ratings(rivalry),
+        *(line for side in (rivalry.first, rivalry.second) for line in _deeds(side)),
+        *_by_rules(rivalry.rules),
+        *_meetings(rivalry),
     )
 
 
@@ -64,22 +63,22 @@ def run_line(rivalry: Rivalry) -> str:
     if abs(rivalry.run) < 2:
         return ""
     name = (rivalry.first if rivalry.run > 0 else rivalry.second).name
-    return phrasebook().say("{name} won the last {number}", name=name, number=abs(rivalry.run))
+    return say("{name} won the last {number}", name=name, number=abs(rivalry.run))
 
 
 def drawn_line(drawn: int) -> str:
     """How many ended level; empty for none."""
-    return phrasebook().say("{number} drawn", number=drawn) if drawn else ""
+    return say("{number} drawn", number=drawn) if drawn else ""
 
 
 def matches_line(played: int) -> str:
     """How many matches."""
-    return phrasebook().count("one match", "{number} matches", played)
+    return plural("one match", "{number} matches", played)
 
 
 def never_met(first: str, second: str, *, game: str) -> str:
     """What is told of two people who have not met in a rated match; the names are escaped already."""
-    return phrasebook().say(
+    return say(
         "**{game}: {first} and {second} have not finished a rated match against each other here.**\n"
         "Somebody has to begin: with /play.",
         game=game,
@@ -88,10 +87,10 @@ def never_met(first: str, second: str, *, game: str) -> str:
     )
 
 
-def _score(rivalry: Rivalry, book: Phrasebook) -> str:
+def _score(rivalry: Rivalry) -> str:
     first, second = rivalry.first, rivalry.second
     played = first.won + second.won + rivalry.drawn
-    line = book.count(
+    line = plural(
         "{game}, {first} against {second}: {won} to {lost} in one match",
         "{game}, {first} against {second}: {won} to {lost} in {number} matches",
         played,
@@ -101,36 +100,35 @@ def _score(rivalry: Rivalry, book: Phrasebook) -> str:
         won=first.won,
         lost=second.won,
     )
-    return book.say("{line}, {drawn} drawn", line=line, drawn=rivalry.drawn) if rivalry.drawn else line
+    return say("{line}, {drawn} drawn", line=line, drawn=rivalry.drawn) if rivalry.drawn else line
 
 
-def _ratings(rivalry: Rivalry, book: Phrasebook) -> Iterator[str]:
+def _ratings(rivalry: Rivalry) -> Iterator[str]:
     rated = [side for side in (rivalry.first, rivalry.second) if side.rating is not None]
     if rated:
         ratings = ", ".join(f"{side.name} {side.rating}" for side in rated)
-        yield book.say("Ratings: {ratings}", ratings=ratings)
+        yield say("Ratings: {ratings}", ratings=ratings)
 
 
-def _deeds(side: Side, book: Phrasebook) -> Iterator[str]:
+def _deeds(side: Side) -> Iterator[str]:
     told = list(side.feats)
     if side.biggest_win is not None:
         win = side.biggest_win
         points = {"points": win.points, "against": win.against, "when": win.when}
-        told.append(book.say("biggest win {points} to {against}, {when}", **points))
+        told.append(say("biggest win {points} to {against}, {when}", **points))
     if told:
-        yield book.say("{name}: {deeds}", name=side.name, deeds=", ".join(told))
+        yield say("{name}: {deeds}", name=side.name, deeds=", ".join(told))
 
 
-def _by_rules(rules: tuple[ByRules, ...], book: Phrasebook) -> Iterator[str]:
+def _by_rules(rules: tuple[ByRules, ...]) -> Iterator[str]:
     if len(rules) > 1:
         told = ", ".join(
-            book.say("{rules} {won} to {lost}", rules=each.rules, won=each.won, lost=each.lost)
-            for each in rules
+            say("{rules} {won} to {lost}", rules=each.rules, won=each.won, lost=each.lost) for each in rules
         )
-        yield book.say("By rules: {rules}", rules=told)
+        yield say("By rules: {rules}", rules=told)
 
 
-def _meetings(rivalry: Rivalry, book: Phrasebook) -> Iterator[str]:
+def _meetings(rivalry: Rivalry) -> Iterator[str]:
     names = {0: rivalry.first.name, 1: rivalry.second.name, None: ""}
     for meeting in rivalry.meetings:
         values = {
@@ -141,6 +139,6 @@ def _meetings(rivalry: Rivalry, book: Phrasebook) -> Iterator[str]:
             "rules": meeting.rules,
         }
         if meeting.winner is not None:
-            yield book.say("{when}: {name} won at {rules}, {points} to {their_points}", **values)
+            yield say("{when}: {name} won at {rules}, {points} to {their_points}", **values)
         else:
-            yield book.say("{when}: drawn at {rules}, {points} to {their_points}", **values)
+            yield say("{when}: drawn at {rules}, {points} to {their_points}", **values)

@@ -22,7 +22,7 @@ from bot.words.examples import (
     words_of,
 )
 from bot.words.guide import Guide
-from bot.words.phrasebook import Phrasebook, by_language, phrasebook
+from bot.words.phrasebook import by_language, passage, say
 
 PAGE_LIMIT = 900
 """Characters of one page: a phone shows them without much scrolling."""
@@ -74,12 +74,11 @@ def _pages_in(package: str, texts: CardTexts) -> tuple[RulesPage, ...]:
 
 def preset_page(guide: Guide, preset: str) -> RulesPage:
     """What a match by one of the guide's presets is played by, and what is different in it."""
-    book = phrasebook()
     terms = guide.terms(guide.presets[preset])
     lines = (
         _sentence(guide.preset_line(preset)),
         "\n".join(f"- {line}" for line in terms),
-        book.say("Otherwise the rules of {game} apply, as the next pages have them.", game=guide.name()),
+        say("Otherwise the rules of {game} apply, as the next pages have them.", game=guide.name()),
     )
     return RulesPage(guide.preset_name(preset), ("\n\n".join(lines),))
 
@@ -91,7 +90,7 @@ def _sentence(phrase: str) -> str:
 
 def unknown_preset(text: str, names: tuple[str, ...]) -> str:
     """A preset that no game has; ``text`` is escaped already."""
-    return phrasebook().say(
+    return say(
         "preset: I know none that is called “{text}”. There are {names}. Rules that somebody has saved are "
         "shown by /preset show.",
         text=text,
@@ -104,14 +103,13 @@ def paginate(document: str, *, texts: CardTexts = PLAYING_CARDS) -> tuple[RulesP
 
     What stands directly below a first-level heading is no page: it is for those who read the file.
     """
-    book = phrasebook()
     pages = []
     for heading, english in _sections(document.splitlines()):
-        title = book.passage(heading)
-        text = "\n\n".join(_translated(paragraph, book) for paragraph in english.split("\n\n"))
+        title = passage(heading)
+        text = "\n\n".join(_translated(paragraph) for paragraph in english.split("\n\n"))
         for number, part in enumerate(_parts(text), start=1):
-            head = title if number == 1 else book.say("{title} ({number})", title=title, number=number)
-            pages.append(RulesPage(head, tuple(_shown(part, texts, book))))
+            head = title if number == 1 else say("{title} ({number})", title=title, number=number)
+            pages.append(RulesPage(head, tuple(_shown(part, texts))))
     return tuple(pages)
 
 
@@ -126,10 +124,10 @@ def passages(document: str, *, texts: CardTexts = PLAYING_CARDS) -> Iterator[str
                 yield paragraph
 
 
-def _translated(paragraph: str, book: Phrasebook) -> str:
-    """A paragraph in the book's language; examples are translated when they are read."""
+def _translated(paragraph: str) -> str:
+    """A paragraph in the reader's language; examples are translated when they are read."""
     is_prose = paragraph and not paragraph.startswith(FENCE_BEGIN)
-    return book.passage(paragraph) if is_prose else paragraph
+    return passage(paragraph) if is_prose else paragraph
 
 
 def _sections(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -165,11 +163,11 @@ def _unwrapped(lines: Iterable[str]) -> str:
     return "\n".join(unwrapped).strip()
 
 
-def _shown(text: str, texts: CardTexts, book: Phrasebook) -> Iterator[str | Example]:
+def _shown(text: str, texts: CardTexts) -> Iterator[str | Example]:
     """The text with each example read, in their order."""
     for paragraphs, is_example in _runs(text):
         if is_example:
-            yield in_words_of(book, parse_example(paragraphs.splitlines()[1:-1], texts))
+            yield in_words_of(parse_example(paragraphs.splitlines()[1:-1], texts))
         else:
             yield paragraphs
 

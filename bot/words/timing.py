@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import and_list, plural, say
 
 
 def timeout_phrase(*, forfeits: bool) -> str:
     """What happens when the time for a turn is up, as a phrase that follows the time."""
-    book = phrasebook()
-    return book.say("then the match is lost") if forfeits else book.say("then I play for you")
+    return say("then the match is lost") if forfeits else say("then I play for you")
 
 
 def turn_end_line(when: str, *, forfeits: bool, several: bool = False) -> str:
     """When the present turn ends and what happens then, for everybody to read; of ``several``, the first."""
-    book = phrasebook()
     if several and forfeits:
-        return book.say(
+        return say(
             "The first of these turns ends {when}; whoever lets one run out is out of the match", when=when
         )
     if several:
-        return book.say("The first of these turns ends {when}; after that I play it", when=when)
+        return say("The first of these turns ends {when}; after that I play it", when=when)
     if forfeits:
-        return book.say("This turn ends {when}; whoever lets it run out loses the match", when=when)
-    return book.say("This turn ends {when}; after that I play it", when=when)
+        return say("This turn ends {when}; whoever lets it run out loses the match", when=when)
+    return say("This turn ends {when}; after that I play it", when=when)
 
 
 def warning_line(when: str, *, forfeits: bool) -> str:
     """A warning that little of the reader's own time is left."""
-    book = phrasebook()
     if forfeits:
-        return book.say(
+        return say(
             "⏰ Only a quarter of your time was left: your turn ends {when}, and then you lose the match.",
             when=when,
         )
-    return book.say(
+    return say(
         "⏰ Only a quarter of your time was left: your turn ends {when}, then I play for you.", when=when
     )
 
@@ -43,12 +40,11 @@ def missed_line(missed: int, most: int | None) -> str:
 
     Where ``most`` is None the rules of the game say what becomes of who is absent.
     """
-    book = phrasebook()
     if most is None:
-        return book.say("⏰ Your time was up, so the clock played for you, as the rules have it.")
+        return say("⏰ Your time was up, so the clock played for you, as the rules have it.")
     if missed + 1 >= most:
-        return book.say("⏰ Your time was up again, so I played for you. Once more, and you lose the match.")
-    return book.say(
+        return say("⏰ Your time was up again, so I played for you. Once more, and you lose the match.")
+    return say(
         "⏰ Your time was up, so I played for you. With {most} such turns in a row you lose the match.",
         most=most,
     )
@@ -56,7 +52,7 @@ def missed_line(missed: int, most: int | None) -> str:
 
 def absent_line(name: str, missed: int) -> str:
     """Somebody has let so many turns in a row run out, for everybody to read."""
-    return phrasebook().count(
+    return plural(
         "⏰ {name} let the last turn run out, so I played it",
         "⏰ {name} let {number} turns in a row run out, so I played them",
         missed,
@@ -66,87 +62,82 @@ def absent_line(name: str, missed: int) -> str:
 
 def late_line(name: str, missed: int) -> str:
     """Somebody has lost the match because so many turns in a row ran out."""
-    return phrasebook().count(
+    return plural(
         "⏰ {name}'s time was up.", "⏰ {name} let {number} turns in a row run out.", missed, name=name
     )
 
 
 def call_line(person: str, when: str | None) -> str:
     """A call to somebody at the table; ``when`` their turn ends, where little time is left."""
-    book = phrasebook()
     if when is None:
-        return book.say("{person}, it is your turn.", person=person)
-    return book.say("⏰ {person}, your turn ends {when}.", person=person, when=when)
+        return say("{person}, it is your turn.", person=person)
+    return say("⏰ {person}, your turn ends {when}.", person=person, when=when)
 
 
 def paused_line(left: str | None) -> str:
     """The match is paused, with so much time for the turn when it goes on."""
-    book = phrasebook()
     if left is None:
-        return book.say("⏸️ **Paused.** Any player may resume.")
-    return book.say("⏸️ **Paused**, with {left} left for this turn. Any player may resume.", left=left)
+        return say("⏸️ **Paused.** Any player may resume.")
+    return say("⏸️ **Paused**, with {left} left for this turn. Any player may resume.", left=left)
 
 
 def asks_pause(name: str) -> str:
     """Somebody asks for a pause."""
-    return phrasebook().say("⏸️ {name} asks for a pause, in which no time runs.", name=name)
+    return say("⏸️ {name} asks for a pause, in which no time runs.", name=name)
 
 
 def asks_abort(name: str) -> str:
     """Somebody asks to end the match without a result."""
-    return phrasebook().say("🛑 {name} asks to call the match off, without a winner.", name=name)
+    return say("🛑 {name} asks to call the match off, without a winner.", name=name)
 
 
 def asked_pause(names: tuple[str, ...]) -> str:
     """The reader has asked for a pause; ``names`` are to agree."""
-    book = phrasebook()
-    return book.count(
+    return plural(
         "⏸️ You asked for a pause. It begins when {names} agrees; your next move takes it back.",
         "⏸️ You asked for a pause. It begins when {names} agree; your next move takes it back.",
         len(names),
-        names=book.both(names),
+        names=and_list(names),
     )
 
 
 def asked_abort(names: tuple[str, ...]) -> str:
     """The reader has asked to end the match; ``names`` are to agree."""
-    book = phrasebook()
-    return book.count(
+    return plural(
         "🛑 You asked to call the match off. It ends when {names} agrees; your next move takes it back.",
         "🛑 You asked to call the match off. It ends when {names} agree; your next move takes it back.",
         len(names),
-        names=book.both(names),
+        names=and_list(names),
     )
 
 
 def refused_pause(name: str) -> str:
     """Somebody did not agree to the pause that the reader asked for."""
-    return phrasebook().say("▶️ {name} does not agree to a pause: the match goes on.", name=name)
+    return say("▶️ {name} does not agree to a pause: the match goes on.", name=name)
 
 
 def refused_abort(name: str) -> str:
     """Somebody did not agree to end the match that the reader wanted to end."""
-    return phrasebook().say("▶️ {name} does not agree to call the match off: it goes on.", name=name)
+    return say("▶️ {name} does not agree to call the match off: it goes on.", name=name)
 
 
 def void_line(*, deserted: bool, lost: bool = False) -> str:
     """Why a match is void."""
-    book = phrasebook()
     if lost:
-        return book.say("The table was lost, and nobody brought it into another channel in time.")
+        return say("The table was lost, and nobody brought it into another channel in time.")
     if deserted:
-        return book.say("Nobody was there: all players let two turns in a row run out.")
-    return book.say("The match was called off.")
+        return say("Nobody was there: all players let two turns in a row run out.")
+    return say("The match was called off.")
 
 
 def vacation_line(name: str, when: str) -> str:
     """Somebody is on vacation."""
-    return phrasebook().say("🏖️ {name} is on vacation until {when}", name=name, when=when)
+    return say("🏖️ {name} is on vacation until {when}", name=name, when=when)
 
 
 def challenged_vacation_line(name: str, when: str) -> str:
     """The person challenged is on vacation."""
-    return phrasebook().say(
+    return say(
         "🏖️ {name} is on vacation until {when}: an answer may take a while, and no turn runs out before then.",
         name=name,
         when=when,
@@ -155,12 +146,9 @@ def challenged_vacation_line(name: str, when: str) -> str:
 
 def vacation_answer(when: str | None) -> str:
     """What /vacation has set."""
-    book = phrasebook()
     if when is None:
-        return book.say(
-            "Your vacation is over. Turns that waited for you have at most their usual time from now."
-        )
-    return book.say(
+        return say("Your vacation is over. Turns that waited for you have at most their usual time from now.")
+    return say(
         "You are on vacation until {when}. No turn of yours runs out before then; you may play all the same. "
         "/vacation with 0 days ends it.",
         when=when,
@@ -169,40 +157,36 @@ def vacation_answer(when: str | None) -> str:
 
 def lost_line(ends: str | None, *, here: bool) -> str:
     """The table can be shown nowhere and the match waits, until it is void; ``here`` it could go on."""
-    book = phrasebook()
-    told = book.say("⏸️ **I can no longer reach the channel of this match**, so it waits and no time runs.")
+    told = say("⏸️ **I can no longer reach the channel of this match**, so it waits and no time runs.")
     if here:
-        way = book.say("Any player may bring the table here.")
+        way = say("Any player may bring the table here.")
     else:
-        way = book.say("Any player may use /resume in another channel of the server: the table comes there.")
+        way = say("Any player may use /resume in another channel of the server: the table comes there.")
     if ends is None:
-        return book.say("{told} {way}", told=told, way=way)
-    void = book.say("If nobody does, the match ends {when} without a result.", when=ends)
-    return book.say("{told} {way} {void}", told=told, way=way, void=void)
+        return say("{told} {way}", told=told, way=way)
+    void = say("If nobody does, the match ends {when} without a result.", when=ends)
+    return say("{told} {way} {void}", told=told, way=way, void=void)
 
 
 def outage_line(left: str | None) -> str:
     """The whole server is out of reach, with so much time for the turn when it is back."""
-    book = phrasebook()
-    told = book.say("🔌 Discord cannot reach the server for now, so no table is shown. You can play here.")
+    told = say("🔌 Discord cannot reach the server for now, so no table is shown. You can play here.")
     if left is None:
         return told
-    still = book.say("No time runs until it is back; {left} are left for this turn.", left=left)
-    return book.say("{told} {still}", told=told, still=still)
+    still = say("No time runs until it is back; {left} are left for this turn.", left=left)
+    return say("{told} {still}", told=told, still=still)
 
 
 def stopping_line() -> str:
     """The bot is being stopped, and the table with it."""
-    return phrasebook().say("🛠️ **I am being stopped for a while.** Nothing is lost, and no time runs.")
+    return say("🛠️ **I am being stopped for a while.** Nothing is lost, and no time runs.")
 
 
 def none_paused_line() -> str:
     """None of the reader's matches can be resumed."""
-    return phrasebook().say("None of your matches is paused.")
+    return say("None of your matches is paused.")
 
 
 def no_pictures_line() -> str:
     """Why a table is told in words."""
-    return phrasebook().say(
-        "I lack the permission to attach files in this channel, so the table is told in words."
-    )
+    return say("I lack the permission to attach files in this channel, so the table is told in words.")

@@ -33,7 +33,7 @@ from bot.games.gin.words.narration import story
 from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, shown_hand
 from bot.refusals import Refusal, Refused
 from bot.words.names import computer_name, departed
-from bot.words.phrasebook import phrasebook, speaking
+from bot.words.phrasebook import say, speaking
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, Part
 from cogs.games.gin import GinHand
@@ -248,7 +248,7 @@ def _answers(position: Position, reader: _Reader) -> Iterator[Block]:
         for choice in sorted(position.choices, key=_by_action)
     )
     yield from rows_of(buttons, widest=3)
-    board = phrasebook().say("Board")
+    board = say("Board")
     yield ButtonRow((Button(label=board, id=DailyLook(day=reader.day, part=DailyPart.BOARD)),))
 
 
@@ -260,7 +260,6 @@ def _by_action(choice: DailyChoice) -> tuple[bool, str]:
 
 def _verdict(position: Position, row: DailyAnswerRow, chosen: Counter[str], streak: int) -> Iterator[Block]:
     """How the person did, and what each action is worth."""
-    book = phrasebook()
     answers = tuple(_answer_to(each, row, chosen) for each in position.choices)
     mine = next((each for each in answers[1:] if each.mine), None)
     yield Text(words.verdict(score=row.score, best=BEST, streak=streak))
@@ -269,12 +268,12 @@ def _verdict(position: Position, row: DailyAnswerRow, chosen: Counter[str], stre
     yield ButtonRow(
         (
             Button(
-                label=book.say("Tell the channel"),
+                label=say("Tell the channel"),
                 id=DailyLook(day=row.day, part=DailyPart.SHARE),
                 style=ButtonStyle.MAIN,
                 disabled=row.shared,
             ),
-            Button(label=book.say("Board"), id=DailyLook(day=row.day, part=DailyPart.BOARD)),
+            Button(label=say("Board"), id=DailyLook(day=row.day, part=DailyPart.BOARD)),
         )
     )
 
@@ -291,7 +290,6 @@ def _answer_to(choice: DailyChoice, row: DailyAnswerRow, chosen: Counter[str]) -
 
 def board_layout(lines: tuple[BoardLine, ...], user: int, day: int) -> Layout:
     """The best of the last days, and the reader's own line wherever it stands."""
-    book = phrasebook()
     places = tuple(
         words.BoardPlace(
             place=at,
@@ -309,6 +307,6 @@ def board_layout(lines: tuple[BoardLine, ...], user: int, day: int) -> Layout:
         blocks=(
             Text(words.board_heading(BOARD_DAYS)),
             Text(told),
-            ButtonRow((Button(label=book.say("Today's hand"), id=DailyLook(day=day, part=DailyPart.HAND)),)),
+            ButtonRow((Button(label=say("Today's hand"), id=DailyLook(day=day, part=DailyPart.HAND)),)),
         )
     )

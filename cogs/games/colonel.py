@@ -15,7 +15,7 @@ from bot.games.colonel.words.guide import ColonelGuide
 from bot.games.colonel.words.status import reason_sentence
 from bot.matches import Hand, Table
 from bot.words.guide import Guide
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from cogs.games.deals import Stage, is_crowded
 from cogs.games.laying import Presses, buttons_below, choice, find_chosen
 from cogs.games.panel import SCORE
@@ -84,7 +84,7 @@ class ColonelPanel:
             chosen,
             buttons=buttons_of_choice(presses, view, chosen),
             image=_STAGE.hand_image(table, view),
-            why_not=presses.book.say(
+            why_not=say(
                 "They are no meld together, and fit on none that lies. Choose others, or more of them."
             ),
         )
@@ -92,7 +92,7 @@ class ColonelPanel:
     def table(self, table: ColonelTable) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
         view = table.public
-        note = phrasebook().say("Deal {number}", number=view.deal)
+        note = say("Deal {number}", number=view.deal)
         return _STAGE.table(table, note=note)
 
     def refusal(self, reason: StrEnum, hand: ColonelHand) -> str:
@@ -102,42 +102,39 @@ class ColonelPanel:
 
 def _buttons(presses: Presses, view: ColonelView, menu: tuple[str, ...]) -> Iterator[Block]:
     """The buttons for what the seat may do now; none when it has to wait."""
-    book = presses.book
     if "accept" in menu:
         yield from _answers(presses, view)
         return
     draws = []
     if "draw" in menu:
-        draws.append(presses.act("draw", book.say("Draw from the stock"), ButtonStyle.MAIN))
+        draws.append(presses.act("draw", say("Draw from the stock"), ButtonStyle.MAIN))
     if "take" in menu and view.upcard is not None:
-        draws.append(presses.act("take", book.say("Take {card}", card=view.upcard.label), ButtonStyle.MAIN))
+        draws.append(presses.act("take", say("Take {card}", card=view.upcard.label), ButtonStyle.MAIN))
     if view.may_challenge:
-        draws.append(presses.ask(CHALLENGE, book.say("Challenge…"), ButtonStyle.DANGER))
+        draws.append(presses.ask(CHALLENGE, say("Challenge…"), ButtonStyle.DANGER))
     if draws:
         yield ButtonRow(tuple(draws))
     if menu and not draws and view.hand is not None:
-        yield from buttons_below(presses, moves(view, book), singles(view, view.hand, book))
+        yield from buttons_below(presses, moves(view), singles(view, view.hand))
 
 
 def _challenge(presses: Presses, view: ColonelView) -> Iterator[Block]:
     """What a challenge would mean, and the button that does it."""
-    book = presses.book
-    yield Text(f"**{book.say('Challenge with {points} in your hand?', points=view.count)}**")
+    yield Text(f"**{say('Challenge with {points} in your hand?', points=view.count)}**")
     yield Small(
-        book.say(
+        say(
             "If it is accepted, both hands are counted: the lower one wins, and scores all that the other "
             "counts. If it is rejected, you draw and play on."
         )
     )
     yield from _STAGE.hand_image(presses.hand.table, view)
-    yield ButtonRow((presses.act(CHALLENGE, book.say("Challenge"), ButtonStyle.DANGER), presses.back()))
+    yield ButtonRow((presses.act(CHALLENGE, say("Challenge"), ButtonStyle.DANGER), presses.back()))
 
 
 def _answers(presses: Presses, view: ColonelView) -> Iterator[Block]:
     """Both answers to a challenge, and what each leads to."""
-    book = presses.book
     yield Small(
-        book.say(
+        say(
             "**Accept**: both hands are counted now, yours with {points}; the lower one wins, and scores all "
             "that the other counts.\n**Reject**: play goes on, and the challenger draws.",
             points=view.count,
@@ -145,7 +142,7 @@ def _answers(presses: Presses, view: ColonelView) -> Iterator[Block]:
     )
     yield ButtonRow(
         (
-            presses.act("accept", book.say("Accept"), ButtonStyle.DANGER),
-            presses.act("reject", book.say("Reject"), ButtonStyle.MAIN),
+            presses.act("accept", say("Accept"), ButtonStyle.DANGER),
+            presses.act("reject", say("Reject"), ButtonStyle.MAIN),
         )
     )

@@ -11,7 +11,7 @@ from typing import Generic, Protocol, TypeVar
 
 from bot.games.game import Seat
 from bot.matches import Hand, Status, Table
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Drawn, Image, Small, Text
 from cogs.match_ids import Act, Back, Score
 from cogs.names import faces, message_names, plain_names
@@ -161,11 +161,11 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
 
     def score(self, hand: Hand[ViewT, ViewT, EventT]) -> tuple[Block, ...]:
         """The score sheet as it stands, with the way back to the hand."""
-        book, table = phrasebook(), hand.table
+        table = hand.table
         return (
-            Text(f"**{book.say('The score so far')}**"),
+            Text(f"**{say('The score so far')}**"),
             *self._sheet(table, hand.view),
-            ButtonRow((Button(label=book.say("Back"), id=Back(match=table.id)),)),
+            ButtonRow((Button(label=say("Back"), id=Back(match=table.id)),)),
         )
 
     def hand_image(self, table: Table, view: ViewT) -> Iterator[Block]:
@@ -251,20 +251,20 @@ def whose_turn(table: Table, turn: Seat | None) -> str:
     """What the table's picture says first; the message above it says more."""
     if turn is None:
         return ""
-    return phrasebook().say("{name}'s turn", name=plain_names(table)[turn])
+    return say("{name}'s turn", name=plain_names(table)[turn])
 
 
 def score_buttons(table: Table) -> Iterator[Block]:
     """The button that shows the score."""
-    yield ButtonRow((Button(label=phrasebook().say("Score"), id=Score(match=table.id)),))
+    yield ButtonRow((Button(label=say("Score"), id=Score(match=table.id)),))
 
 
 def dealer_buttons(hand: Hand) -> Iterator[Block]:
     """A button for each who may deal first, where the seat may say who does."""
-    book, table = phrasebook(), hand.table
+    table = hand.table
     buttons = tuple(
         Button(
-            label=book.say("I deal") if at == hand.seat else book.say("{name} deals", name=name),
+            label=say("I deal") if at == hand.seat else say("{name} deals", name=name),
             id=Act(match=table.id, version=table.version, action=action),
             style=ButtonStyle.MAIN,
         )

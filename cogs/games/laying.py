@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from bot.games.cards import Card
 from bot.matches import Hand, Table
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import say
 from cogs.clocks import private_notes
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, Small, Text, rows_of
 from cogs.match_ids import Act, Ask, Back, Choose, Pick
@@ -82,11 +82,6 @@ class Presses:
         """Components for what is pressed below the hand: fewer while something is asked or told above it."""
         return ROOM - size_of(tuple(private_notes(self.table, self.hand.seat, here=True)))
 
-    @property
-    def book(self) -> Phrasebook:
-        """The reader's phrasebook."""
-        return phrasebook()
-
     def act(self, action: str, label: str, style: ButtonStyle = ButtonStyle.PLAIN) -> Button:
         """A button that does something."""
         what = Act(match=self.table.id, version=self.table.version, action=action)
@@ -99,7 +94,7 @@ class Presses:
 
     def back(self) -> Button:
         """The button to the hand as it stands."""
-        return Button(label=self.book.say("Back"), id=Back(match=self.table.id))
+        return Button(label=say("Back"), id=Back(match=self.table.id))
 
     def picks(self, prompt: str, options: tuple[Option, ...]) -> tuple[Menu, ...]:
         """Menus whose lines are actions that are done at once."""
@@ -116,7 +111,7 @@ class Presses:
         most = LONGEST_CHOICE - len(chosen)
         if most < 1:
             return ()
-        prompt = self.book.say("Choose more cards…") if chosen else self.book.say("Choose cards…")
+        prompt = say("Choose more cards…") if chosen else say("Choose cards…")
         menus = []
         rest = tuple((at, card) for at, card in enumerate(hand, start=1) if card not in chosen)
         for part, lines in enumerate(_parts(rest), start=1):
@@ -190,9 +185,8 @@ def choice(
     why_not: str,
 ) -> tuple[Block, ...]:
     """What chosen cards can do, as ``keys``, or ``why_not``; more cards can be chosen beside them."""
-    book = presses.book
     return (
-        Text(f"**{book.say('You chose {cards}.', cards=listed(chosen))}**"),
+        Text(f"**{say('You chose {cards}.', cards=listed(chosen))}**"),
         *(() if buttons else (Small(why_not),)),
         *image,
         *rows_of(buttons[:_MOVES_OF_CHOICE], widest=_MOVES_IN_ROW),
@@ -201,16 +195,16 @@ def choice(
     )
 
 
-def lay_label(cards: tuple[Card, ...], book: Phrasebook, *, is_run: bool) -> str:
+def lay_label(cards: tuple[Card, ...], *, is_run: bool) -> str:
     """``Lay 5♠6♠7♠``; a long run of one suit by its ends."""
     if is_run and len(cards) > _LISTED:
-        return book.say("Lay {first} to {last}", first=cards[0].label, last=cards[-1].label)
-    return book.say("Lay {cards}", cards=run_on(cards))
+        return say("Lay {first} to {last}", first=cards[0].label, last=cards[-1].label)
+    return say("Lay {cards}", cards=run_on(cards))
 
 
-def add_label(cards: tuple[Card, ...], number: int, book: Phrasebook) -> str:
+def add_label(cards: tuple[Card, ...], number: int) -> str:
     """``Add 8♠ to meld 2``."""
-    return book.say("Add {cards} to meld {number}", cards=run_on(cards), number=number)
+    return say("Add {cards} to meld {number}", cards=run_on(cards), number=number)
 
 
 def size_of(blocks: tuple[Block, ...]) -> int:

@@ -17,7 +17,7 @@ from bot.games.mahjong.words.guide import MahjongGuide
 from bot.games.mahjong.words.status import reason_sentence
 from bot.matches import Hand, Table
 from bot.words.guide import Guide
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import say
 from cogs.games.deals import Stage, is_crowded
 from cogs.games.laying import Presses, buttons_below, choice, find_chosen, listed
 from cogs.games.panel import SCORE
@@ -82,13 +82,13 @@ class MahjongPanel:
             chosen,
             buttons=buttons_of_choice(presses, view, chosen),
             image=_STAGE.hand_image(table, view),
-            why_not=_why_not(presses, view),
+            why_not=_why_not(view),
         )
 
     def table(self, table: MahjongTable) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
         view = table.public
-        return _STAGE.table(table, note=phrasebook().say("Deal {number}", number=view.deal))
+        return _STAGE.table(table, note=say("Deal {number}", number=view.deal))
 
     def refusal(self, reason: StrEnum, hand: MahjongHand) -> str:
         """Why the rules of Mahjong gin refused an action."""
@@ -97,36 +97,32 @@ class MahjongPanel:
 
 def _buttons(presses: Presses, view: MahjongView, menu: tuple[str, ...]) -> Iterator[Block]:
     """The buttons for what the seat may do now; none when it has to wait."""
-    book = presses.book
     draws = []
     if "draw" in menu:
-        draws.append(presses.act("draw", book.say("Draw from the stock"), ButtonStyle.MAIN))
+        draws.append(presses.act("draw", say("Draw from the stock"), ButtonStyle.MAIN))
     if 1 in view.takes and view.pile:
-        draws.append(
-            presses.act("take 1", book.say("Take {card}", card=view.pile[-1].label), ButtonStyle.MAIN)
-        )
+        draws.append(presses.act("take 1", say("Take {card}", card=view.pile[-1].label), ButtonStyle.MAIN))
     if "pass" in menu:
-        draws.append(presses.act("pass", book.say("Pass")))
+        draws.append(presses.act("pass", say("Pass")))
     if draws:
         yield ButtonRow(tuple(draws))
         yield from _takes(presses, view)
     elif menu and view.hand is not None:
-        yield from buttons_below(presses, moves(view, book), singles(view, view.hand, book))
+        yield from buttons_below(presses, moves(view), singles(view, view.hand))
 
 
 def _takes(presses: Presses, view: MahjongView) -> Iterator[Block]:
     """Several cards of the pile: one way as a button, more as a menu, the fewest cards first."""
-    book = presses.book
     several = tuple(count for count in view.takes if count > 1)
     if len(several) == 1:
-        label = _take_label(view.pile[-several[0] :], book)
+        label = _take_label(view.pile[-several[0] :])
         yield ButtonRow((presses.act(f"take {several[0]}", label),))
         return
     options = tuple(
         Option(
-            label=_take_label(view.pile[-count:], book),
+            label=_take_label(view.pile[-count:]),
             value=f"take {count}",
-            note=book.say(
+            note=say(
                 "{key} must be laid this turn; {cards}",
                 key=view.pile[-count].label,
                 cards=listed(view.pile[-count:]),
@@ -134,23 +130,22 @@ def _takes(presses: Presses, view: MahjongView) -> Iterator[Block]:
         )
         for count in several
     )
-    yield from presses.picks(book.say("Take more of the pile…"), options)
+    yield from presses.picks(say("Take more of the pile…"), options)
 
 
-def _take_label(cards: tuple[Card, ...], book: Phrasebook) -> str:
+def _take_label(cards: tuple[Card, ...]) -> str:
     """``Take 3: 5♠ to 9♦``, the deepest card first."""
     ends = {"number": len(cards), "first": cards[0].label, "last": cards[-1].label}
     if len(cards) == 2:
-        return book.say("Take {number}: {first} and {last}", **ends)
-    return book.say("Take {number}: {first} to {last}", **ends)
+        return say("Take {number}: {first} and {last}", **ends)
+    return say("Take {number}: {first} to {last}", **ends)
 
 
-def _why_not(presses: Presses, view: MahjongView) -> str:
+def _why_not(view: MahjongView) -> str:
     """Why chosen cards can do nothing now."""
-    book = presses.book
     if view.key is not None:
-        return book.say(
+        return say(
             "Before anything else {card} must be laid, and these cards do not do it. Choose others.",
             card=view.key.label,
         )
-    return book.say("They are no meld together, and fit on none that lies. Choose others, or more of them.")
+    return say("They are no meld together, and fit on none that lies. Choose others, or more of them.")

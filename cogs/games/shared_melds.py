@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bot.games.cards import Card
 from bot.games.melds.view import Addition, Group, GroupedHand, MeldKind
-from bot.words.phrasebook import Phrasebook
+from bot.words.phrasebook import say
 from cogs.games.laying import Move, Presses, Singles, add_label, codes_of, lay_label
 from cogs.layout import Button, ButtonStyle
 
@@ -32,7 +32,7 @@ class LayingView(Protocol):
         """What may be added to melds on the table now."""
 
 
-def moves(view: LayingView, book: Phrasebook) -> tuple[Move, ...]:
+def moves(view: LayingView) -> tuple[Move, ...]:
     """All that may be laid or added now, the best first.
 
     The best are the melds as which the hand is sorted, and loose cards that fit on the table; then comes all
@@ -42,15 +42,15 @@ def moves(view: LayingView, book: Phrasebook) -> tuple[Move, ...]:
         return ()
     best = {frozenset(meld.cards) for meld in view.hand.melds}
     loose = frozenset(view.hand.deadwood)
-    found = [*_lays(view.lays, best, book), *_additions(view.additions, loose, book)]
+    found = [*_lays(view.lays, best), *_additions(view.additions, loose)]
     return tuple(sorted(found, key=lambda move: (not move.is_best, -len(move.cards))))
 
 
-def singles(view: LayingView, hand: GroupedHand, book: Phrasebook) -> Singles:
+def singles(view: LayingView, hand: GroupedHand) -> Singles:
     """The cards that may be thrown."""
     return Singles(
         verb="discard",
-        prompt=book.say("Throw a card…"),
+        prompt=say("Throw a card…"),
         hand=hand.cards,
         allowed=view.throwable,
         loose=hand.deadwood,
@@ -59,8 +59,7 @@ def singles(view: LayingView, hand: GroupedHand, book: Phrasebook) -> Singles:
 
 def buttons_of_choice(presses: Presses, view: LayingView, chosen: tuple[Card, ...]) -> tuple[Button, ...]:
     """What the chosen cards can do: all of them together first, then some of them."""
-    book = presses.book
-    fitting = [move for move in moves(view, book) if set(move.cards) <= set(chosen)]
+    fitting = [move for move in moves(view) if set(move.cards) <= set(chosen)]
     fitting.sort(key=lambda move: -len(move.cards))
     buttons = [
         presses.act(
@@ -71,22 +70,22 @@ def buttons_of_choice(presses: Presses, view: LayingView, chosen: tuple[Card, ..
         for move in fitting
     ]
     if len(chosen) == 1 and chosen[0] in view.throwable:
-        throw = book.say("Throw {card}", card=chosen[0].label)
+        throw = say("Throw {card}", card=chosen[0].label)
         buttons.append(presses.act(f"discard {chosen[0]}", throw, ButtonStyle.MAIN))
     return tuple(buttons)
 
 
-def _lays(lays: tuple[Group, ...], best: set[frozenset[Card]], book: Phrasebook) -> Iterator[Move]:
+def _lays(lays: tuple[Group, ...], best: set[frozenset[Card]]) -> Iterator[Move]:
     for lay in lays:
         yield Move(
             action=f"lay {codes_of(lay.cards)}",
-            label=lay_label(lay.cards, book, is_run=lay.kind is MeldKind.RUN),
+            label=lay_label(lay.cards, is_run=lay.kind is MeldKind.RUN),
             cards=lay.cards,
             is_best=frozenset(lay.cards) in best,
         )
 
 
-def _additions(additions: tuple[Addition, ...], loose: frozenset[Card], book: Phrasebook) -> Iterator[Move]:
+def _additions(additions: tuple[Addition, ...], loose: frozenset[Card]) -> Iterator[Move]:
     """Of additions of loose cards to the same meld, the longest is the best."""
     most: dict[int, int] = {}
     for addition in additions:
@@ -96,7 +95,7 @@ def _additions(additions: tuple[Addition, ...], loose: frozenset[Card], book: Ph
         fits = loose.issuperset(addition.cards)
         yield Move(
             action=f"add {codes_of(addition.cards)} to {addition.meld}",
-            label=add_label(addition.cards, addition.meld, book),
+            label=add_label(addition.cards, addition.meld),
             cards=addition.cards,
             is_best=fits and len(addition.cards) == most[addition.meld],
         )

@@ -21,7 +21,7 @@ from bot.games.uno.words.lesson import UnoLessonWords
 from bot.matches import Hand, Terms, shown_hand
 from bot.words.lesson import LessonWords, onward, step_line
 from bot.words.names import computer_name
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, DoOrAsk, GameKey, PageNumber
 from cogs.games.registry import PANELS
@@ -207,19 +207,15 @@ def _sheet(game: str, step: int, pupil: Pupil, shown: Iterable[Block], *, note: 
 
 def _ways(game: str, step: int, pupil: Pupil) -> Iterator[Button]:
     """The buttons that lead to other steps, and after the last one to a match."""
-    book, lesson = phrasebook(), LESSONS[game]
+    lesson = LESSONS[game]
     last = step == len(lesson)
-    yield Button(
-        label=book.say("Previous step"), id=Learn(game=game, step=max(step - 1, 1)), disabled=step == 1
-    )
+    yield Button(label=say("Previous step"), id=Learn(game=game, step=max(step - 1, 1)), disabled=step == 1)
     if not last and not lesson.right(step):
-        yield Button(label=book.say("Next"), id=Learn(game=game, step=step + 1), style=ButtonStyle.MAIN)
+        yield Button(label=say("Next"), id=Learn(game=game, step=step + 1), style=ButtonStyle.MAIN)
     if last:
         if pupil.in_server:
-            yield Button(
-                label=book.say("Play the computer"), id=PlayComputer(game=game), style=ButtonStyle.FINISH
-            )
-        yield Button(label=book.say("Rules"), id=RulesPage(game=game, page=1))
+            yield Button(label=say("Play the computer"), id=PlayComputer(game=game), style=ButtonStyle.FINISH)
+        yield Button(label=say("Rules"), id=RulesPage(game=game, page=1))
 
 
 def _to_read(panel: Iterable[Block]) -> Iterator[Block]:

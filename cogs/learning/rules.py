@@ -13,7 +13,7 @@ from typing_extensions import override
 from bot.games.options import folded
 from bot.words.examples import Example, example_alt
 from bot.words.help import help_text
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from bot.words.rules_pages import RulesPage as PageOfRules
 from bot.words.rules_pages import guided_pages, preset_page, unknown_preset
 from cogs.cog import Cog, Interaction, pressed, replies
@@ -64,19 +64,18 @@ class PresetName(app_commands.Transformer):
 
 def rules_layout(what: RulesPage) -> Layout:
     """A page of the rules; a page that is not there is the nearest one that is."""
-    book = phrasebook()
     pages = _pages(what)
     number = min(max(what.page, 1), len(pages))
     shown = pages[number - 1]
     buttons = (
         Button(
-            label=book.say("Back"),
+            label=say("Back"),
             id=replace(what, page=max(number - 1, 1)),
             disabled=number == 1,
         ),
-        Button(label=book.say("Next"), id=replace(what, page=number + 1), disabled=number == len(pages)),
+        Button(label=say("Next"), id=replace(what, page=number + 1), disabled=number == len(pages)),
     )
-    place = book.say("Page {number} of {pages}", number=number, pages=len(pages))
+    place = say("Page {number} of {pages}", number=number, pages=len(pages))
     blocks = (Text(f"### {shown.title}"), *_blocks(shown), ButtonRow(buttons), Small(place))
     return Layout(blocks=blocks)
 

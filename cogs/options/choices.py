@@ -16,7 +16,7 @@ from discord.app_commands import TranslationContextLocation as Location
 from typing_extensions import override
 
 from bot.words.catalogues import languages
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook, speaking
+from bot.words.phrasebook import ENGLISH, Locale, passage, phrasebook, speaking
 from cogs.games.registry import GUIDES
 from cogs.times import TURN_LIMITS, length
 
@@ -68,9 +68,8 @@ class Translator(app_commands.Translator):
         if context.location not in _TRANSLATED and not is_menu:
             return None
         with speaking(Locale(locale.value)):
-            book = phrasebook()
             says: Says | None = string.extras.get("says")
-            told = says() if says is not None else book.passage(string.message)
+            told = says() if says is not None else passage(string.message)
         return None if told == string.message else told[:LONGEST]
 
 

@@ -15,7 +15,7 @@ from bot.games.options import folded
 from bot.matches import owned_by, owned_by_server
 from bot.refusals import Refused
 from bot.words.options import completions
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from cogs.cog import Services
 from cogs.games.registry import GUIDES
 from cogs.names import tidy
@@ -145,7 +145,6 @@ async def _saved(
     services: Services, interaction: Interaction, *, own: bool
 ) -> AsyncIterator[tuple[str, str]]:
     """What the person and the server have saved, with the game's name where another one is chosen."""
-    book = phrasebook()
     presets = services.matches.presets
     chosen = _chosen_game(interaction)
     mine = await presets.of(owned_by(interaction.user.id)) if own else ()
@@ -156,15 +155,14 @@ async def _saved(
             continue
         name = tidy(preset.name)
         if preset.of_server:
-            label = book.say("{name} (this server's)", name=name)
+            label = say("{name} (this server's)", name=name)
         else:
-            label = book.say("{name} (yours)", name=name)
+            label = say("{name} (yours)", name=name)
         yield label, saved_value(preset)
 
 
 def _games_own(interaction: Interaction, first: str) -> Iterator[tuple[str, str]]:
     """The games' own presets, those of the chosen game alone, else those of the usual one first."""
-    book = phrasebook()
     chosen = _chosen_game(interaction)
     for game in sorted(GUIDES, key=lambda key: key != first):
         if chosen not in (None, game):
@@ -173,4 +171,4 @@ def _games_own(interaction: Interaction, first: str) -> Iterator[tuple[str, str]
         for preset in guide.presets:
             name = guide.preset_name(preset)
             line = guide.preset_line(preset)
-            yield book.say("{name}: {line}", name=name, line=line), preset_value(game, preset)
+            yield say("{name}: {line}", name=name, line=line), preset_value(game, preset)

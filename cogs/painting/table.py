@@ -9,7 +9,7 @@ import msgspec
 import structlog
 
 from bot.matches import Matches, MatchId, SurfaceKind, SurfaceRow, Table
-from bot.words.phrasebook import phrasebook, speaking
+from bot.words.phrasebook import and_list, say, speaking
 from bot.words.timing import call_line, no_pictures_line, stopping_line
 from cogs.clocks import PAIR, warned_until
 from cogs.games.registry import match_title
@@ -204,9 +204,8 @@ class TablePainter:
 
 def thread_name(table: Table) -> str:
     """What a match's thread is called: its people and its game; of many people, the game first."""
-    book = phrasebook()
-    names = book.say(" \N{EN DASH} ").join(plain_names(table))
+    names = say(" \N{EN DASH} ").join(plain_names(table))
     title = match_title(table.terms)
     if len(table.chairs) > PAIR:
-        names, title = title, book.both(plain_names(table))
-    return cut(book.say("{names}: {title}", names=names, title=title), THREAD_NAME_LIMIT)
+        names, title = title, and_list(plain_names(table))
+    return cut(say("{names}: {title}", names=names, title=title), THREAD_NAME_LIMIT)

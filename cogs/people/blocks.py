@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.refusals import Refusal, Refused
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from cogs.cog import Cog, replies
 from cogs.names import escaped
 from cogs.sending.message import text_message
@@ -31,7 +31,7 @@ class Blocks(Cog):
             raise Refused(Refusal.BOT_BLOCK)
         me = reply.interaction.user.id
         await self._services.matches.servers.shun(me, other=user.id, name=user.display_name)
-        said = phrasebook().say(
+        said = say(
             "You and {name} can begin no more matches with each other. They are not told. "
             "Matches already begun stay.",
             name=escaped(user.display_name),
@@ -45,8 +45,7 @@ class Blocks(Cog):
         """Take a person from the list."""
         me = reply.interaction.user.id
         lifted = await self._services.matches.servers.unshun(me, other=user.id)
-        book = phrasebook()
-        await reply.show(text_message(unblocked(book, user.display_name, lifted=lifted)))
+        await reply.show(text_message(unblocked(user.display_name, lifted=lifted)))
 
     async def _list(self, reply: Reply) -> None:
         blocked = await self._services.matches.servers.shunned(reply.interaction.user.id)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.games.options import write_options
 from bot.matches import SavedPreset
 from bot.words.guide import ruleset_name
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from bot.words.presets import preset_line, rules_line, spoiled_line
 from cogs.games.registry import GUIDES
 from cogs.layout import Block, Layout, Small, Text
@@ -19,16 +19,15 @@ ROOM = 3500
 
 def presets_layout(mine: tuple[SavedPreset, ...], ours: tuple[SavedPreset, ...]) -> Layout:
     """What a person and the server have saved."""
-    book = phrasebook()
     if not mine and not ours:
-        told = book.say("Nothing is saved yet. /preset save keeps rules under a name, for you or the server.")
+        told = say("Nothing is saved yet. /preset save keeps rules under a name, for you or the server.")
         return Layout(blocks=(Text(told),))
     longest = ROOM // len((*mine, *ours))
     return Layout(
         blocks=(
-            *_listed(book.say("**Yours**"), mine, longest),
-            *_listed(book.say("**This server's**"), ours, longest),
-            Small(book.say("Use them in /play, under rules. /preset show tells all of one.")),
+            *_listed(say("**Yours**"), mine, longest),
+            *_listed(say("**This server's**"), ours, longest),
+            Small(say("Use them in /play, under rules. /preset show tells all of one.")),
         )
     )
 

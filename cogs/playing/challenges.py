@@ -20,7 +20,7 @@ from bot.matches import (
     require_computer,
 )
 from bot.refusals import Refusal, Refused
-from bot.words.phrasebook import phrasebook, speaking
+from bot.words.phrasebook import say, speaking
 from bot.words.refusals import refusal_sentence
 from cogs.channels import missing_for_threads, missing_in_channel, permission_names, require_open_channel
 from cogs.cog import Cog, Interaction, pressed, replies
@@ -90,7 +90,7 @@ class Challenges(Cog):
             proposal, level=level, post=self._services.painter.post_challenge
         )
         self._services.private_panels.lend(table.id, interaction.user.id, interaction)
-        said = phrasebook().say(
+        said = say(
             "The match has begun. Your cards come by direct message; **My hand** at the table shows them too."
         )
         hint = f"\n\n{guide_of(terms.game).welcome()}" if again is None else ""
@@ -115,7 +115,6 @@ class Challenges(Cog):
 
     async def again(self, reply: Reply, match: MatchId) -> None:
         """Offer a rematch with the same rules to the same opponent."""
-        book = phrasebook()
         table = await self._services.matches.find(match)
         user = reply.interaction.user.id
         if table is None:
@@ -125,9 +124,7 @@ class Challenges(Cog):
             raise Refused(Refusal.NOT_YOURS)
         open_one = await self._services.matches.challenges.find_rematch(match)
         if open_one is not None and open_one.status in {ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED}:
-            said = book.say(
-                "A rematch is offered already: see {channel}.", channel=_mention(open_one.channel)
-            )
+            said = say("A rematch is offered already: see {channel}.", channel=_mention(open_one.channel))
             await reply.privately(text_message(said))
             return
         other = next(chair for chair in table.chairs if chair.seat != seat)
@@ -156,9 +153,7 @@ class Challenges(Cog):
         desk = self._services.matches.challenges
         challenge = await desk.challenge(proposal)
         if await self._services.painter.post_challenge(challenge):
-            said = phrasebook().say(
-                "Your rematch is offered in {channel}.", channel=_mention(challenge.channel)
-            )
+            said = say("Your rematch is offered in {channel}.", channel=_mention(challenge.channel))
         else:
             await desk.withdraw(challenge.id, user=reply.interaction.user.id)
             said = refusal_sentence(Refusal.OUT_OF_REACH)

@@ -8,7 +8,7 @@ from discord.app_commands import Transform
 
 from bot.matches import MatchId
 from bot.refusals import Refusal, Refused
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from bot.words.refusals import refusal_sentence
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.games.panel import SCORE
@@ -112,7 +112,7 @@ class Hands(Cog):
         """Try direct messages again, and say whether they arrive."""
         hand = await self._panels.hand(reply, what.match)
         if await self._services.painter.try_dm_again(hand):
-            note = phrasebook().say("✉️ Your cards are in your direct messages now.")
+            note = say("✉️ Your cards are in your direct messages now.")
         else:
             note = warning(refusal_sentence(Refusal.DM_CLOSED))
         async with self._panels.held(reply, what.match) as panel:

@@ -19,7 +19,7 @@ from bot.matches import (
     require_computer,
 )
 from bot.refusals import Refusal, Refused
-from bot.words.phrasebook import Phrasebook, phrasebook, speaking
+from bot.words.phrasebook import say, speaking
 from bot.words.refusals import refusal_sentence
 from cogs.channels import require_open_channel
 from cogs.cog import Cog, Interaction, pressed, replies
@@ -83,7 +83,7 @@ class Lobbies(Cog):
             lobby = await desk.add_computer(lobby.id, user=user, level=level, request=None)
         table = await desk.start(lobby.id, user=user, request=interaction.id)
         self._services.private_panels.lend(table.id, user, interaction)
-        said = phrasebook().say(
+        said = say(
             "The match has begun. Your cards come by direct message; **My hand** at the table shows them too."
         )
         await reply.privately(text_message(f"{said}\n\n{guide_of(terms.game).welcome()}"))
@@ -217,7 +217,7 @@ class Lobbies(Cog):
         before = await desk.find(number)
         lobby = await desk.leave(number, user=user, request=reply.interaction.id)
         if before is not None:
-            said = _after_leaving(before, lobby, user, phrasebook())
+            said = _after_leaving(before, lobby, user)
             await reply.privately(text_message(said))
 
     async def _ask_guests(self, reply: Reply, number: ChallengeId) -> None:
@@ -239,11 +239,11 @@ class Lobbies(Cog):
 
     async def _lock(self, interaction: Interaction, number: ChallengeId, names: Mapping[int, str]) -> str:
         """Let only these people join, or everybody where nobody is named; what is said of it."""
-        user, book = interaction.user.id, phrasebook()
+        user = interaction.user.id
         await self._services.matches.lobbies.lock(number, user=user, guests=names, request=interaction.id)
         if names:
-            return book.say("Now only those whom you have named can join, and who has joined stays.")
-        return book.say("Now everybody here can join.")
+            return say("Now only those whom you have named can join, and who has joined stays.")
+        return say("Now everybody here can join.")
 
     async def _game_of(self, number: ChallengeId) -> str:
         lobby = await self._services.matches.lobbies.find(number)
@@ -269,15 +269,15 @@ class Lobbies(Cog):
             )
 
 
-def _after_leaving(before: Lobby, after: Lobby, user: int, book: Phrasebook) -> str:
+def _after_leaving(before: Lobby, after: Lobby, user: int) -> str:
     """What is told to somebody who has pressed "Leave"."""
     if before.place_of(user) is None:
-        return book.say("You have no place at this table.")
+        return say("You have no place at this table.")
     if after.status is ChallengeStatus.WITHDRAWN:
-        return book.say("You were the last one here, so the table is closed.")
+        return say("You were the last one here, so the table is closed.")
     if after.host != before.host:
-        return book.say("You have left the table; its host is now {host}.", host=f"<@{after.host}>")
-    return book.say("You have left the table.")
+        return say("You have left the table; its host is now {host}.", host=f"<@{after.host}>")
+    return say("You have left the table.")
 
 
 def _named(interaction: Interaction, values: tuple[str, ...]) -> dict[int, str]:

@@ -12,7 +12,7 @@ from discord.app_commands import Transform
 from bot.matches import OnTimeout, ServerSettings, Terms, computer_levels, is_for_many, is_for_two
 from bot.refusals import Refusal, Refused
 from bot.words.names import level_name
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from cogs.cog import Cog, Interaction, Services
 from cogs.games.registry import GUIDES
 from cogs.options.choices import GAME_CHOICES, LIMIT_CHOICES, Says, spoken_choice
@@ -27,7 +27,7 @@ TARGETS = (25, 50, 100, 150, 200, 250, 500)
 
 
 def _to(target: int) -> Says:
-    return lambda: phrasebook().say("to {target}", target=target)
+    return lambda: say("to {target}", target=target)
 
 
 def _played(level: str) -> Says:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.matches import ChallengeId, ChallengeStatus, MatchId, Table
 from bot.refusals import Refusal, Refused
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from bot.words.refusals import refusal_sentence
 from cogs.channels import require_open_channel
 from cogs.clocks import PAIR
@@ -45,9 +45,7 @@ class Rematches(Cog):
             raise Refused(Refusal.NOT_YOURS)
         offered = await self._services.matches.challenges.find_rematch(match)
         if offered is not None and offered.status is ChallengeStatus.ACCEPTED:
-            said = phrasebook().say(
-                "The rematch has begun already: see {channel}.", channel=f"<#{offered.channel}>"
-            )
+            said = say("The rematch has begun already: see {channel}.", channel=f"<#{offered.channel}>")
             await reply.privately(text_message(said))
         elif offered is not None and offered.status is ChallengeStatus.OPEN:
             await self._join(reply, offered.id)
@@ -61,7 +59,7 @@ class Rematches(Cog):
             number, user=user.id, name=user.display_name, request=interaction.id
         )
         self._services.private_panels.keep(number, user.id, interaction)
-        said = phrasebook().say("You have joined the rematch: see {place}.", place=link_of(lobby))
+        said = say("You have joined the rematch: see {place}.", place=link_of(lobby))
         await reply.privately(text_message(said))
 
     async def _open(self, reply: Reply, table: Table) -> None:
@@ -90,5 +88,5 @@ class Rematches(Cog):
             said = refusal_sentence(Refusal.OUT_OF_REACH)
         else:
             posted = await desk.find(lobby.id) or lobby
-            said = phrasebook().say("Your rematch is offered: see {place}.", place=link_of(posted))
+            said = say("Your rematch is offered: see {place}.", place=link_of(posted))
         await reply.privately(text_message(said))

@@ -10,7 +10,7 @@ from bot.rankings import Profile as Record
 from bot.rankings import RivalRow, run_of
 from bot.records import Course, Overview, Profile, Rival, Win
 from bot.words import profiles as words
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from cogs.custom_ids import CustomId, GameKey, UserNumber
 from cogs.games.registry import GUIDES, guide_of, preset_title
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Option, Text
@@ -99,7 +99,7 @@ def overview_layout(record: AllGames, *, name: str, own: bool, alone: bool, tell
     buttons = tuple(_buttons(record.user, ALL_GAMES, record.rivals, games, alone=alone))
     if not record.ranks:
         message = Telling(in_message=True)
-        title = phrasebook().say("All games")
+        title = say("All games")
         return Layout(blocks=(Text(words.newcomer(message.name(name), game=title, own=own)),))
     told = _told_of_all(record, name, telling)
     lines = words.overview_lines(told)
@@ -115,19 +115,19 @@ def _buttons(  # what tells one page from another, all named
     user: int, game: str, rivals: tuple[RivalRow, ...], games: tuple[str, ...], *, alone: bool
 ) -> Iterator[Block]:
     """Whoever reads against the player; the other games and the people whom the player has met."""
-    book, plain = phrasebook(), Telling(in_message=False)
+    plain = Telling(in_message=False)
     if not alone:
-        yield ButtonRow((Button(label=book.say("You against each other"), id=Versus(user=user, game=game)),))
+        yield ButtonRow((Button(label=say("You against each other"), id=Versus(user=user, game=game)),))
     if rivals:
         met = tuple(
             Option(
                 label=cut(plain.name(rival.name), 100),
                 value=str(rival.user),
-                note=book.say("{won} won, {lost} lost", won=rival.ahead, lost=rival.behind),
+                note=say("{won} won, {lost} lost", won=rival.ahead, lost=rival.behind),
             )
             for rival in rivals
         )
-        yield Menu(id=PickRival(user=user, game=game), prompt=book.say("Rivalry with…"), options=met)
+        yield Menu(id=PickRival(user=user, game=game), prompt=say("Rivalry with…"), options=met)
     yield from games_menu(PickGame(user=user), games, game, all_games=True)
 
 
@@ -135,15 +135,14 @@ def games_menu(
     menu: PickGame | PickGameOfTwo, games: tuple[str, ...], shown: str, *, all_games: bool
 ) -> Iterator[Menu]:
     """The games of a page, where there is another one than that which is shown."""
-    book = phrasebook()
     known = tuple(game for game in games if game in GUIDES)
     several = [ALL_GAMES] if all_games and known else []
     choices = (*several, *known)
     if set(choices) - {shown}:
         names = {game: GUIDES[game].name() for game in known}
-        names[ALL_GAMES] = book.say("All games")
+        names[ALL_GAMES] = say("All games")
         options = tuple(Option(label=names[game], value=game, chosen=game == shown) for game in choices[:25])
-        yield Menu(id=menu, prompt=book.say("Another game…"), options=options)
+        yield Menu(id=menu, prompt=say("Another game…"), options=options)
 
 
 def _scene(record: Record, told: Profile, game: str, telling: Telling) -> ProfileScene:

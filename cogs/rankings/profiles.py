@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.refusals import Refusal, Refused
 from bot.words.names import departed
-from bot.words.phrasebook import Locale, phrasebook, speaking
+from bot.words.phrasebook import Locale, say, speaking
 from cogs.cog import Cog, pressed, replies
 from cogs.games.registry import GUIDES
 from cogs.languages import locale_of, public_locale_of
@@ -216,4 +216,4 @@ def _number(text: str) -> int:
 
 def _alone() -> str:
     """What is told of somebody who would be compared with themselves."""
-    return phrasebook().say("A rivalry takes two. Choose somebody else.")
+    return say("A rivalry takes two. Choose somebody else.")

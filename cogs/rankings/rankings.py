@@ -17,7 +17,7 @@ from bot.records import Standing
 from bot.refusals import Refusal, Refused
 from bot.words import rankings as words
 from bot.words.guide import Feat, find_score
-from bot.words.phrasebook import phrasebook, speaking
+from bot.words.phrasebook import say, speaking
 from cogs.cog import Cog, Services, pressed, replies
 from cogs.custom_ids import CustomId, GameKey, Part
 from cogs.games.registry import guide_of
@@ -160,19 +160,18 @@ def _stand_ins(page: Page, telling: Telling) -> Iterator[Small]:
 
 
 def _own_profile(what: RankingPage) -> Button:
-    return Button(label=phrasebook().say("My profile"), id=OwnProfile(game=what.game))
+    return Button(label=say("My profile"), id=OwnProfile(game=what.game))
 
 
 def _told(
     page: Page, what: RankingPage, former: Mapping[UserId, Former] | None, telling: Telling
 ) -> words.Ranking:
     """The page in words."""
-    book = phrasebook()
     game = guide_of(what.game).name()
     title = {
-        Period.WEEK: book.say("{game}: rankings of the last seven days", game=game),
-        Period.MONTH: book.say("{game}: rankings of the last thirty days", game=game),
-        Period.ALL: book.say("{game}: rankings of all time", game=game),
+        Period.WEEK: say("{game}: rankings of the last seven days", game=game),
+        Period.MONTH: say("{game}: rankings of the last thirty days", game=game),
+        Period.ALL: say("{game}: rankings of all time", game=game),
     }[what.period]
     own = _elsewhere(page)
     return words.Ranking(
@@ -212,11 +211,10 @@ def _told_line(
 
 def _scene(page: Page, told: words.Ranking, what: RankingPage) -> RankingScene:
     """The page as the picture shows it."""
-    book = phrasebook()
     game = guide_of(what.game).name()
     heading = {
-        Period.WEEK: book.say("{game}, seven days", game=game),
-        Period.MONTH: book.say("{game}, thirty days", game=game),
+        Period.WEEK: say("{game}, seven days", game=game),
+        Period.MONTH: say("{game}, thirty days", game=game),
         Period.ALL: game,
     }[what.period]
     own = _elsewhere(page)
@@ -254,25 +252,23 @@ def _score(line: StandingRow, game: str) -> Feat | None:
 
 def _turning(what: RankingPage, pages: int) -> Iterator[ButtonRow]:
     """Buttons to the pages beside this one, where there are several; both are always in their places."""
-    book = phrasebook()
     if pages > 1:
         first, last = what.page == 1, what.page == pages
         # A page that is not there is asked for by a disabled button alone, whose id must only be its own.
         yield ButtonRow(
             (
-                Button(label=book.say("Previous"), id=replace(what, page=what.page - 1), disabled=first),
-                Button(label=book.say("Next"), id=replace(what, page=what.page + 1), disabled=last),
+                Button(label=say("Previous"), id=replace(what, page=what.page - 1), disabled=first),
+                Button(label=say("Next"), id=replace(what, page=what.page + 1), disabled=last),
             )
         )
 
 
 def _periods(what: RankingPage) -> Iterator[Button]:
     """A button for each period, always in the same place; the one shown is disabled."""
-    book = phrasebook()
     labels = {
-        Period.WEEK: book.say("Week"),
-        Period.MONTH: book.say("Month"),
-        Period.ALL: book.say("All time"),
+        Period.WEEK: say("Week"),
+        Period.MONTH: say("Month"),
+        Period.ALL: say("All time"),
     }
     for period, label in labels.items():
         if period is what.period:

@@ -8,7 +8,7 @@ from bot.rankings import MeetingRow, Rival, verdict_of
 from bot.rankings import Rivalry as Record
 from bot.records import Meeting, Verdict, Win
 from bot.words import rivalry as words
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from bot.words.profiles import alt_of, text_of
 from bot.words.rankings import shown_rating
 from cogs.games.registry import guide_of, preset_title
@@ -44,11 +44,11 @@ def rivalry_layout(record: Record, *, names: Names, games: tuple[str, ...], tell
 
 def _buttons(record: Record, names: Names, games: tuple[str, ...]) -> Iterator[Block]:
     """The profiles of both, and the other games that both play."""
-    book, plain = phrasebook(), Telling(in_message=False)
+    plain = Telling(in_message=False)
     users = (record.first.user, record.second.user)
     yield ButtonRow(
         tuple(
-            Button(label=cut(book.say("Profile of {name}", name=plain.name(name)), 80), id=page)
+            Button(label=cut(say("Profile of {name}", name=plain.name(name)), 80), id=page)
             for name, page in zip(
                 names, (ProfileOf(user=user, game=record.game) for user in users), strict=True
             )

@@ -18,7 +18,7 @@ from discord.app_commands import Transform
 from bot.matches import MatchId
 from bot.preferences import Show
 from bot.refusals import Refusal, Refused
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import plural
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.layout import Block, Image, Layout, Small, Text
 from cogs.match_ids import AnimateDeal, PickDeal, ShowReplay
@@ -111,7 +111,7 @@ def _left_out(reel: Reel, frames: tuple[int, ...]) -> Iterator[Small]:
     missing = frames[0] - reel.deal_of(frames[0]).first
     if missing:
         yield Small(
-            phrasebook().count(
+            plural(
                 "The deal is long: the animation leaves out its first move.",
                 "The deal is long: the animation leaves out its first {number} moves.",
                 missing,

@@ -12,7 +12,7 @@ from discord.app_commands import Transform
 from bot.matches import MatchId, Review, StoreError
 from bot.refusals import Refusal, Refused
 from bot.words.hints import cancelled_line, progress_line, ready_line, review_title
-from bot.words.phrasebook import ENGLISH, phrasebook, speaking
+from bot.words.phrasebook import ENGLISH, say, speaking
 from cogs.cog import Cog, Services, pressed, replies
 from cogs.custom_ids import CustomId
 from cogs.games.gin.review import review_blocks
@@ -139,7 +139,7 @@ class Reviews(Cog):
         """By direct message, with the button that opens the review."""
         # In English, as nobody asks Discord now, who would say which language the person reads.
         with speaking(ENGLISH):
-            label = phrasebook().say("Open the review")
+            label = say("Open the review")
             key = Button(label=label, id=ShowReview(match=match), style=ButtonStyle.MAIN)
             layout = Layout(blocks=(Text(ready_line(match)), ButtonRow((key,))))
         nonce = hashlib.sha256(f"review {match} {user}".encode()).hexdigest()[:25]
@@ -155,13 +155,13 @@ class Reviews(Cog):
         if review.is_done:
             blocks = await asyncio.to_thread(review_blocks, review, replay, page)
         else:
-            drop = Button(label=phrasebook().say("Cancel"), id=CancelReview(match=review.match))
+            drop = Button(label=say("Cancel"), id=CancelReview(match=review.match))
             blocks = (Text(progress_line(review.done, review.total)), ButtonRow((drop,)))
         chosen = await self._services.matches.preferences.of(user)
         layout = as_chosen(Layout(blocks=(title, *blocks)), chosen)
         await reply.show(await self._services.renderer.render(layout))
 
     async def _show_cancelled(self, reply: Reply, match: MatchId) -> None:
-        again = Button(label=phrasebook().say("Review"), id=ShowReview(match=match))
+        again = Button(label=say("Review"), id=ShowReview(match=match))
         layout = Layout(blocks=(Text(cancelled_line()), ButtonRow((again,))))
         await reply.show(await self._services.renderer.render(layout))

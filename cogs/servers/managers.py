@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from bot.matches import Matches, MatchId, Table
 from bot.refusals import Refusal, Refused
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.names import escaped
 from cogs.options.matches import MatchOption
@@ -135,15 +135,15 @@ class Managers(Cog):
     async def do(self, reply: Reply, what: ManageMatch) -> None:
         """Do it. The players are told by the messages of their match."""
         guild = await require_keeper(reply.interaction, self._matches)
-        book, user = phrasebook(), reply.interaction.user.id
+        user = reply.interaction.user.id
         governance = self._matches.managers
         match what.deed:
             case ManagerAction.END:
                 await governance.end(guild, what.match, by=user, request=reply.interaction.id)
-                said = book.say("Match {number} has ended without a result.", number=what.match)
+                said = say("Match {number} has ended without a result.", number=what.match)
             case ManagerAction.VOID:
                 await governance.void_result(guild, what.match, by=user)
-                said = book.say(
+                said = say(
                     "The result of match {number} counts no more, and the ratings are made anew.",
                     number=what.match,
                 )
@@ -164,7 +164,7 @@ class Managers(Cog):
         channel = interaction.channel_id or table.channel
         found = await governance.want_table(guild, match, by=interaction.user.id, channel=channel)
         self._services.painter.repost(found)
-        said = phrasebook().say(
+        said = say(
             "The table and the hands of match {number} are posted anew, wherever I can reach people.",
             number=match,
         )
@@ -189,7 +189,7 @@ class Managers(Cog):
             raise Refused(Refusal.BOT_BLOCK)
         keeper = reply.interaction.user.id
         await self._matches.servers.block(guild, user=user.id, name=user.display_name, by=keeper)
-        said = phrasebook().say(
+        said = say(
             "{name} can begin no more matches on this server. Those already begun stay; /admin end ends one.",
             name=escaped(user.display_name),
         )
@@ -202,7 +202,7 @@ class Managers(Cog):
         """Let a person play on this server again."""
         guild = await require_keeper(reply.interaction, self._matches)
         lifted = await self._matches.servers.unblock(guild, user=user.id, by=reply.interaction.user.id)
-        await reply.show(text_message(unblocked(phrasebook(), user.display_name, lifted=lifted)))
+        await reply.show(text_message(unblocked(user.display_name, lifted=lifted)))
 
     @admin.command(name="blocks", description="Who is blocked on this server")
     @replies(Visibility.PRIVATE)

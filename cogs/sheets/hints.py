@@ -8,7 +8,7 @@ from bot.games.gin.view import GinView
 from bot.games.gin.words.hints import hint_sentences
 from bot.matches import Hand, Hint, Status, Table
 from bot.words.hints import hints_line, let_be, plain_hint
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from cogs.games.registry import PANELS
 from cogs.layout import Block, Button, ButtonRow, Menu, Small
 from cogs.match_ids import Act, Ask, TakeHint
@@ -54,7 +54,7 @@ def hint_buttons(hand: Hand) -> tuple[Button, ...]:
     table = hand.table
     if table.is_rated or table.status is not Status.LIVE or table.is_stopped or not hand.menu:
         return ()
-    return (Button(label=phrasebook().say("Hint"), id=TakeHint(match=table.id)),)
+    return (Button(label=say("Hint"), id=TakeHint(match=table.id)),)
 
 
 def taken_hints(table: Table) -> Iterator[Block]:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from bot.matches import GUESTS_MOST, ChallengeStatus, Lobby, Sitter, computer_levels
 from bot.words.names import level_computer
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import and_list, plural, say
 from cogs.games.registry import match_title
 from cogs.layout import (
     Block,
@@ -30,27 +30,26 @@ from cogs.times import until
 
 def lobby_layout(lobby: Lobby, *, called: tuple[int, ...] = ()) -> Layout:
     """The table with all its rules; of the people named only those who are ``called`` to it are notified."""
-    book = phrasebook()
     host, title = _mention(lobby.host), match_title(lobby.terms)
     if called:
-        guests = book.both(tuple(_mention(guest) for guest in called))
-        heading = book.say(
+        guests = and_list(tuple(_mention(guest) for guest in called))
+        heading = say(
             "{guests}, {host} calls you to a table: **{title}**", guests=guests, host=host, title=title
         )
     elif lobby.is_handed_on and lobby.status is ChallengeStatus.OPEN:
-        heading = book.say(
+        heading = say(
             "**{title}**: {host} is the host of this table now, as who opened it has left.",
             host=host,
             title=title,
         )
     else:
-        heading = book.say("{host} opens a table: **{title}**", host=host, title=title)
+        heading = say("{host} opens a table: **{title}**", host=host, title=title)
     return Layout(accent=ACCENT, mentions=called, blocks=(Text(heading), *_standing(lobby)))
 
 
 def moved_layout(lobby: Lobby) -> Layout:
     """A message of a lobby that counts no more, since another one took its place."""
-    said = phrasebook().say("This table stands elsewhere now: {place}", place=link_of(lobby))
+    said = say("This table stands elsewhere now: {place}", place=link_of(lobby))
     return Layout(accent=ACCENT, blocks=(Text(said),))
 
 
@@ -64,8 +63,7 @@ def link_of(lobby: Lobby) -> str:
 
 def guests_layout(lobby: Lobby, *, note: str = "") -> Layout:
     """Who may join, for the host alone to settle."""
-    book = phrasebook()
-    asked = book.say(
+    asked = say(
         "**Who may join?** Choose them below. Who has joined stays, and the computer can always be added."
     )
     return Layout(
@@ -74,12 +72,12 @@ def guests_layout(lobby: Lobby, *, note: str = "") -> Layout:
             Text(asked),
             PeopleMenu(
                 id=NameGuests(lobby=lobby.id),
-                prompt=book.say("Only these people…"),
+                prompt=say("Only these people…"),
                 chosen=lobby.guests,
                 most=GUESTS_MOST,
             ),
             ButtonRow(
-                (_key(lobby, book.say("Everybody here"), LobbyAction.UNLOCK, disabled=not lobby.is_locked),)
+                (_key(lobby, say("Everybody here"), LobbyAction.UNLOCK, disabled=not lobby.is_locked),)
             ),
         )
     )
@@ -87,74 +85,68 @@ def guests_layout(lobby: Lobby, *, note: str = "") -> Layout:
 
 def _standing(lobby: Lobby) -> Iterator[Block]:
     """Who is there and the buttons of an open lobby, or what became of a closed one."""
-    book = phrasebook()
-    seal = unbroken(book.say("Shuffle seal {commitment}", commitment=lobby.commitment))
+    seal = unbroken(say("Shuffle seal {commitment}", commitment=lobby.commitment))
     match lobby.status:
         case ChallengeStatus.OPEN:
             yield Text("\n".join(_people(lobby)))
             yield Small(terms_line(lobby.terms))
             yield from rows_of(tuple(_buttons(lobby)))
             yield from _levels(lobby)
-            expiry = book.say("Expires {when}", when=until(lobby.expires_at))
+            expiry = say("Expires {when}", when=until(lobby.expires_at))
             yield Small(f"{expiry}\n{seal}")
         case ChallengeStatus.ACCEPTED:
             if lobby.thread is None:
-                yield Text(book.say("**Begun.** The cards are being dealt."))
+                yield Text(say("**Begun.** The cards are being dealt."))
             else:
                 thread = f"<#{lobby.thread}>"
-                yield Text(book.say("**Begun.** The table stands in {thread}.", thread=thread))
+                yield Text(say("**Begun.** The table stands in {thread}.", thread=thread))
             yield Small(seal)
         case ChallengeStatus.WITHDRAWN | ChallengeStatus.DECLINED:
-            yield Text(book.say("**Closed.**"))
+            yield Text(say("**Closed.**"))
         case ChallengeStatus.EXPIRED:
-            yield Text(book.say("**Expired.** The match was not begun in time."))
+            yield Text(say("**Expired.** The match was not begun in time."))
         case _:
             assert_never(lobby.status)
 
 
 def _people(lobby: Lobby) -> Iterator[str]:
     """Who has joined, in the order in which they came, how many are wanted, and who else may join."""
-    book = phrasebook()
     yield from (f"{number}. {_named(sitter)}" for number, sitter in enumerate(lobby.sitters, 1))
-    joined = book.count("{number} has joined", "{number} have joined", len(lobby.sitters))
-    yield book.say(
+    joined = plural("{number} has joined", "{number} have joined", len(lobby.sitters))
+    yield say(
         "{joined}; the game is for {counts}. The seats are shuffled when {host} presses **Start**.",
         joined=joined,
         counts=_counts(lobby),
         host=_mention(lobby.host),
     )
     if lobby.is_locked:
-        yield book.say(
+        yield say(
             "Only for {guests}, by invitation of the host.",
-            guests=book.both(tuple(_mention(guest) for guest in lobby.guests)),
+            guests=and_list(tuple(_mention(guest) for guest in lobby.guests)),
         )
 
 
 def _counts(lobby: Lobby) -> str:
     """With how many the game can be played: ``2 to 10``, or ``3, 4, 6 and 8``."""
-    book = phrasebook()
     least, most = min(lobby.counts), max(lobby.counts)
     if len(lobby.counts) > 2 and len(lobby.counts) == most - least + 1:
-        return book.say("{least} to {most}", least=least, most=most)
-    return book.both(tuple(str(count) for count in lobby.counts))
+        return say("{least} to {most}", least=least, most=most)
+    return and_list(tuple(str(count) for count in lobby.counts))
 
 
 def _buttons(lobby: Lobby) -> Iterator[Button]:
-    book = phrasebook()
     full = len(lobby.sitters) >= lobby.seats
     computers = any(sitter.computer is not None for sitter in lobby.sitters)
-    yield _key(lobby, book.say("Join"), LobbyAction.JOIN, style=ButtonStyle.FINISH, disabled=full)
-    yield _key(lobby, book.say("Leave"), LobbyAction.LEAVE)
-    yield _key(
-        lobby, book.say("Start"), LobbyAction.START, style=ButtonStyle.MAIN, disabled=not lobby.can_start
-    )
-    yield Button(label=book.say("Rules"), id=rules_of(lobby.terms))
+    yield _key(lobby, say("Join"), LobbyAction.JOIN, style=ButtonStyle.FINISH, disabled=full)
+    yield _key(lobby, say("Leave"), LobbyAction.LEAVE)
+    yield _key(lobby, say("Start"), LobbyAction.START, style=ButtonStyle.MAIN, disabled=not lobby.can_start)
+    yield Button(label=say("Rules"), id=rules_of(lobby.terms))
     if len(computer_levels(lobby.terms.game)) == 1:
-        yield _key(lobby, book.say("Add the computer"), LobbyAction.ADD_COMPUTER, disabled=full)
+        yield _key(lobby, say("Add the computer"), LobbyAction.ADD_COMPUTER, disabled=full)
     if computers:
-        yield _key(lobby, book.say("Remove the computer"), LobbyAction.REMOVE_COMPUTER)
-    yield _key(lobby, book.say("Who may join…"), LobbyAction.LOCK)
-    yield _key(lobby, book.say("Close"), LobbyAction.CLOSE)
+        yield _key(lobby, say("Remove the computer"), LobbyAction.REMOVE_COMPUTER)
+    yield _key(lobby, say("Who may join…"), LobbyAction.LOCK)
+    yield _key(lobby, say("Close"), LobbyAction.CLOSE)
 
 
 def _levels(lobby: Lobby) -> Iterator[Block]:
@@ -163,7 +155,7 @@ def _levels(lobby: Lobby) -> Iterator[Block]:
     if len(levels) > 1 and len(lobby.sitters) < lobby.seats:
         yield Menu(
             id=SeatComputer(lobby=lobby.id),
-            prompt=phrasebook().say("Add the computer…"),
+            prompt=say("Add the computer…"),
             options=tuple(Option(label=level_computer(level), value=level) for level in levels),
         )
 

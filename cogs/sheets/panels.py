@@ -10,7 +10,7 @@ from bot.games.game import Seat
 from bot.matches import Hand, OnTimeout, Status, Table
 from bot.preferences import Show
 from bot.refusals import Refusal
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from bot.words.refusals import refusal_sentence
 from bot.words.timing import timeout_phrase
 from cogs.clocks import PAIR, end_note, more_buttons, playable, private_notes, turn_end
@@ -55,12 +55,10 @@ def private_layout(
     here: bool = True,
 ) -> Layout:
     """The same panel as a message that one person sees in a channel; it follows the match for a while."""
-    book, table = phrasebook(), hand.table
-    buttons = (
-        [Button(label=book.say("Refresh"), id=Back(match=table.id))] if table.status is Status.LIVE else []
-    )
+    table = hand.table
+    buttons = [Button(label=say("Refresh"), id=Back(match=table.id))] if table.status is Status.LIVE else []
     if dm_closed:
-        buttons.append(Button(label=book.say("Try direct messages again"), id=TryDm(match=table.id)))
+        buttons.append(Button(label=say("Try direct messages again"), id=TryDm(match=table.id)))
     layout = hand_layout(hand, note=note, here=here)
     menu = _menu(table, hand.seat, others)
     return replace(layout, blocks=(*layout.blocks, *((ButtonRow(tuple(buttons)),) if buttons else ()), *menu))
@@ -77,18 +75,17 @@ def question_layout(hand: Hand, action: str) -> Layout | None:
 
 def resign_layout(table: Table, seat: Seat) -> Layout:
     """Whether the player really means to give up."""
-    book = phrasebook()
     others = _others_at(table, seat)
     title = match_title(table.terms)
     if len(table.chairs) > PAIR:
-        asked = book.say("**Leave {title} with {others}?**", title=title, others=others)
-        told = book.say(
+        asked = say("**Leave {title} with {others}?**", title=title, others=others)
+        told = say(
             "You are out for good and come last, also where you have partners. The others play on, as long "
             "as there is somebody to play against."
         )
     else:
-        asked = book.say("**Give up {title} against {others}?**", title=title, others=others)
-        told = book.say("The match ends at once, and {others} wins it.", others=others)
+        asked = say("**Give up {title} against {others}?**", title=title, others=others)
+        told = say("The match ends at once, and {others} wins it.", others=others)
     return Layout(
         blocks=(
             Text(asked),
@@ -96,11 +93,11 @@ def resign_layout(table: Table, seat: Seat) -> Layout:
             ButtonRow(
                 (
                     Button(
-                        label=book.say("Yes, resign"),
+                        label=say("Yes, resign"),
                         id=Resign(match=table.id, sure=True),
                         style=ButtonStyle.DANGER,
                     ),
-                    Button(label=book.say("Play on"), id=Back(match=table.id)),
+                    Button(label=say("Play on"), id=Back(match=table.id)),
                 )
             ),
         )
@@ -109,13 +106,12 @@ def resign_layout(table: Table, seat: Seat) -> Layout:
 
 def games_layout(tables: tuple[Table, ...], user: int) -> Layout:
     """A person's matches, the most urgent first, and a menu to open one."""
-    book = phrasebook()
     if not tables:
-        return Layout(blocks=(Text(book.say("You have no match going on. Start one with /play.")),))
+        return Layout(blocks=(Text(say("You have no match going on. Start one with /play.")),))
     lines = tuple(f"{number}. {match_line(table, user)}" for number, table in enumerate(tables, 1))
     return Layout(
         blocks=(
-            Text(book.say("**Your matches, the most urgent first**")),
+            Text(say("**Your matches, the most urgent first**")),
             Text("\n".join(lines[:OTHERS_SHOWN])),
             matches_menu(tables, user),
         )
@@ -127,18 +123,17 @@ def matches_menu(tables: tuple[Table, ...], user: int) -> Menu:
     options = tuple(
         Option(label=match_label(table, user), value=str(table.id)) for table in tables[:OTHERS_SHOWN]
     )
-    return Menu(id=PickMatch(), prompt=phrasebook().say("Show the hand of…"), options=options)
+    return Menu(id=PickMatch(), prompt=say("Show the hand of…"), options=options)
 
 
 def match_line(table: Table, user: int) -> str:
     """One match in a message: against whom, by which rules, whose turn, until when."""
-    book = phrasebook()
     line = _match(message_names(table), table, user)
     seat = table.seat_of(user)
     ends = table.deadline if seat is None else turn_end(table, seat)
     if ends is None:
         return line
-    return book.say("{line}, ends {when}", line=line, when=until(ends))
+    return say("{line}, ends {when}", line=line, when=until(ends))
 
 
 def match_label(table: Table, user: int) -> str:
@@ -147,7 +142,7 @@ def match_label(table: Table, user: int) -> str:
 
 
 def _match(names: tuple[str, ...], table: Table, user: int) -> str:
-    return phrasebook().say(
+    return say(
         "{others}, {title}: {turn}",
         others=_others(names, table, user),
         title=match_title(table.terms),
@@ -164,19 +159,19 @@ def rematch_buttons(table: Table) -> tuple[Button, ...]:
     """The button that offers the same match again; none where the only other player is gone for good."""
     if len(table.chairs) <= PAIR and any(chair.is_former for chair in table.chairs):
         return ()
-    return (Button(label=phrasebook().say("Rematch"), id=Rematch(match=table.id), style=ButtonStyle.MAIN),)
+    return (Button(label=say("Rematch"), id=Rematch(match=table.id), style=ButtonStyle.MAIN),)
 
 
 def replay_button(table: Table) -> Button:
     """The button that shows a match that is over once more."""
-    return Button(label=phrasebook().say("Replay"), id=ShowReplay(match=table.id))
+    return Button(label=say("Replay"), id=ShowReplay(match=table.id))
 
 
 def review_buttons(table: Table) -> tuple[Button, ...]:
     """The button that tells people how they played; only of gin for two there is somebody who can say."""
     if table.terms.game != REVIEWED:
         return ()
-    return (Button(label=phrasebook().say("Review"), id=ShowReview(match=table.id)),)
+    return (Button(label=say("Review"), id=ShowReview(match=table.id)),)
 
 
 def _hand(hand: Hand) -> tuple[Block, ...]:
@@ -208,24 +203,23 @@ def _rematch(table: Table) -> Iterator[Block]:
 
 def _footer(table: Table, seat: Seat) -> Iterator[Block]:
     """Against whom and for how much, and how long the one on turn has."""
-    book = phrasebook()
     names = message_names(table)
     others = _others_at(table, seat)
     title = match_title(table.terms)
-    parts = [book.say("{title} with {others}", title=title, others=others)]
+    parts = [say("{title} with {others}", title=title, others=others)]
     if table.status is Status.FROZEN:
         parts.append(refusal_sentence(Refusal.FROZEN))
     elif table.is_stopped:
-        parts.append(book.say("paused"))
+        parts.append(say("paused"))
     elif table.on_turn:
         mine = seat in table.on_turn
         waiting = tuple(names[at] for at in table.on_turn)
         if mine:
-            turn = book.say("your turn")
+            turn = say("your turn")
         elif len(waiting) == 1:
-            turn = book.say("{names}'s turn", names=waiting[0])
+            turn = say("{names}'s turn", names=waiting[0])
         else:
-            turn = book.say("the turn of {names}", names=company(waiting))
+            turn = say("the turn of {names}", names=company(waiting))
         ends = turn_end(table, seat)
         parts.append(turn if ends is None else _ending(table, turn, ends))
     yield Small(" · ".join(parts))
@@ -233,29 +227,22 @@ def _footer(table: Table, seat: Seat) -> Iterator[Block]:
 
 def _ending(table: Table, turn: str, deadline: datetime) -> str:
     """When the turn ends, and then what, where that is the end of the match."""
-    book = phrasebook()
-    ends = book.say("{turn} ends {when}", turn=turn, when=until(deadline))
+    ends = say("{turn} ends {when}", turn=turn, when=until(deadline))
     if table.terms.on_timeout is not OnTimeout.FORFEIT:
         return ends
     then = timeout_phrase(forfeits=True)
-    return book.say("{ends}, {then}", ends=ends, then=then)
+    return say("{ends}, {then}", ends=ends, then=then)
 
 
 def voided_note(table: Table) -> Iterator[Block]:
     """That a result counts no more."""
     if table.is_voided:
-        yield Text(
-            phrasebook().say(
-                "Those who look after this server's tables took this result out of its rankings."
-            )
-        )
+        yield Text(say("Those who look after this server's tables took this result out of its rankings."))
 
 
 def _tableless(table: Table, *, tableless: bool) -> Iterator[Block]:
     if tableless and table.status is Status.LIVE and table.lost_at is None and not table.is_down:
-        yield Small(
-            phrasebook().say("I can no longer reach the channel in which this match began. It goes on here.")
-        )
+        yield Small(say("I can no longer reach the channel in which this match began. It goes on here."))
 
 
 def _menu(table: Table, seat: Seat, others: tuple[Table, ...]) -> Iterator[Block]:
@@ -277,9 +264,8 @@ def _others_at(table: Table, seat: Seat) -> str:
 
 
 def _turn(table: Table, user: int) -> str:
-    book = phrasebook()
     if table.status is not Status.LIVE:
-        return book.say("over") if table.status is Status.OVER else book.say("paused")
+        return say("over") if table.status is Status.OVER else say("paused")
     if table.is_stopped:
-        return book.say("paused")
-    return book.say("your turn") if table.seat_of(user) in table.on_turn else book.say("their turn")
+        return say("paused")
+    return say("your turn") if table.seat_of(user) in table.on_turn else say("their turn")

@@ -12,7 +12,7 @@ import msgspec
 from bot.games.game import Ending, Seat
 from bot.matches import Cause, OpenTable, Replay, Table
 from bot.words.alt import fit
-from bot.words.phrasebook import current_locale, phrasebook
+from bot.words.phrasebook import current_locale, say
 from bot.words.replay import (
     ReplayWords,
     before_deals,
@@ -110,7 +110,7 @@ class Reel:
         lines = list(words.story(events, names))
         if frame.part is not Part.BEGIN and turn.seat is not None:
             if turn.cause is Cause.CLOCK:
-                lines.insert(0, phrasebook().say("{name}'s time was up.", name=names[turn.seat]))
+                lines.insert(0, say("{name}'s time was up.", name=names[turn.seat]))
             if turn.seat not in self._closed(frame):
                 lines.append(self._disclosed(frame, turn.seat, events))
         return tuple(line for line in lines if line)
@@ -203,7 +203,7 @@ class Reel:
         if not self.replay.turns[0].deals:
             number -= 1
         name = words.deal(self.replay.public(frame.turn))
-        return name or phrasebook().say("Deal {number}", number=number)
+        return name or say("Deal {number}", number=number)
 
     def _events(self, frame: Frame) -> tuple[object, ...]:
         """What of a turn's events belongs to a frame: where a deal ends, those before the next one."""

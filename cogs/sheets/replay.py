@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from bot.matches import Status
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import and_list, plural, say
 from bot.words.replay import sentences
 from cogs.games.registry import PANELS, match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Menu, Option, Small, Text
@@ -29,11 +29,11 @@ def replay_layout(reel: Reel, at: int, *, in_words: bool = False) -> Layout:
     ``in_words`` is for those who want no pictures: hands as lines, which may be longer than an alt text.
     """
     at = reel.nearest(at)
-    book, table = phrasebook(), reel.replay.table
-    title = book.say(
+    table = reel.replay.table
+    title = say(
         "### {title}: {names}",
         title=match_title(table.terms),
-        names=book.both(message_names(table)),
+        names=and_list(message_names(table)),
     )
     told = sentences(reel.told(at, in_message=True))
     before = _before(reel, at)
@@ -95,30 +95,30 @@ def _deals_menu(reel: Reel, at: int) -> Iterator[Block]:
     """The deals round the present one, as many as a menu holds."""
     if len(reel.deals) < 2:
         return
-    book, present = phrasebook(), reel.frames[at].deal
+    present = reel.frames[at].deal
     start = max(0, min(present - DEALS_SHOWN // 2, len(reel.deals) - DEALS_SHOWN))
     options = tuple(
         Option(label=reel.name_of(deal), value=str(deal.first), note=_moves(deal), chosen=number == present)
         for number, deal in enumerate(reel.deals)
         if start <= number < start + DEALS_SHOWN
     )
-    yield Menu(id=PickDeal(match=reel.replay.table.id), prompt=book.say("Go to a deal…"), options=options)
+    yield Menu(id=PickDeal(match=reel.replay.table.id), prompt=say("Go to a deal…"), options=options)
 
 
 def _moves(deal: Deal) -> str:
-    return phrasebook().count("One move", "{number} moves", deal.moves)
+    return plural("One move", "{number} moves", deal.moves)
 
 
 def _ways(reel: Reel, at: int) -> Iterator[Button]:
     """To the start of the deal, a move back, a move on, to its end; at either end into the next deal."""
-    deal, last, book = reel.deal_of(at), len(reel.frames) - 1, phrasebook()
+    deal, last = reel.deal_of(at), len(reel.frames) - 1
     start = deal.first if at > deal.first else reel.deal_of(reel.nearest(at - 1)).first
     end = deal.last if at < deal.last else reel.deal_of(reel.nearest(at + 1)).last
     places = (
-        (book.say("First"), ReplayStep.FIRST, start, at == 0),
-        (book.say("◀ Back"), ReplayStep.BACK, reel.nearest(at - 1), at == 0),
-        (book.say("Next ▶"), ReplayStep.NEXT, reel.nearest(at + 1), at == last),
-        (book.say("Last"), ReplayStep.LAST, end, at == last),
+        (say("First"), ReplayStep.FIRST, start, at == 0),
+        (say("◀ Back"), ReplayStep.BACK, reel.nearest(at - 1), at == 0),
+        (say("Next ▶"), ReplayStep.NEXT, reel.nearest(at + 1), at == last),
+        (say("Last"), ReplayStep.LAST, end, at == last),
     )
     for label, way, frame, disabled in places:
         style = ButtonStyle.MAIN if way is ReplayStep.NEXT else ButtonStyle.PLAIN
@@ -128,11 +128,11 @@ def _ways(reel: Reel, at: int) -> Iterator[Button]:
 
 def _more(reel: Reel, at: int) -> Iterator[Button]:
     """To the next great moment, and the whole deal as an animation, where it has pictures."""
-    book, event, match = phrasebook(), reel.next_event(at), reel.replay.table.id
+    event, match = reel.next_event(at), reel.replay.table.id
     yield Button(
-        label=book.say("To the next big event"),
+        label=say("To the next big event"),
         id=ShowReplay(match=match, frame=at if event is None else event, way=ReplayStep.EVENT),
         disabled=event is None,
     )
     if reel.has_pictures:
-        yield Button(label=book.say("As animation"), id=AnimateDeal(match=match, frame=at))
+        yield Button(label=say("As animation"), id=AnimateDeal(match=match, frame=at))

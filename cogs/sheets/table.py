@@ -8,7 +8,7 @@ from typing import assert_never
 import discord
 
 from bot.matches import Challenge, ChallengeStatus, OnTimeout, Seal, Status, Table, Terms
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import and_list, plural, say
 from bot.words.timing import challenged_vacation_line, timeout_phrase
 from cogs.clocks import clock_lines, public_notes
 from cogs.games.registry import PANELS, guide_of, match_title
@@ -28,12 +28,11 @@ NO_BREAK = "\u00a0"
 
 def table_layout(table: Table, *, unreachable: tuple[str, ...] = ()) -> Layout:
     """The table. ``unreachable`` are the escaped names of players who take no direct messages."""
-    book = phrasebook()
     panel = PANELS[table.terms.game]
-    heading = book.say(
+    heading = say(
         "### {title}: {names}",
         title=match_title(table.terms),
-        names=book.both(message_names(table)),
+        names=and_list(message_names(table)),
     )
     return Layout(
         accent=ACCENT,
@@ -54,15 +53,14 @@ def table_layout(table: Table, *, unreachable: tuple[str, ...] = ()) -> Layout:
 
 def challenge_layout(challenge: Challenge) -> Layout:
     """An offer to play with all its rules. Both people are named, only the one challenged is notified."""
-    book = phrasebook()
     title = match_title(challenge.terms)
     challenger = f"<@{challenge.challenger}>"
     if challenge.computer is not None:
-        offer = book.say("{challenger} plays against me: **{title}**", challenger=challenger, title=title)
+        offer = say("{challenger} plays against me: **{title}**", challenger=challenger, title=title)
     elif challenge.opponent is None:
-        offer = book.say("{challenger} offers an open seat: **{title}**", challenger=challenger, title=title)
+        offer = say("{challenger} offers an open seat: **{title}**", challenger=challenger, title=title)
     else:
-        offer = book.say(
+        offer = say(
             "{opponent}, {challenger} challenges you: **{title}**",
             opponent=f"<@{challenge.opponent}>",
             challenger=challenger,
@@ -76,13 +74,12 @@ def challenge_layout(challenge: Challenge) -> Layout:
 
 
 def _table_buttons(table: Table) -> Iterator[Block]:
-    book = phrasebook()
-    rules = Button(label=book.say("Rules"), id=rules_of(table.terms))
+    rules = Button(label=say("Rules"), id=rules_of(table.terms))
     if table.status is Status.OVER:
         yield ButtonRow((*rematch_buttons(table), rules))
         yield ButtonRow(_looking_back(table))
     else:
-        hand = Button(label=book.say("My hand"), id=MyHand(match=table.id), style=ButtonStyle.MAIN)
+        hand = Button(label=say("My hand"), id=MyHand(match=table.id), style=ButtonStyle.MAIN)
         yield ButtonRow((hand, rules))
 
 
@@ -91,7 +88,7 @@ def _looking_back(table: Table) -> tuple[Button, ...]:
     return (
         replay_button(table),
         *review_buttons(table),
-        Button(label=phrasebook().say("Verify"), id=Verify(match=table.id)),
+        Button(label=say("Verify"), id=Verify(match=table.id)),
     )
 
 
@@ -103,10 +100,10 @@ def rules_of(terms: Terms) -> RulesPage:
 
 def _ratings(table: Table) -> Iterator[Block]:
     """What the match has made of the ratings."""
-    book, names = phrasebook(), message_names(table)
+    names = message_names(table)
     if table.ratings:
         changes = ", ".join(
-            book.say(
+            say(
                 "{name} {rating} ({change})",
                 name=names[each.seat],
                 rating=each.after,
@@ -114,15 +111,14 @@ def _ratings(table: Table) -> Iterator[Block]:
             )
             for each in table.ratings
         )
-        yield Small(book.say("Ratings: {changes}", changes=changes))
+        yield Small(say("Ratings: {changes}", changes=changes))
 
 
 def _closed(unreachable: tuple[str, ...]) -> Iterator[Block]:
-    book = phrasebook()
     if unreachable:
-        names = book.both(unreachable)
+        names = and_list(unreachable)
         yield Text(
-            book.count(
+            plural(
                 "✉️ {names}'s direct messages are closed: {names} plays here, with **My hand**.",
                 "✉️ The direct messages of {names} are closed: they play here, with **My hand**.",
                 len(unreachable),
@@ -144,16 +140,15 @@ def _seating(table: Table) -> Iterator[str]:
     if all(chair.joined is not None for chair in table.chairs):
         seats = zip(table.chairs, message_names(table), strict=True)
         names = ", ".join(f"{name} ({(chair.joined or 0) + 1})" for chair, name in seats)
-        yield phrasebook().say("Seats as shuffled, with the place in the lobby: {names}", names=names)
+        yield say("Seats as shuffled, with the place in the lobby: {names}", names=names)
 
 
 def _seal(seal: Seal) -> Iterator[str]:
-    book = phrasebook()
     if seal.secret is not None:
-        secret = unbroken(book.say("secret {secret}", secret=seal.secret))
-        yield book.say("Seal opened: {secret}", secret=secret)
-    yield unbroken(book.say("Shuffle seal {commitment}", commitment=seal.commitment))
-    yield unbroken(book.say("Salt {salt}", salt=seal.salt))
+        secret = unbroken(say("secret {secret}", secret=seal.secret))
+        yield say("Seal opened: {secret}", secret=secret)
+    yield unbroken(say("Shuffle seal {commitment}", commitment=seal.commitment))
+    yield unbroken(say("Salt {salt}", salt=seal.salt))
 
 
 def unbroken(line: str) -> str:
@@ -163,31 +158,30 @@ def unbroken(line: str) -> str:
 
 def _offered(challenge: Challenge) -> Iterator[Block]:
     """The rules, buttons and seal of an open challenge, or what became of a closed one."""
-    book = phrasebook()
-    seal = unbroken(book.say("Shuffle seal {commitment}", commitment=challenge.commitment))
+    seal = unbroken(say("Shuffle seal {commitment}", commitment=challenge.commitment))
     match challenge.status:
         case ChallengeStatus.OPEN:
             yield from _away(challenge)
             yield Small(terms_line(challenge.terms))
             if challenge.computer is not None:
-                yield Small(f"{book.say('The cards are being dealt.')}\n{seal}")
+                yield Small(f"{say('The cards are being dealt.')}\n{seal}")
                 return
             yield ButtonRow(tuple(_challenge_buttons(challenge)))
-            expiry = book.say("Expires {when}", when=until(challenge.expires_at))
+            expiry = say("Expires {when}", when=until(challenge.expires_at))
             yield Small(f"{expiry}\n{seal}")
         case ChallengeStatus.ACCEPTED:
             if challenge.thread is None:
-                yield Text(book.say("**Accepted.** The cards are being dealt."))
+                yield Text(say("**Accepted.** The cards are being dealt."))
             else:
                 thread = f"<#{challenge.thread}>"
-                yield Text(book.say("**Accepted.** The table stands in {thread}.", thread=thread))
+                yield Text(say("**Accepted.** The table stands in {thread}.", thread=thread))
             yield Small(seal)
         case ChallengeStatus.DECLINED:
-            yield Text(book.say("**Declined.**"))
+            yield Text(say("**Declined.**"))
         case ChallengeStatus.WITHDRAWN:
-            yield Text(book.say("**Withdrawn.**"))
+            yield Text(say("**Withdrawn.**"))
         case ChallengeStatus.EXPIRED:
-            yield Text(book.say("**Expired.** Nobody answered in time."))
+            yield Text(say("**Expired.** Nobody answered in time."))
         case _:
             assert_never(challenge.status)
 
@@ -202,17 +196,15 @@ def _away(challenge: Challenge) -> Iterator[Block]:
 
 def terms_line(terms: Terms) -> str:
     """All rules and the time for a turn in one paragraph, which a phone shows without scrolling."""
-    book = phrasebook()
-    time = book.say("Time for a turn: {limit}", limit=length(terms.turn_limit))
+    time = say("Time for a turn: {limit}", limit=length(terms.turn_limit))
     if terms.turn_limit is not None:
         then = timeout_phrase(forfeits=terms.on_timeout is OnTimeout.FORFEIT)
-        time = book.say("{time}, {then}", time=time, then=then)
+        time = say("{time}, {then}", time=time, then=then)
     return " · ".join((*guide_of(terms.game).terms(terms.rules), time))
 
 
 def _challenge_buttons(challenge: Challenge) -> Iterator[Button]:
-    book = phrasebook()
-    accept = book.say("Take the seat") if challenge.opponent is None else book.say("Accept")
+    accept = say("Take the seat") if challenge.opponent is None else say("Accept")
     yield Button(
         label=accept,
         id=AnswerChallenge(challenge=challenge.id, reply=ChallengeReply.ACCEPT),
@@ -220,9 +212,9 @@ def _challenge_buttons(challenge: Challenge) -> Iterator[Button]:
     )
     if challenge.opponent is not None:
         yield Button(
-            label=book.say("Decline"),
+            label=say("Decline"),
             id=AnswerChallenge(challenge=challenge.id, reply=ChallengeReply.DECLINE),
         )
     yield Button(
-        label=book.say("Withdraw"), id=AnswerChallenge(challenge=challenge.id, reply=ChallengeReply.WITHDRAW)
+        label=say("Withdraw"), id=AnswerChallenge(challenge=challenge.id, reply=ChallengeReply.WITHDRAW)
     )

@@ -13,7 +13,6 @@ from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.preferences import HandOrder, LooseCards, Preferences
 from bot.words.melds.hands import places
-from bot.words.phrasebook import phrasebook
 from cogs.games.registry import PANELS
 from cogs.layout import Image
 from cogs.sheets.hand_order import Sortable, as_sorted
@@ -121,9 +120,9 @@ def test_the_picture_shows_the_hand_in_that_order_with_a_line_over_each_melded_c
 def test_places_in_a_hand_are_told_as_far_as_they_hang_together() -> None:
     hand = by_rank(parse_cards("7c8c9c As4hQdKh"))
     assert write_cards(hand) == "As 4h 7c 8c 9c Qd Kh"
-    assert places(parse_cards("7c8c9c"), hand, phrasebook()) == "3 to 5"
-    assert places(parse_cards("KhAs4h"), hand, phrasebook()) == "1 to 2, 7"
-    assert places(parse_cards("Qd"), hand, phrasebook()) == "6"
+    assert places(parse_cards("7c8c9c"), hand) == "3 to 5"
+    assert places(parse_cards("KhAs4h"), hand) == "1 to 2, 7"
+    assert places(parse_cards("Qd"), hand) == "6"
 
 
 @pytest.mark.parametrize("key", PANELS)

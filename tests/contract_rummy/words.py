@@ -11,16 +11,15 @@ from bot.games.options import options_of
 from bot.words.cards import card_labels
 from bot.words.deal_words import DealWords
 from bot.words.guide import Names
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import and_list, plural, say
 from bot.words.scores import by_name
 from tests import contract_rummy as game
 from tests.contract_rummy import ContractView, Refusal
 
 
 def contract(sets: int, runs: int) -> str:
-    book = phrasebook()
-    told = book.count("one set", "{number} sets", sets), book.count("one run", "{number} runs", runs)
-    return book.both(tuple(part for part, number in zip(told, (sets, runs), strict=True) if number))
+    told = plural("one set", "{number} sets", sets), plural("one run", "{number} runs", runs)
+    return and_list(tuple(part for part, number in zip(told, (sets, runs), strict=True) if number))
 
 
 class ContractWords(DealWords):
@@ -29,76 +28,73 @@ class ContractWords(DealWords):
     options = options_of(game.RULES, game.BOUNDS, presets.values())
 
     def name(self) -> str:
-        return phrasebook().say("Contract Rummy")
+        return say("Contract Rummy")
 
     def aim(self) -> str:
-        return phrasebook().say("Lay the contract of each deal, then go out: the fewest points win.")
+        return say("Lay the contract of each deal, then go out: the fewest points win.")
 
     def option_line(self, option: str) -> str:
-        return {"deals": phrasebook().say("deals of a match")}[option]
+        return {"deals": say("deals of a match")}[option]
 
     def terms(self, rules: game.ContractRules) -> Names:
-        return (phrasebook().count("One deal", "{number} deals", rules.deals),)
+        return (plural("One deal", "{number} deals", rules.deals),)
 
     def table_lines(self, view: ContractView, names: Names) -> Names:
-        book, lines = phrasebook(), [self.head(view.standing, names)]
-        lines.append(book.say("The contract: {contract}", contract=contract(*view.contract)))
+        lines = [self.head(view.standing, names)]
+        lines.append(say("The contract: {contract}", contract=contract(*view.contract)))
         for number, meld in enumerate(view.table, start=1):
             owner, cards = names[meld.owner], card_labels(meld.cards)
-            lines.append(book.say("{number}. {name}: {cards}", number=number, name=owner, cards=cards))
-        top = book.say("nothing") if view.upcard is None else view.upcard.label
-        lines.append(book.say("On the pile: {card} · in the stock: {number}", card=top, number=view.stock))
-        held = book.say("Cards held: {cards}", cards=by_name(view.held, names))
+            lines.append(say("{number}. {name}: {cards}", number=number, name=owner, cards=cards))
+        top = say("nothing") if view.upcard is None else view.upcard.label
+        lines.append(say("On the pile: {card} · in the stock: {number}", card=top, number=view.stock))
+        held = say("Cards held: {cards}", cards=by_name(view.held, names))
         return (*lines, held, self.points_line(view.standing, names))
 
     def hand_lines(self, view: ContractView, names: Names) -> Names:  # noqa: ARG002
-        book, lines = phrasebook(), list[str]()
+        lines = list[str]()
         if view.seat not in view.standing.waiting:
-            lines.append(book.say("Wait for the others."))
+            lines.append(say("Wait for the others."))
         elif view.drawn is None:
-            lines.append(book.say("Draw a card, or take the top card of the pile."))
+            lines.append(say("Draw a card, or take the top card of the pile."))
         elif not any(view.owed):
-            lines.append(book.say("Add cards to melds, or discard one."))
+            lines.append(say("Add cards to melds, or discard one."))
         elif view.owed == view.contract:
-            lines.append(book.say("Discard a card, or lay the contract if you hold it."))
+            lines.append(say("Discard a card, or lay the contract if you hold it."))
         else:
-            lines.append(book.say("Lay the rest of the contract: {rest}.", rest=contract(*view.owed)))
+            lines.append(say("Lay the rest of the contract: {rest}.", rest=contract(*view.owed)))
         if view.drawn is not None:
-            lines.append(book.say("You picked up {card}.", card=view.drawn.label))
-        return (*lines, book.say("Your hand: {cards}", cards=card_labels(view.hand)))
+            lines.append(say("You picked up {card}.", card=view.drawn.label))
+        return (*lines, say("Your hand: {cards}", cards=card_labels(view.hand)))
 
     def told(self, event: Any, names: Names) -> str:  # noqa: ANN401
-        book = phrasebook()
         match event:
             case DealOver(result, _) if result.winner is None:
-                return book.say("The deal is void: the stock is used up.")
+                return say("The deal is void: the stock is used up.")
             case DealOver(result, _):
                 out, scores = names[result.winner], by_name(result.points, names)
-                return book.say("{name} went out. Points of the deal: {scores}", name=out, scores=scores)
+                return say("{name} went out. Points of the deal: {scores}", name=out, scores=scores)
             case _:
                 return super().told(event, names)
 
     def action_label(self, action: str, view: ContractView, names: Names) -> str:  # noqa: ARG002
-        book = phrasebook()
         match game.read(action):
             case Draw():
-                return book.say("Draw from the stock")
+                return say("Draw from the stock")
             case Take():
-                return book.say("Take {card}", card="" if view.upcard is None else view.upcard.label)
+                return say("Take {card}", card="" if view.upcard is None else view.upcard.label)
             case Discard(card):
-                return book.say("Discard {card}", card=card.label)
+                return say("Discard {card}", card=card.label)
             case Lay(cards):
-                return book.say("Lay {cards}", cards=card_labels(cards))
+                return say("Lay {cards}", cards=card_labels(cards))
             case Add(cards, meld):
                 on = card_labels(view.table[meld - 1].cards)
-                return book.say("Add {cards} to {meld}. {on}", cards=card_labels(cards), meld=meld, on=on)
+                return say("Add {cards} to {meld}. {on}", cards=card_labels(cards), meld=meld, on=on)
 
     def refusal(self, reason: StrEnum, view: ContractView) -> str:
-        book = phrasebook()
         own = {
-            Refusal.NOT_CONTRACT: book.say("Lay the whole contract: sets of three, runs of four."),
-            Refusal.NOT_DOWN: book.say("You can add cards once your contract lies."),
-            Refusal.NOT_MELD: book.say("That card does not fit on that meld."),
-            Refusal.NO_DISCARD: book.say("You cannot discard now: lay what you began to lay."),
+            Refusal.NOT_CONTRACT: say("Lay the whole contract: sets of three, runs of four."),
+            Refusal.NOT_DOWN: say("You can add cards once your contract lies."),
+            Refusal.NOT_MELD: say("That card does not fit on that meld."),
+            Refusal.NO_DISCARD: say("You cannot discard now: lay what you began to lay."),
         }
         return own.get(Refusal(reason)) or super().refusal(reason, view)

@@ -10,7 +10,7 @@ from bot.games.options import options_of
 from bot.words.cards import card_labels
 from bot.words.deal_words import DealWords
 from bot.words.guide import Names
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import plural, say
 from bot.words.scores import by_name
 from tests import hearts
 from tests.hearts import HeartsView, Refusal
@@ -22,57 +22,56 @@ class HeartsWords(DealWords):
     options = options_of(hearts.RULES, hearts.BOUNDS, presets.values())
 
     def name(self) -> str:
-        return phrasebook().say("Hearts")
+        return say("Hearts")
 
     def aim(self) -> str:
-        return phrasebook().say("Take no hearts and not the queen of spades: the fewest points win.")
+        return say("Take no hearts and not the queen of spades: the fewest points win.")
 
     def option_line(self, option: str) -> str:
-        moon = phrasebook().say("shooting the moon takes 26 points off the shooter")
-        return {"target": phrasebook().say("points that end the match"), "moon_for_shooter": moon}[option]
+        moon = say("shooting the moon takes 26 points off the shooter")
+        return {"target": say("points that end the match"), "moon_for_shooter": moon}[option]
 
     def terms(self, rules: hearts.HeartsRules) -> Names:
-        others = phrasebook().say("Shooting the moon gives the others 26 points each")
-        own = phrasebook().say("Shooting the moon takes 26 points off the shooter")
-        target = phrasebook().say("To {number} points", number=rules.target)
+        others = say("Shooting the moon gives the others 26 points each")
+        own = say("Shooting the moon takes 26 points off the shooter")
+        target = say("To {number} points", number=rules.target)
         return target, own if rules.moon_for_shooter else others
 
     def table_lines(self, view: HeartsView, names: Names) -> Names:
-        book, lines = phrasebook(), [self.head(view.standing, names)]
+        lines = [self.head(view.standing, names)]
         if view.trick:
             trick = ", ".join(f"{names[seat]} {card.label}" for seat, card in view.trick)
-            lines.append(book.say("On the table: {trick}", trick=trick))
+            lines.append(say("On the table: {trick}", trick=trick))
         if view.is_broken:
             taken = by_name(view.taken, names)
-            lines.append(book.say("Hearts are broken. Taken in this deal: {taken}", taken=taken))
+            lines.append(say("Hearts are broken. Taken in this deal: {taken}", taken=taken))
         return (*lines, self.points_line(view.standing, names))
 
     def hand_lines(self, view: HeartsView, names: Names) -> Names:
-        book, more = phrasebook(), hearts.PASSED - len(view.passed)
+        more = hearts.PASSED - len(view.passed)
         if view.seat is None or view.seat not in view.standing.waiting:
-            todo = book.say("Wait for the others.")
+            todo = say("Wait for the others.")
         elif view.passes is None:
-            todo = book.say("Play a card.") if view.trick else book.say("Lead a card.")
+            todo = say("Play a card.") if view.trick else say("Lead a card.")
         else:
             one, many = "Choose one more card to pass to {name}.", "Choose {number} cards to pass to {name}."
-            todo = book.count(one, many, more, name=names[(view.seat + view.passes) % len(names)])
-        lines = [todo, book.say("Your hand: {cards}", cards=card_labels(view.hand))]
+            todo = plural(one, many, more, name=names[(view.seat + view.passes) % len(names)])
+        lines = [todo, say("Your hand: {cards}", cards=card_labels(view.hand))]
         if view.passed:
-            lines.append(book.say("You pass: {cards}", cards=card_labels(view.passed)))
+            lines.append(say("You pass: {cards}", cards=card_labels(view.passed)))
         if view.received:
-            lines.append(book.say("You were passed: {cards}", cards=card_labels(view.received)))
+            lines.append(say("You were passed: {cards}", cards=card_labels(view.received)))
         return tuple(lines)
 
     def told(self, event: Any, names: Names) -> str:  # noqa: ANN401
-        book = phrasebook()
         match event:
             case TrickTaken(seat, cards) if cost := hearts.cost(cards):
                 one, many = "{name} took one point.", "{name} took {number} points."
-                return book.count(one, many, cost, name=names[seat])
+                return plural(one, many, cost, name=names[seat])
             case TrickTaken(seat, _):
-                return book.say("{name} took the trick.", name=names[seat])
+                return say("{name} took the trick.", name=names[seat])
             case DealOver(points, _):
-                return book.say("The deal is over: {points}.", points=by_name(points, names))
+                return say("The deal is over: {points}.", points=by_name(points, names))
             case _:
                 return super().told(event, names)
 
@@ -80,11 +79,10 @@ class HeartsWords(DealWords):
         return hearts.read(action).card.label
 
     def refusal(self, reason: StrEnum, view: HeartsView) -> str:
-        book = phrasebook()
         own = {
-            Refusal.LEAD_THE_TWO: book.say("Lead the two of clubs."),
-            Refusal.FOLLOW_SUIT: book.say("Follow suit: you hold a card of the suit that was led."),
-            Refusal.FIRST_TRICK: book.say("Play no heart and not the queen of spades to the first trick."),
-            Refusal.NOT_BROKEN: book.say("Nobody may lead a heart yet."),
+            Refusal.LEAD_THE_TWO: say("Lead the two of clubs."),
+            Refusal.FOLLOW_SUIT: say("Follow suit: you hold a card of the suit that was led."),
+            Refusal.FIRST_TRICK: say("Play no heart and not the queen of spades to the first trick."),
+            Refusal.NOT_BROKEN: say("Nobody may lead a heart yet."),
         }
         return own.get(Refusal(reason)) or super().refusal(reason, view)

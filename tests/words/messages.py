@@ -1,6 +1,6 @@
 """Every message that players can read, found where it stands: what the catalogues are to hold.
 
-They are literals in calls of `Phrasebook.say` and `count`, values of tables annotated as `Sentences`, the
+They are literals in calls of `say` and `plural`, values of tables annotated as `Sentences`, the
 words of pictures (the classes of ``…Labels``), descriptions of commands, and paragraphs of each RULES.md.
 """
 
@@ -12,7 +12,6 @@ import string
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -46,11 +45,8 @@ AREAS = (
 )
 """Catalogues in the order in which they claim a message that stands in several; the others follow by name."""
 
-SAYS_NOTHING = ("bot/sandbox/*", "bot/arena/*", "bot/store/*", "bot/players/*", "bot/games/*/player/*")
-"""Where `say` and `count` are other things than those of a phrasebook."""
-
-PHRASEBOOK = "bot/words/phrasebook.py"
-"""Here `say` and `count` are called with what they were given."""
+PHRASEBOOK = "bot.words.phrasebook"
+"""The module of `say`, `plural` and `say_sentence`."""
 
 Id = str | tuple[str, str]
 
@@ -126,48 +122,56 @@ def area_of(file: str) -> str:
 def _in_code() -> Iterator[Message]:
     for top in ("bot", "cogs", "images"):
         for path in sorted((ROOT / top).rglob("*.py")):
-            file = path.relative_to(ROOT).as_posix()
-            if not any(fnmatch(file, each) for each in SAYS_NOTHING):
-                yield from in_source(path.read_text(encoding="utf-8"), file)
+            yield from in_source(path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix())
 
 
 def in_source(source: str, file: str) -> Iterator[Message]:
     """The messages of one file; raises NotExtractedError for one that is no literal."""
-    if not any(sign in source for sign in (".say", ".count(", "Labels", "Sentences")):
+    if not any(sign in source for sign in ("phrasebook", "Labels")):
         return
     tree = ast.parse(source)
+    says, tables = _imported(tree, file), _tables(tree)
     called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
-    tables = {
-        node.target.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and _is_table(node)
-    }
     for node in _in_order(tree):
         match node:
-            case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name("super")))):
-                continue
-            case ast.Call(func=ast.Attribute(value=ast.Name("self")), args=[ast.Name(), *_]) if (
-                file == PHRASEBOOK
-            ):
-                continue
             case ast.AnnAssign(value=ast.Dict(values=values)) if _is_table(node):
                 for value in values:
                     forms = _literal(value.elts if isinstance(value, ast.Tuple) else [value], file, value)
                     yield Message(id=_id_of(forms), area=area_of(file), file=file)
-            case ast.Call(func=ast.Attribute(value=value, attr="tell"), args=[sentence, *_]):
+            case ast.Call(func=ast.Name("say_sentence"), args=[sentence, *_]) if "say_sentence" in says:
                 table = sentence.value if isinstance(sentence, ast.Subscript) else None
-                if "book" in ast.unparse(value) and not (isinstance(table, ast.Name) and table.id in tables):
-                    raise NotExtractedError(f"{file}:{node.lineno}: tell a sentence of a table in this file")
-            case ast.Call(func=ast.Attribute(attr="say"), args=args):
+                if not (isinstance(table, ast.Name) and table.id in tables):
+                    raise NotExtractedError(f"{file}:{node.lineno}: say a sentence of a table in this file")
+            case ast.Call(func=ast.Name("say"), args=args) if "say" in says:
                 yield Message(id=_literal(args[:1], file, node)[0], area=area_of(file), file=file)
-            case ast.Call(func=ast.Attribute(attr="count"), args=[_, _, _, *_] as args):
+            case ast.Call(func=ast.Name("plural"), args=args) if "plural" in says:
                 one, many = _literal(args[:2], file, node)
                 yield Message(id=(one, many), area=area_of(file), file=file)
-            case ast.Attribute(value=value, attr="say" | "count") if id(node) not in called:
-                if "book" in ast.unparse(value):
-                    raise NotExtractedError(f"{file}:{node.lineno}: call {ast.unparse(node)} with a literal")
+            case ast.Name("say" | "plural" as name) if name in says and id(node) not in called:
+                raise NotExtractedError(f"{file}:{node.lineno}: call {name} with a literal")
             case ast.ClassDef(name=name, body=body) if name.endswith("Labels"):
                 yield from _labels(body, file)
+
+
+def _imported(tree: ast.Module, file: str) -> frozenset[str]:
+    """What a file has of the phrasebook: a function of its own may be called `say` as well."""
+    if file == f"{PHRASEBOOK.replace('.', '/')}.py":
+        return frozenset({"say", "plural"})
+    return frozenset(
+        alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and node.module == PHRASEBOOK
+        for alias in node.names
+    )
+
+
+def _tables(tree: ast.Module) -> frozenset[str]:
+    """The names of the tables of messages in a file."""
+    return frozenset(
+        node.target.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and _is_table(node)
+    )
 
 
 def _is_table(node: ast.AnnAssign) -> bool:
@@ -184,7 +188,7 @@ def _id_of(forms: tuple[str, ...]) -> Id:
 
 
 def _in_order(tree: ast.Module) -> list[Any]:
-    kinds = ast.Call | ast.Attribute | ast.ClassDef | ast.AnnAssign
+    kinds = ast.Call | ast.Name | ast.ClassDef | ast.AnnAssign
     nodes = [node for node in ast.walk(tree) if isinstance(node, kinds)]
     return sorted(nodes, key=lambda node: (node.lineno, node.col_offset))
 

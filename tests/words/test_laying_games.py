@@ -13,7 +13,6 @@ from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.words.alt import ALT_LIMIT
 from bot.words.cards import card_words, rank_word, ranks_word, suit_word
-from bot.words.phrasebook import phrasebook
 from tests.games.events import kinds_of
 from tests.games.hooks import HOOKS
 from tests.words.walks import KEYS, NAMES, TABLES, played, walk, words
@@ -21,10 +20,9 @@ from tests.words.walks import KEYS, NAMES, TABLES, played, walk, words
 SEATS = (Seat(0), Seat(1))
 LONG_NAMES = ("A" * 32, "B" * 32)
 """As long as Discord lets people be called."""
-BOOK = phrasebook()
-ONE = {rank_word(rank, BOOK): rank for rank in Rank}
-MANY = {ranks_word(rank, BOOK): rank for rank in Rank}
-SUITS = {suit_word(suit, BOOK): suit for suit in Suit}
+ONE = {rank_word(rank): rank for rank in Rank}
+MANY = {ranks_word(rank): rank for rank in Rank}
+SUITS = {suit_word(suit): suit for suit in Suit}
 CARDS = {(card.rank, card.suit): card for card in Card}
 MATCHES = {"colonel": 50, "mahjong": 40, "skarney": 15}
 """So many are more than a hundred deals of each game."""
@@ -145,7 +143,7 @@ def test_public_texts_name_open_cards_alone(key: str) -> None:
         told = alt.table_alt(game.view(state, None), NAMES)
         known = hooks.open_cards(state)
         hidden = [card for card in Card if str(card) not in known]
-        assert not [card for card in hidden if card_words(card, BOOK) in told]
+        assert not [card for card in hidden if card_words(card) in told]
 
 
 @pytest.mark.parametrize("key", KEYS)

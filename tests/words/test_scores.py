@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.words.phrasebook import phrasebook
 from bot.words.scores import balance_feat, by_name, gains, points_feat
-
-BOOK = phrasebook()
 
 
 @pytest.mark.parametrize(
@@ -21,14 +18,14 @@ BOOK = phrasebook()
     ],
 )
 def test_all_points_together(points: int, line: str) -> None:
-    feat = points_feat({"points": points}, BOOK)
+    feat = points_feat({"points": points})
     assert (feat.line, feat.told, feat.is_score) == (line, str(points), True)
 
 
 def test_points_beside_names() -> None:
     assert by_name((115, 71), ("Alice", "Bob")) == "Alice 115, Bob 71"
-    assert gains((60, -35), ("Alice", "Bob"), BOOK) == "Alice +60, Bob -35"
-    assert gains((0, 0), ("Alice", "Bob"), BOOK) == "nobody scores"
+    assert gains((60, -35), ("Alice", "Bob")) == "Alice +60, Bob -35"
+    assert gains((0, 0), ("Alice", "Bob")) == "nobody scores"
 
 
 @pytest.mark.parametrize(
@@ -40,5 +37,5 @@ def test_points_beside_names() -> None:
     ],
 )
 def test_points_that_go_from_one_to_another(won: int, lost: int, told: str, line: str) -> None:
-    feat = balance_feat({"points_won": won, "points_lost": lost}, BOOK)
+    feat = balance_feat({"points_won": won, "points_lost": lost})
     assert (feat.told, feat.line) == (told, line)

@@ -15,7 +15,7 @@ from bot.words.phrasebook import (
     Locale,
     by_language,
     current_locale,
-    phrasebook,
+    say,
     speak,
     speaking,
 )
@@ -33,7 +33,7 @@ BEFORE_ALL_WORDS = {"bot/words/phrasebook.py", "bot/words/catalogues/__init__.py
 
 
 def king() -> str:
-    return phrasebook().say("king")
+    return say("king")
 
 
 def test_the_language_holds_until_the_end_and_then_the_one_before() -> None:

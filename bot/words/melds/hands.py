@@ -10,84 +10,82 @@ from bot.games.game import Seat
 from bot.games.melds.view import Addition, Group, GroupedHand, MeldKind, TableMeld
 from bot.words.cards import card_words
 from bot.words.melds.phrases import added_words, by_rank, meld_words, named_meld
-from bot.words.phrasebook import Phrasebook
+from bot.words.phrasebook import plural, say
 
 
-def hand_sentences(
-    hand: GroupedHand, count: int, lays: tuple[Group, ...], book: Phrasebook
-) -> tuple[str, ...]:
+def hand_sentences(hand: GroupedHand, count: int, lays: tuple[Group, ...]) -> tuple[str, ...]:
     """The hand with what it counts, in its groups, numbered as its buttons are; ``lays`` may be laid now."""
     number = len(hand.cards)
     if number == 0:
-        return (book.say("You hold no card."),)
-    head = book.count(
+        return (say("You hold no card."),)
+    head = plural(
         "You hold one card, which counts {points}.",
         "You hold {number} cards, which count {points}.",
         number,
         points=count,
     )
-    return (head, *_groups(hand, {frozenset(group.cards) for group in lays}, book))
+    return (head, *_groups(hand, {frozenset(group.cards) for group in lays}))
 
 
-def _groups(hand: GroupedHand, layable: set[frozenset[Card]], book: Phrasebook) -> Iterator[str]:
+def _groups(hand: GroupedHand, layable: set[frozenset[Card]]) -> Iterator[str]:
     for group in hand.melds:
-        place = places(group.cards, hand.cards, book)
-        cards = meld_words(group.kind, group.cards, book)
+        place = places(group.cards, hand.cards)
+        cards = meld_words(group.kind, group.cards)
         if frozenset(group.cards) in layable:
-            yield _group_to_lay(group.kind, place, cards, book)
+            yield _group_to_lay(group.kind, place, cards)
         else:
-            yield _group(group.kind, place, cards, book)
+            yield _group(group.kind, place, cards)
     if hand.deadwood:
-        place = places(hand.deadwood, hand.cards, book)
-        yield book.say("{place}, loose: {cards}.", place=place, cards=by_rank(hand.deadwood, book))
+        place = places(hand.deadwood, hand.cards)
+        yield say("{place}, loose: {cards}.", place=place, cards=by_rank(hand.deadwood))
 
 
-def _group(kind: MeldKind, place: str, cards: str, book: Phrasebook) -> str:
+def _group(kind: MeldKind, place: str, cards: str) -> str:
     match kind:
         case MeldKind.RUN:
-            return book.say("{place}, a run: {cards}.", place=place, cards=cards)
+            return say("{place}, a run: {cards}.", place=place, cards=cards)
         case MeldKind.SET:
-            return book.say("{place}, a set: {cards}.", place=place, cards=cards)
+            return say("{place}, a set: {cards}.", place=place, cards=cards)
         case _:
             assert_never(kind)
 
 
-def _group_to_lay(kind: MeldKind, place: str, cards: str, book: Phrasebook) -> str:
+def _group_to_lay(kind: MeldKind, place: str, cards: str) -> str:
     match kind:
         case MeldKind.RUN:
-            return book.say("{place}, a run to lay: {cards}.", place=place, cards=cards)
+            return say("{place}, a run to lay: {cards}.", place=place, cards=cards)
         case MeldKind.SET:
-            return book.say("{place}, a set to lay: {cards}.", place=place, cards=cards)
+            return say("{place}, a set to lay: {cards}.", place=place, cards=cards)
         case _:
             assert_never(kind)
 
 
-def places(cards: tuple[Card, ...], hand: tuple[Card, ...], book: Phrasebook) -> str:
+def places(cards: tuple[Card, ...], hand: tuple[Card, ...]) -> str:
     """Where cards stand in the hand: ``7`` for one card, ``4 to 6``, ``1, 3 to 5`` if some lie apart."""
     spots = sorted(hand.index(card) + 1 for card in cards)
     starts = [spot for spot in spots if spot - 1 not in spots]
     ends = [spot for spot in spots if spot + 1 not in spots]
     return ", ".join(
-        str(first) if first == last else book.say("{first} to {last}", first=first, last=last)
+        str(first) if first == last else say("{first} to {last}", first=first, last=last)
         for first, last in zip(starts, ends, strict=True)
     )
 
 
-def addition_sentences(additions: tuple[Addition, ...], book: Phrasebook) -> tuple[str, ...]:
+def addition_sentences(additions: tuple[Addition, ...]) -> tuple[str, ...]:
     """What may be added to melds on the table, for each the most, in one sentence; none without any."""
     told = tuple(
-        book.say("{cards} to {number}", cards=added_words(one.cards, book), number=one.meld)
+        say("{cards} to {number}", cards=added_words(one.cards), number=one.meld)
         for one in additions
         if not any(one.meld == each.meld and set(one.cards) < set(each.cards) for each in additions)
     )
-    return (book.say("You can add {additions}.", additions="; ".join(told)),) if told else ()
+    return (say("You can add {additions}.", additions="; ".join(told)),) if told else ()
 
 
-def other_lays(lays: tuple[Group, ...], hand: GroupedHand, book: Phrasebook) -> tuple[str, ...]:
+def other_lays(lays: tuple[Group, ...], hand: GroupedHand) -> tuple[str, ...]:
     """Melds that may be laid besides the groups of the hand; parts of longer ones are not told."""
     known = [*(set(group.cards) for group in hand.melds), *(set(lay.cards) for lay in lays)]
     return tuple(
-        book.say("You can also lay {meld}.", meld=named_meld(lay.kind, lay.cards, book))
+        say("You can also lay {meld}.", meld=named_meld(lay.kind, lay.cards))
         for lay in lays
         if set(lay.cards) not in known[: len(hand.melds)]
         and not any(set(lay.cards) < cards for cards in known)
@@ -95,36 +93,36 @@ def other_lays(lays: tuple[Group, ...], hand: GroupedHand, book: Phrasebook) -> 
 
 
 def table_sentences(
-    table: tuple[TableMeld, ...], names: tuple[str, ...], book: Phrasebook, *, reader: Seat | None = None
+    table: tuple[TableMeld, ...], names: tuple[str, ...], *, reader: Seat | None = None
 ) -> tuple[str, ...]:
     """The melds on the table by owner, with their numbers; for a ``reader``, whose own come first."""
     if not table:
-        return (book.say("No melds on the table."),)
+        return (say("No melds on the table."),)
     found: list[str] = []
     for owner in sorted({meld.owner for meld in table}, key=lambda seat: (seat != reader, seat)):
-        found.append(owner_sentence(owner, names, reader, book))
+        found.append(owner_sentence(owner, names, reader))
         found += (
-            book.say("{number}: {cards}.", number=number, cards=meld_words(meld.kind, meld.cards, book))
+            say("{number}: {cards}.", number=number, cards=meld_words(meld.kind, meld.cards))
             for number, meld in enumerate(table, start=1)
             if meld.owner == owner
         )
     return tuple(found)
 
 
-def owner_sentence(owner: Seat, names: tuple[str, ...], reader: Seat | None, book: Phrasebook) -> str:
+def owner_sentence(owner: Seat, names: tuple[str, ...], reader: Seat | None) -> str:
     """Whose the melds are that are told next."""
     if owner == reader:
-        return book.say("Your melds.")
-    return book.say("Melds of {name}.", name=names[owner])
+        return say("Your melds.")
+    return say("Melds of {name}.", name=names[owner])
 
 
-def drawn_sentence(drawn: Card | None, book: Phrasebook) -> tuple[str, ...]:
+def drawn_sentence(drawn: Card | None) -> tuple[str, ...]:
     """The card drawn from the stock this turn, if there is one in the hand."""
-    return () if drawn is None else (book.say("You drew the {card}.", card=card_words(drawn, book)),)
+    return () if drawn is None else (say("You drew the {card}.", card=card_words(drawn)),)
 
 
-def held_sentence(name: str, cards: tuple[Card, ...], points: int, book: Phrasebook) -> str:
+def held_sentence(name: str, cards: tuple[Card, ...], points: int) -> str:
     """What somebody was left with at the end of a deal."""
     if not cards:
-        return book.say("{name} has no card left.", name=name)
-    return book.say("{name} holds {points}: {cards}.", name=name, points=points, cards=by_rank(cards, book))
+        return say("{name} has no card left.", name=name)
+    return say("{name} holds {points}: {cards}.", name=name, points=points, cards=by_rank(cards))

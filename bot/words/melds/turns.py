@@ -11,7 +11,7 @@ from bot.games.frame.events import Added, Laid
 from bot.games.game import Seat
 from bot.words.cards import card_labels, card_words, cards_words
 from bot.words.melds.phrases import meld_labels
-from bot.words.phrasebook import Phrasebook
+from bot.words.phrasebook import say
 
 MANY = 4
 """At most so many cards from the pile are named; of more, only their number and the deepest one."""
@@ -66,67 +66,65 @@ def in_turns(events: Iterable[EventT], *, part: Callable[[EventT], PartT | None]
         yield turn
 
 
-def turn_line(turn: Turn, names: tuple[str, ...], book: Phrasebook) -> str:
+def turn_line(turn: Turn, names: tuple[str, ...]) -> str:
     """The turn in one line."""
     told = {
         "name": names[turn.seat],
-        "cards": took_phrase(turn.took, book),
-        "laid": ", ".join(laid_phrase(one, book) for one in turn.laid),
+        "cards": took_phrase(turn.took),
+        "laid": ", ".join(laid_phrase(one) for one in turn.laid),
         "thrown": "" if turn.thrown is None else turn.thrown.label,
     }
     if turn.drew:
-        return _after_a_draw(turn, told, book)
+        return _after_a_draw(turn, told)
     if turn.took:
-        return _after_a_take(turn, told, book)
+        return _after_a_take(turn, told)
     if turn.thrown is None:
-        return book.say("{name} laid {laid}.", **told)
+        return say("{name} laid {laid}.", **told)
     if turn.laid:
-        return book.say("{name} laid {laid} and threw {thrown}.", **told)
-    return book.say("{name} threw {thrown}.", **told)
+        return say("{name} laid {laid} and threw {thrown}.", **told)
+    return say("{name} threw {thrown}.", **told)
 
 
-def took_phrase(cards: tuple[Card, ...], book: Phrasebook) -> str:
+def took_phrase(cards: tuple[Card, ...]) -> str:
     """Cards from the pile, the deepest first: ``8♥ 10♥``, ``11 cards down to A♣``; empty for none."""
     if len(cards) <= MANY:
         return card_labels(cards)
-    return book.say("{number} cards down to {deepest}", number=len(cards), deepest=cards[0].label)
+    return say("{number} cards down to {deepest}", number=len(cards), deepest=cards[0].label)
 
 
-def took_words(cards: tuple[Card, ...], book: Phrasebook) -> str:
+def took_words(cards: tuple[Card, ...]) -> str:
     """Cards from the pile as spoken: ``the ten of hearts``, ``11 cards down to the ace of clubs``."""
     if len(cards) <= MANY:
-        return book.say("the {cards}", cards=cards_words(cards, book))
-    return book.say(
-        "{number} cards down to the {deepest}", number=len(cards), deepest=card_words(cards[0], book)
-    )
+        return say("the {cards}", cards=cards_words(cards))
+    return say("{number} cards down to the {deepest}", number=len(cards), deepest=card_words(cards[0]))
 
 
-def laid_phrase(laid: Laid | Added, book: Phrasebook) -> str:
+def laid_phrase(laid: Laid | Added) -> str:
     """What was laid: ``5-6-7♠``, or ``8♠ on meld 2``."""
     match laid:
         case Laid():
             return meld_labels(laid.cards)
         case Added():
-            return book.say("{cards} on meld {number}", cards=card_labels(laid.cards), number=laid.meld)
+            return say("{cards} on meld {number}", cards=card_labels(laid.cards), number=laid.meld)
         case _:
             assert_never(laid)
 
 
-def _after_a_draw(turn: Turn, told: dict[str, str], book: Phrasebook) -> str:
+def _after_a_draw(turn: Turn, told: dict[str, str]) -> str:
     if turn.thrown is None:
         if turn.laid:
-            return book.say("{name} drew from the stock and laid {laid}.", **told)
-        return book.say("{name} drew from the stock.", **told)
+            return say("{name} drew from the stock and laid {laid}.", **told)
+        return say("{name} drew from the stock.", **told)
     if turn.laid:
-        return book.say("{name} drew from the stock, laid {laid} and threw {thrown}.", **told)
-    return book.say("{name} drew from the stock and threw {thrown}.", **told)
+        return say("{name} drew from the stock, laid {laid} and threw {thrown}.", **told)
+    return say("{name} drew from the stock and threw {thrown}.", **told)
 
 
-def _after_a_take(turn: Turn, told: dict[str, str], book: Phrasebook) -> str:
+def _after_a_take(turn: Turn, told: dict[str, str]) -> str:
     if turn.thrown is None:
         if turn.laid:
-            return book.say("{name} took {cards} and laid {laid}.", **told)
-        return book.say("{name} took {cards}.", **told)
+            return say("{name} took {cards} and laid {laid}.", **told)
+        return say("{name} took {cards}.", **told)
     if turn.laid:
-        return book.say("{name} took {cards}, laid {laid} and threw {thrown}.", **told)
-    return book.say("{name} took {cards} and threw {thrown}.", **told)
+        return say("{name} took {cards}, laid {laid} and threw {thrown}.", **told)
+    return say("{name} took {cards} and threw {thrown}.", **told)

@@ -10,7 +10,7 @@ from bot.games.gin.view import Answer, GinView, Laid
 from bot.games.gin.words.alt import laid_alt, showdown_alt
 from bot.games.gin.words.choices import answer_label, answer_line
 from bot.matches import Table
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Text
 from cogs.match_ids import Act, Ask, Back, Choose
 from cogs.names import faces, message_names, plain_names
@@ -27,7 +27,7 @@ def answer_blocks(table: Table, view: GinView) -> Iterator[Block]:
     if len(view.answers) > 1:
         yield Menu(
             id=Choose(match=table.id, version=table.version),
-            prompt=phrasebook().say("Another answer"),
+            prompt=say("Another answer"),
             options=tuple(
                 Option(label=answer_label(answer)[:100], value=_question(number))
                 for number, answer in enumerate(view.answers, start=1)
@@ -39,7 +39,7 @@ def answer_question(table: Table, view: GinView, action: str) -> tuple[Block, ..
     """One answer and what the deal would then be worth; None where there is no such answer."""
     for number in range(1, len(view.answers) + 1):
         if action == _question(number):
-            back = Button(label=phrasebook().say("Back"), id=Back(match=table.id))
+            back = Button(label=say("Back"), id=Back(match=table.id))
             return (
                 *_shown(table, view, number),
                 ButtonRow((*_buttons(table, view, number), back)),
@@ -68,15 +68,14 @@ def _shown(table: Table, view: GinView, number: int) -> Iterator[Block]:
 
 def _buttons(table: Table, view: GinView, number: int) -> Iterator[Button]:
     """The button that gives the answer, and the one that shows the next."""
-    book = phrasebook()
     answer, ways = view.answers[number - 1], len(view.answers)
     given = Act(match=table.id, version=table.version, action=_action(answer))
-    label = book.say("Show this: {points} left", points=answer.hand.points)
+    label = say("Show this: {points} left", points=answer.hand.points)
     yield Button(label=label, id=given, style=ButtonStyle.FINISH)
     if ways > 1:
         after = number % ways + 1
         asked = Ask(match=table.id, version=table.version, action=_question(after))
-        yield Button(label=book.say("Next: {number} of {ways}", number=after, ways=ways), id=asked)
+        yield Button(label=say("Next: {number} of {ways}", number=after, ways=ways), id=asked)
 
 
 def _question(number: int) -> str:

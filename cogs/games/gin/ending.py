@@ -20,7 +20,7 @@ from bot.games.gin.words.alt import hand_alt
 from bot.games.gin.words.choices import arrangement_line
 from bot.games.gin.words.status import finish_phrase, undercut_warning
 from bot.matches import Table
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Small, Text
 from cogs.match_ids import Act, Ask, Back, Choose
 from cogs.names import faces, plain_names
@@ -34,11 +34,10 @@ _KINDS = {DealKind.KNOCK: "knock", DealKind.GIN: "gin", DealKind.BIG_GIN: "big g
 
 def finish_buttons(table: Table, view: GinView) -> Iterator[Block]:
     """One button for each kind of ending, the best kind first; each is asked about before it is done."""
-    book = phrasebook()
     labels = {
-        DealKind.BIG_GIN: book.say("Big gin!"),
-        DealKind.GIN: book.say("Gin!"),
-        DealKind.KNOCK: book.say("Knock…"),
+        DealKind.BIG_GIN: say("Big gin!"),
+        DealKind.GIN: say("Gin!"),
+        DealKind.KNOCK: say("Knock…"),
     }
     kinds = {finish.kind for finish in view.finishes}
     buttons = tuple(
@@ -105,7 +104,6 @@ def _shown(finish: Finish, number: int) -> Finish:
 
 def _preview(table: Table, view: GinView, finish: Finish, number: int) -> Iterator[Block]:
     """The hand as it would be shown, the button that does it, and the next way to show it."""
-    book = phrasebook()
     shown, ways = _shown(finish, number), len(_hands(finish))
     picture = msgspec.structs.replace(
         view, hand=shown.hand, drawn=None, taken=None, throwable=(), finishes=(shown,)
@@ -117,24 +115,23 @@ def _preview(table: Table, view: GinView, finish: Finish, number: int) -> Iterat
         yield Small(undercut_warning(shown, view.rules))
     yield from hand_image(table, picture)
     labels = {
-        DealKind.KNOCK: book.say("Knock with {points}", points=shown.hand.points),
-        DealKind.GIN: book.say("Show gin"),
-        DealKind.BIG_GIN: book.say("Show big gin"),
+        DealKind.KNOCK: say("Knock with {points}", points=shown.hand.points),
+        DealKind.GIN: say("Show gin"),
+        DealKind.BIG_GIN: say("Show big gin"),
     }
     done = Act(match=table.id, version=table.version, action=_action(finish, number))
     buttons = [Button(label=labels[shown.kind], id=done, style=ButtonStyle.FINISH)]
     if ways > 1:
         after = number % ways + 1
-        label = book.say("Next: {number} of {ways}", number=after, ways=ways)
+        label = say("Next: {number} of {ways}", number=after, ways=ways)
         buttons.append(Button(label=label, id=_asked(table, _question(finish, after))))
-    yield ButtonRow((*buttons, Button(label=book.say("Back"), id=Back(match=table.id))))
+    yield ButtonRow((*buttons, Button(label=say("Back"), id=Back(match=table.id))))
 
 
 def _choice(table: Table, view: GinView, ways: tuple[Finish, ...]) -> Iterator[Block]:
     """Which card to throw, the lowest deadwood first."""
-    book = phrasebook()
     is_knock = ways[0].kind is DealKind.KNOCK
-    question = book.say("Knock with which card?") if is_knock else book.say("Gin with which card?")
+    question = say("Knock with which card?") if is_knock else say("Gin with which card?")
     yield Text(f"**{question}**")
     yield from hand_image(table, view)
     if len(ways) <= CHOICES_AS_KEYS:
@@ -144,10 +141,10 @@ def _choice(table: Table, view: GinView, ways: tuple[Finish, ...]) -> Iterator[B
     else:
         yield Menu(
             id=Choose(match=table.id, version=table.version),
-            prompt=book.say("The card to throw"),
+            prompt=say("The card to throw"),
             options=tuple(Option(label=_way(way), value=_question(way)) for way in ways[:25]),
         )
-    yield ButtonRow((Button(label=book.say("Back"), id=Back(match=table.id)),))
+    yield ButtonRow((Button(label=say("Back"), id=Back(match=table.id)),))
 
 
 def hand_image(table: Table, view: GinView) -> Iterator[Block]:
@@ -161,12 +158,11 @@ def _asked(table: Table, question: str) -> Ask:
 
 def _way(finish: Finish) -> str:
     """An ending in the list of those that throw different cards."""
-    book = phrasebook()
     points = finish.hand.points
     if finish.kind is DealKind.GIN:
         if finish.card is None:
-            return book.say("Throw nothing, gin")
-        return book.say("Throw {card}, gin", card=finish.card.label)
+            return say("Throw nothing, gin")
+        return say("Throw {card}, gin", card=finish.card.label)
     if finish.card is None:
-        return book.say("Throw nothing, knock with {points}", points=points)
-    return book.say("Throw {card}, knock with {points}", card=finish.card.label, points=points)
+        return say("Throw nothing, knock with {points}", points=points)
+    return say("Throw {card}, knock with {points}", card=finish.card.label, points=points)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.gin.words.choices import declare_note, declare_question
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from cogs.games.deals import dealer_buttons
 from cogs.games.gin import GinHand
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, Small, Text
@@ -17,14 +17,14 @@ _DECLARE = "declare"
 def opening_buttons(hand: GinHand) -> Iterator[Block]:
     """The buttons or the menu of what is asked before the first deal; nothing if nothing is."""
     yield from dealer_buttons(hand)
-    book, table = phrasebook(), hand.table
+    table = hand.table
     targets = tuple(action for action in hand.menu if action.startswith(f"{_DECLARE} "))
     if targets:
         yield Menu(
             id=Choose(match=table.id, version=table.version),
-            prompt=book.say("Your target"),
+            prompt=say("Your target"),
             options=tuple(
-                Option(label=book.say("{points} points", points=_points(action)), value=action)
+                Option(label=say("{points} points", points=_points(action)), value=action)
                 for action in targets
             ),
         )
@@ -34,7 +34,7 @@ def declare_preview(hand: GinHand, action: str) -> tuple[Block, ...] | None:
     """A target, asked about before it is named; None where it cannot be."""
     if action not in hand.menu:
         return None
-    book, table = phrasebook(), hand.table
+    table = hand.table
     points = _points(action)
     sure = Act(match=table.id, version=table.version, action=action)
     return (
@@ -42,8 +42,8 @@ def declare_preview(hand: GinHand, action: str) -> tuple[Block, ...] | None:
         Small(declare_note()),
         ButtonRow(
             (
-                Button(label=book.say("Play to {points}", points=points), id=sure, style=ButtonStyle.FINISH),
-                Button(label=book.say("Back"), id=Back(match=table.id)),
+                Button(label=say("Play to {points}", points=points), id=sure, style=ButtonStyle.FINISH),
+                Button(label=say("Back"), id=Back(match=table.id)),
             )
         ),
     )

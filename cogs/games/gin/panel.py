@@ -16,7 +16,7 @@ from bot.games.gin.words.standing import discards_line, limit_line, standing_lin
 from bot.games.gin.words.status import hand_hint, reason_sentence, table_status
 from bot.matches import Status
 from bot.words.guide import Guide
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from cogs.games.deals import score_buttons, whose_turn
 from cogs.games.gin import GinHand, GinTable
 from cogs.games.gin.answer import answer_blocks, answer_question, laid_image
@@ -139,18 +139,18 @@ def _middle(hand: GinHand) -> Iterator[Block]:
 
 def _buttons(hand: GinHand) -> Iterator[Block]:
     """The buttons for what the seat may do now; none when it has to wait."""
-    book, view, table, menu = phrasebook(), hand.view, hand.table, hand.menu
+    view, table, menu = hand.view, hand.table, hand.menu
 
     def act(action: str, label: str, style: ButtonStyle = ButtonStyle.PLAIN) -> Button:
         return Button(label=label, id=Act(match=table.id, version=table.version, action=action), style=style)
 
     draws = []
     if "draw" in menu:
-        draws.append(act("draw", book.say("Draw from the stock"), ButtonStyle.MAIN))
+        draws.append(act("draw", say("Draw from the stock"), ButtonStyle.MAIN))
     if "take" in menu and view.upcard is not None:
-        draws.append(act("take", book.say("Take {card}", card=view.upcard.label), ButtonStyle.MAIN))
+        draws.append(act("take", say("Take {card}", card=view.upcard.label), ButtonStyle.MAIN))
     if "pass" in menu:
-        draws.append(act("pass", book.say("Pass")))
+        draws.append(act("pass", say("Pass")))
     if draws:
         yield ButtonRow(tuple(draws))
     if view.hand is None:
@@ -173,6 +173,5 @@ def _note(view: GinView) -> str:
     """What the table's picture says below the status: ``Deal 3 · knock with 10 or less``."""
     if view.deal == 0:
         return ""
-    book = phrasebook()
-    limit = limit_phrase(view.knock_limit, book)
-    return book.say("Deal {number} · {limit}", number=view.deal, limit=limit)
+    limit = limit_phrase(view.knock_limit)
+    return say("Deal {number} · {limit}", number=view.deal, limit=limit)

@@ -21,7 +21,7 @@ from bot.games.gin.words.review import (
     review_note,
 )
 from bot.matches import Replay, Review
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text
 from cogs.match_ids import ShowReview
 from cogs.names import faces, message_names, plain_names
@@ -71,9 +71,8 @@ def _mistakes(judged: Judged) -> Judged:
 
 
 def _buttons(review: Review, mistakes: int, page: int) -> Iterator[Button]:
-    book = phrasebook()
     for number in range(mistakes + 1):
-        label = book.say("Mistake {number}", number=number) if number else book.say("All of it")
+        label = say("Mistake {number}", number=number) if number else say("All of it")
         style = ButtonStyle.MAIN if number == page else ButtonStyle.PLAIN
         yield Button(label=label, id=ShowReview(match=review.match, page=number), style=style)
 

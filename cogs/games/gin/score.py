@@ -12,7 +12,7 @@ from bot.games.gin.words.narration import deal_line, final_lines, narrate
 from bot.games.gin.words.standing import game_lines, standing_line
 from bot.games.gin.words.status import table_status
 from bot.matches import Table
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from cogs.games.gin import GinTable
 from cogs.layout import Block, Button, ButtonRow, Image, Text
 from cogs.match_ids import Back
@@ -67,13 +67,12 @@ def match_end(table: Table, view: GinView) -> Iterator[Block]:
 
 def score_question(table: Table, view: GinView) -> tuple[Block, ...]:
     """The whole score so far, and the way back."""
-    book = phrasebook()
     standing = standing_line(view, message_names(table))
     return (
-        Text(f"**{book.say('The score so far')}**"),
+        Text(f"**{say('The score so far')}**"),
         *((Text(standing),) if standing else ()),
         *_sheet_images(table, view),
-        ButtonRow((Button(label=book.say("Back"), id=Back(match=table.id)),)),
+        ButtonRow((Button(label=say("Back"), id=Back(match=table.id)),)),
     )
 
 

@@ -16,7 +16,7 @@ from bot.games.gin_party.words.alt import game_alt, sheet_alt
 from bot.games.gin_party.words.narration import narrate, played_line, round_lines
 from bot.games.gin_party.words.status import end_line, game_lines, standing_line
 from bot.matches import Table
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from cogs.games.gin_party import PartyTable
 from cogs.games.gin_party.tables import chairs_of
 from cogs.layout import Block, Button, ButtonRow, Image, Text
@@ -81,12 +81,11 @@ def match_end(table: Table, view: PartyView, reader: Seat | None) -> Iterator[Bl
 
 def score_question(table: Table, view: PartyView) -> tuple[Block, ...]:
     """The whole score so far, and the way back."""
-    book = phrasebook()
     return (
-        Text(f"**{book.say('The score so far')}**"),
+        Text(f"**{say('The score so far')}**"),
         Text(standing_line(view, message_names(table))),
         _sheet_image(table, view),
-        ButtonRow((Button(label=book.say("Back"), id=Back(match=table.id)),)),
+        ButtonRow((Button(label=say("Back"), id=Back(match=table.id)),)),
     )
 
 

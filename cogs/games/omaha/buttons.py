@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.games.omaha.view import Choice, OmahaView, Phase
 from bot.matches import MatchId
+from bot.words.phrasebook import say
 from cogs.games.laying import Presses
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, rows_of
 from cogs.match_ids import Fill, Score
@@ -27,28 +28,26 @@ def hand_buttons(presses: Presses, view: OmahaView) -> Iterator[Block]:
     elif "rebuy" in menu or "back" in menu:
         yield ButtonRow(tuple(_return(presses, view)))
     if menu:
-        score = Button(label=presses.book.say("Chips"), id=Score(match=presses.hand.table.id))
-        yield ButtonRow((presses.ask(BESIDE, presses.book.say("At the table…")), score))
+        score = Button(label=say("Chips"), id=Score(match=presses.hand.table.id))
+        yield ButtonRow((presses.ask(BESIDE, say("At the table…")), score))
 
 
 def other_buttons(presses: Presses) -> Iterator[ButtonRow]:
     """What can be done beside the hand."""
-    book, menu = presses.book, presses.hand.menu
+    menu = presses.hand.menu
     buttons: list[Button] = []
     if "back" in menu:
-        buttons.append(presses.act("back", book.say("I am back"), ButtonStyle.MAIN))
+        buttons.append(presses.act("back", say("I am back"), ButtonStyle.MAIN))
     if "rebuy" in menu:
-        buttons.append(presses.act("rebuy", book.say("New stack"), ButtonStyle.MAIN))
+        buttons.append(presses.act("rebuy", say("New stack"), ButtonStyle.MAIN))
     if "sit_out" in menu:
-        buttons.append(presses.act("sit_out", book.say("Sit out")))
+        buttons.append(presses.act("sit_out", say("Sit out")))
     if "stop" in menu:
-        buttons.append(presses.act("stop", book.say("Stop after this hand")))
+        buttons.append(presses.act("stop", say("Stop after this hand")))
     if "play_on" in menu:
-        buttons.append(presses.act("play_on", book.say("Play on after all")))
+        buttons.append(presses.act("play_on", say("Play on after all")))
     yield from rows_of(tuple(buttons))
-    yield ButtonRow(
-        (presses.ask("quit", book.say("Leave with your chips…"), ButtonStyle.DANGER), presses.back())
-    )
+    yield ButtonRow((presses.ask("quit", say("Leave with your chips…"), ButtonStyle.DANGER), presses.back()))
 
 
 def sure_button(presses: Presses, action: str, label: str) -> ButtonRow:
@@ -63,40 +62,38 @@ def is_dear(view: OmahaView) -> bool:
 
 
 def _stay(presses: Presses, view: OmahaView, choice: Choice) -> Iterator[Button]:
-    book = presses.book
     if not choice.to_call:
-        yield presses.act("check", book.say("Check"), ButtonStyle.MAIN)
+        yield presses.act("check", say("Check"), ButtonStyle.MAIN)
         return
     if choice.call_is_all_in:
-        yield presses.ask("call", book.say("Call all-in: {chips}…", chips=choice.to_call), ButtonStyle.MAIN)
+        yield presses.ask("call", say("Call all-in: {chips}…", chips=choice.to_call), ButtonStyle.MAIN)
     else:
-        yield presses.act("call", book.say("Call {chips}", chips=choice.to_call), ButtonStyle.MAIN)
+        yield presses.act("call", say("Call {chips}", chips=choice.to_call), ButtonStyle.MAIN)
     if is_dear(view):
-        yield presses.ask("fold", book.say("Fold…"))
+        yield presses.ask("fold", say("Fold…"))
     else:
-        yield presses.act("fold", book.say("Fold"))
+        yield presses.act("fold", say("Fold"))
 
 
 def _raises(presses: Presses, choice: Choice) -> Iterator[Button]:
     """The presets that are different, then all-in, then any amount between."""
-    book = presses.book
     if choice.min_to is None:
         return
     least = choice.min_to
-    first = book.say("Bet {to}", to=least) if choice.is_bet else book.say("Raise to {to}", to=least)
+    first = say("Bet {to}", to=least) if choice.is_bet else say("Raise to {to}", to=least)
     labels = {least: first}
     if choice.half_to is not None:
-        labels.setdefault(choice.half_to, book.say("½ pot: {to}", to=choice.half_to))
+        labels.setdefault(choice.half_to, say("½ pot: {to}", to=choice.half_to))
     if choice.pot_to is not None:
-        labels.setdefault(choice.pot_to, book.say("Pot: {to}", to=choice.pot_to))
+        labels.setdefault(choice.pot_to, say("Pot: {to}", to=choice.pot_to))
     for to, label in labels.items():
         if to != choice.all_in_to:
             yield presses.act(f"raise {to}", label)
     if choice.all_in_to is not None:
-        yield presses.ask("allin", book.say("All-in: {to}…", to=choice.all_in_to), ButtonStyle.DANGER)
+        yield presses.ask("allin", say("All-in: {to}…", to=choice.all_in_to), ButtonStyle.DANGER)
     if choice.max_to is not None and choice.max_to > choice.min_to:
         yield Button(
-            label=book.say("Other amount…"), id=_amount(presses.hand.table.id, presses.hand.table.version)
+            label=say("Other amount…"), id=_amount(presses.hand.table.id, presses.hand.table.version)
         )
 
 
@@ -106,13 +103,13 @@ def _amount(match: MatchId, version: int) -> Fill:
 
 def _return(presses: Presses, view: OmahaView) -> Iterator[Button]:
     """For somebody who has no chips, or sits out."""
-    book, menu = presses.book, presses.hand.menu
+    menu = presses.hand.menu
     if "rebuy" in menu:
-        label = book.say("New stack: {chips}", chips=view.rules.stack)
+        label = say("New stack: {chips}", chips=view.rules.stack)
         yield presses.act("rebuy", label, ButtonStyle.MAIN)
     if "back" in menu:
-        yield presses.act("back", book.say("I am back"), ButtonStyle.MAIN)
+        yield presses.act("back", say("I am back"), ButtonStyle.MAIN)
     if view.phase is Phase.BREAK and view.seat in view.waiting:
         if "sit_out" in menu:
-            yield presses.act("sit_out", book.say("Sit out"))
-        yield presses.ask("quit", book.say("Leave…"))
+            yield presses.act("sit_out", say("Sit out"))
+        yield presses.ask("quit", say("Leave…"))

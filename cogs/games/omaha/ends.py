@@ -12,7 +12,7 @@ from bot.games.omaha.words.history import hand_history, own_result, session_hist
 from bot.games.omaha.words.narration import deed_line, made_phrase, narrate, result_line, street_word
 from bot.games.omaha.words.status import end_line
 from bot.matches import Table
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import say
 from cogs.games.omaha import OmahaTable
 from cogs.layout import Attachment, Block, Image, Small, Text
 from cogs.names import faces, message_names, plain_names
@@ -80,12 +80,12 @@ def session_end(table: Table, view: OmahaView, seat: Seat | None) -> Iterator[Bl
     yield Text(f"**{end_line(view, names)}**")
     yield _chips_image(table, view)
     if seat is not None and view.past:
-        yield Small(phrasebook().say("The hands of this session, with your cards:"))
+        yield Small(say("The hands of this session, with your cards:"))
         yield _history_file(table, view)
 
 
 def _chips_image(table: Table, view: OmahaView) -> Image:
-    title = phrasebook().say("Play chips")
+    title = say("Play chips")
     return Image(
         draw=lambda: sheet_picture(view, faces(table), title=title),
         alt=standings_alt(view, plain_names(table)),

@@ -21,7 +21,7 @@ from bot.games.omaha.words.status import (
 )
 from bot.matches import Status, Table
 from bot.words.guide import Guide
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import and_list, say
 from cogs.games.laying import Presses
 from cogs.games.omaha import OmahaHand, OmahaTable
 from cogs.games.omaha.buttons import AMOUNT, BESIDE, hand_buttons, other_buttons, sure_button
@@ -89,13 +89,13 @@ class OmahaPanel:
 
     def form(self, hand: OmahaHand, action: str) -> Form | None:
         """The form for an exact amount, as long as something may be bet."""
-        view, book = hand.view, phrasebook()
+        view = hand.view
         if action != AMOUNT or view.choice is None or view.choice.min_to is None:
             return None
         choice = view.choice
         return Form(
-            title=book.say("Your bet") if choice.is_bet else book.say("Your raise"),
-            label=book.say("Chips of this round in front of you"),
+            title=say("Your bet") if choice.is_bet else say("Your raise"),
+            label=say("Chips of this round in front of you"),
             note=range_line(choice),
             example=str(choice.half_to or choice.min_to),
             longest=LONGEST_AMOUNT,
@@ -141,39 +141,38 @@ def _told(table: OmahaTable, view: OmahaView) -> Iterator[Block]:
 
 def _beside(table: Table, view: OmahaView) -> Iterator[Block]:
     """What the buttons beside the hand do."""
-    book, names = phrasebook(), message_names(table)
-    yield Text(f"**{book.say('At the table')}**")
+    names = message_names(table)
+    yield Text(f"**{say('At the table')}**")
     yield Small(
-        book.say(
+        say(
             "Sitting out begins with the next hand, and you may come back at any time. The session stops "
             "after a hand when more than half of the players ask for it. Who leaves keeps the chips and the "
             "place that they bring, but cannot come back."
         )
     )
     if view.stops:
-        asked = book.both(tuple(names[seat] for seat in view.stops))
-        yield Text(book.say("Asking to stop: {names}.", names=asked))
+        asked = and_list(tuple(names[seat] for seat in view.stops))
+        yield Text(say("Asking to stop: {names}.", names=asked))
 
 
 def _asked(view: OmahaView, action: str) -> tuple[str, str] | None:
     """The question before a dear action, and the label of the button that does it."""
-    book = phrasebook()
     own = sum(deed.chips for deed in view.deeds if deed.seat == view.seat)
     choice = view.choice
     match action:
         case "fold":
-            asked = book.say("Fold? You give up {own} of {pot} in the pot.", own=own, pot=view.pot)
-            return asked, book.say("Yes, fold")
+            asked = say("Fold? You give up {own} of {pot} in the pot.", own=own, pot=view.pot)
+            return asked, say("Yes, fold")
         case "allin" if choice is not None and choice.all_in_to is not None:
-            asked = book.say("All-in with {to}? These are all of your chips.", to=choice.all_in_to)
-            return asked, book.say("Yes, all-in")
+            asked = say("All-in with {to}? These are all of your chips.", to=choice.all_in_to)
+            return asked, say("Yes, all-in")
         case "call" if choice is not None:
-            asked = book.say("Call with {chips}? These are all of your chips.", chips=choice.to_call)
-            return asked, book.say("Yes, call")
+            asked = say("Call with {chips}? These are all of your chips.", chips=choice.to_call)
+            return asked, say("Yes, call")
         case "quit":
-            held = book.say("Your hand is folded. ") if view.own and not _has_folded(view) else ""
-            asked = book.say("Leave the table for good? {held}You keep your chips.", held=held)
-            return asked, book.say("Yes, leave")
+            held = say("Your hand is folded. ") if view.own and not _has_folded(view) else ""
+            asked = say("Leave the table for good? {held}You keep your chips.", held=held)
+            return asked, say("Yes, leave")
         case _:
             return None
 

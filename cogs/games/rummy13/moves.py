@@ -11,7 +11,7 @@ from bot.games.rummy13.groups import card_points, judge, kinds
 from bot.games.rummy13.view import Finish, Hand, Phase, Rummy13View
 from bot.games.rummy13.view import Group as ShownGroup
 from bot.games.rummy13.words.cards import group_name, labels
-from bot.words.phrasebook import Phrasebook
+from bot.words.phrasebook import say
 from cogs.games.laying import Presses
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, rows_of
 from cogs.match_ids import Choose
@@ -35,30 +35,28 @@ def buttons_of(presses: Presses, view: Rummy13View, menu: tuple[str, ...]) -> It
 
 def _draw_buttons(presses: Presses, view: Rummy13View, menu: tuple[str, ...]) -> ButtonRow:
     """The beginning of a turn (3.1, 5.1)."""
-    book = presses.book
-    buttons = [presses.act("draw", book.say("Draw"), ButtonStyle.MAIN)]
+    buttons = [presses.act("draw", say("Draw"), ButtonStyle.MAIN)]
     if "take" in menu and view.top is not None:
-        buttons.append(presses.act("take", book.say("Take {card}", card=view.top.label), ButtonStyle.MAIN))
+        buttons.append(presses.act("take", say("Take {card}", card=view.top.label), ButtonStyle.MAIN))
     if "drop" in menu:
-        buttons.append(presses.ask("drop", book.say("Drop…"), ButtonStyle.DANGER))
+        buttons.append(presses.ask("drop", say("Drop…"), ButtonStyle.DANGER))
     return ButtonRow(tuple(buttons))
 
 
 def _throw_buttons(presses: Presses, view: Rummy13View, hand: Hand) -> Iterator[Block]:
     """The end of a turn: declare, or throw a card; loose ones are at hand (3.1, 4.2)."""
-    book = presses.book
     if view.finishes:
-        yield ButtonRow((presses.ask(DECLARE, book.say("Declare…"), ButtonStyle.FINISH),))
+        yield ButtonRow((presses.ask(DECLARE, say("Declare…"), ButtonStyle.FINISH),))
     loose = _likely(view, hand)
     yield from rows_of(
         tuple(presses.act(f"discard {card}", card.label, ButtonStyle.MAIN) for card in loose), widest=5
     )
     others = tuple(card for card in hand.cards if card is not view.barred and card not in loose)
     options = tuple(
-        Option(label=card.label, value=f"discard {card}", note=_where(card, hand, book)) for card in others
+        Option(label=card.label, value=f"discard {card}", note=_where(card, hand)) for card in others
     )
     if options:
-        yield from presses.picks(book.say("Throw another card…"), options)
+        yield from presses.picks(say("Throw another card…"), options)
 
 
 def _likely(view: Rummy13View, hand: Hand) -> Cards:
@@ -70,25 +68,22 @@ def _likely(view: Rummy13View, hand: Hand) -> Cards:
 
 def _sorting(presses: Presses, view: Rummy13View, hand: Hand) -> Iterator[Block]:
     """Grouping the own hand, at any time (4.6); and declaring what is not ready, which is asked about."""
-    book = presses.book
     what = Choose(match=presses.hand.table.id, version=presses.hand.table.version, part=1)
-    options = tuple(
-        Option(label=card.label, value=str(card), note=_where(card, hand, book)) for card in hand.cards
-    )
-    yield Menu(id=what, prompt=book.say("Group cards…"), options=options, most=len(options))
-    buttons = [presses.act("arrange", book.say("Sort for me"))] if hand.is_own else []
+    options = tuple(Option(label=card.label, value=str(card), note=_where(card, hand)) for card in hand.cards)
+    yield Menu(id=what, prompt=say("Group cards…"), options=options, most=len(options))
+    buttons = [presses.act("arrange", say("Sort for me"))] if hand.is_own else []
     if view.drawn is not None and not view.finishes:
-        buttons.append(presses.ask(DECLARE, book.say("Declare…")))
+        buttons.append(presses.ask(DECLARE, say("Declare…")))
     if buttons:
         yield ButtonRow(tuple(buttons))
 
 
-def _where(card: Card, hand: Hand, book: Phrasebook) -> str:
+def _where(card: Card, hand: Hand) -> str:
     """In which group a card is."""
     group = next((each for each in hand.groups if card in each.cards), None)
     if group is None:
-        return book.say("loose")
-    return f"{group_name(group, book)}: {labels(group.cards)}"[:_LABEL]
+        return say("loose")
+    return f"{group_name(group)}: {labels(group.cards)}"[:_LABEL]
 
 
 def find_cards(action: str, hand: Hand) -> Cards:
@@ -104,30 +99,30 @@ def find_cards(action: str, hand: Hand) -> Cards:
 
 def choice_buttons(presses: Presses, view: Rummy13View, hand: Hand, chosen: Cards) -> tuple[Button, ...]:
     """What can be done with chosen cards: group them, add them to a group, take them out, throw one."""
-    book, buttons = presses.book, []
+    buttons = []
     together = {frozenset(group.cards) for group in hand.groups}
     if len(chosen) > 1 and frozenset(chosen) not in together:
-        buttons.append(presses.act(write(Group(chosen)), _group_label(chosen, view, book), ButtonStyle.MAIN))
+        buttons.append(presses.act(write(Group(chosen)), _group_label(chosen, view), ButtonStyle.MAIN))
     for group in hand.groups:
         joined = (*group.cards, *(card for card in chosen if card not in group.cards))
         if set(chosen) & set(group.cards) or not kinds(joined, view.wild):
             continue
-        label = book.say("Add to {cards}", cards=labels(group.cards))
+        label = say("Add to {cards}", cards=labels(group.cards))
         buttons.append(presses.act(write(Group(joined)), label[:_LABEL]))
     grouped = tuple(card for card in chosen if any(card in group.cards for group in hand.groups))
     if grouped:
-        buttons.append(presses.act(write(Ungroup(grouped)), book.say("Take out of the group")))
+        buttons.append(presses.act(write(Ungroup(grouped)), say("Take out of the group")))
     if len(chosen) == 1 and view.drawn is not None and chosen[0] is not view.barred:
-        buttons.append(presses.act(f"discard {chosen[0]}", book.say("Throw {card}", card=chosen[0].label)))
+        buttons.append(presses.act(f"discard {chosen[0]}", say("Throw {card}", card=chosen[0].label)))
     return tuple(buttons)
 
 
-def _group_label(cards: Cards, view: Rummy13View, book: Phrasebook) -> str:
+def _group_label(cards: Cards, view: Rummy13View) -> str:
     """What grouping the cards is called: with what they are then, if they are anything."""
     group = ShownGroup(kinds(cards, view.wild), cards)
     if not group.kinds:
-        return book.say("Group them")
-    return book.say("Group them: {kind}", kind=group_name(group, book))
+        return say("Group them")
+    return say("Group them: {kind}", kind=group_name(group))
 
 
 def find_finish(view: Rummy13View, action: str) -> Finish | None:
@@ -185,4 +180,4 @@ def finish_menu(presses: Presses, view: Rummy13View, cards: Iterable[Card]) -> M
     options = tuple(
         Option(label=card.label, value=f"{DECLARE} {card}") for card in cards if card is not view.barred
     )
-    return presses.asks(presses.book.say("Finish with another card…"), options)
+    return presses.asks(say("Finish with another card…"), options)

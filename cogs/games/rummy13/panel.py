@@ -18,7 +18,7 @@ from bot.games.rummy13.words.status import reason_sentence
 from bot.matches import Status as MatchStatus
 from bot.matches import Table
 from bot.words.guide import Guide
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import say
 from cogs.games.deals import score_buttons, since_deal, whose_turn
 from cogs.games.laying import Presses
 from cogs.games.panel import SCORE
@@ -87,7 +87,7 @@ class Rummy13Panel:
         if not chosen:
             return None
         buttons = choice_buttons(presses, view, view.hand, chosen)
-        said = presses.book.say("You chose {cards}.", cards=labels(chosen))
+        said = say("You chose {cards}.", cards=labels(chosen))
         return (
             Text(f"**{said}**"),
             _hand_image(table, view),
@@ -128,7 +128,7 @@ def _hand_image(table: Table, view: Rummy13View) -> Image:
 
 
 def _table_image(table: Table, view: Rummy13View) -> Image:
-    note = phrasebook().say("Deal {number}", number=view.deal)
+    note = say("Deal {number}", number=view.deal)
     return Image(
         draw=lambda: pictures.table_picture(
             view, faces(table), status=whose_turn(table, view.turn), note=note
@@ -180,10 +180,9 @@ def _end(table: Table, view: Rummy13View) -> Iterator[Block]:
 
 def _score(table: Table, view: Rummy13View) -> Iterator[Block]:
     """The score sheet as it stands, with the way back to the hand."""
-    book = phrasebook()
-    yield Text(f"**{book.say('The score so far')}**")
+    yield Text(f"**{say('The score so far')}**")
     yield _sheet_image(table, view)
-    yield ButtonRow((Button(label=book.say("Back"), id=Back(match=table.id)),))
+    yield ButtonRow((Button(label=say("Back"), id=Back(match=table.id)),))
 
 
 def _sheet_image(table: Table, view: Rummy13View) -> Image:
@@ -196,45 +195,44 @@ def _drop(presses: Presses, view: Rummy13View) -> Iterator[Block]:
     """What dropping costs, before it is done (5.1)."""
     yield Text(status.drop_question(view))
     yield _hand_image(presses.hand.table, view)
-    yield ButtonRow((presses.act("drop", presses.book.say("Drop"), ButtonStyle.DANGER), presses.back()))
+    yield ButtonRow((presses.act("drop", say("Drop"), ButtonStyle.DANGER), presses.back()))
 
 
 def _declare(presses: Presses, view: Rummy13View, hand: Hand, finish: Finish) -> Iterator[Block]:
     """The groups as they would be shown, whether they are valid, and the button (4.2 to 4.5)."""
-    book = presses.book
     wrong = judge(tuple(group.cards for group in finish.groups), view.wild).wrong
     if wrong is None:
-        yield Text(f"**{book.say('Declare? Your groups are valid: you win the deal.')}**")
+        yield Text(f"**{say('Declare? Your groups are valid: you win the deal.')}**")
     else:
         yield Text(
-            book.say(
+            say(
                 "⚠️ **This is not valid: {why}.** Declaring now is a wrong show: {points} points, and you are "
                 "out of the deal.",
-                why=_fault(wrong, book),
+                why=_fault(wrong),
                 points=MOST_POINTS,
             )
         )
-    groups = "\n".join(group_line(group, book) for group in finish.groups)
-    last = book.say("To finish with: {card}", card=finish.card.label)
+    groups = "\n".join(group_line(group) for group in finish.groups)
+    last = say("To finish with: {card}", card=finish.card.label)
     yield Small(f"{groups}\n{last}" if groups else last)
     yield Image(
         draw=lambda: pictures.finish_picture(view, finish, faces(presses.hand.table), is_valid=wrong is None),
         alt=alt.finish_alt(view, finish),
     )
     if wrong is None:
-        sure = declare_button(presses, finish, book.say("Declare"), ButtonStyle.FINISH)
+        sure = declare_button(presses, finish, say("Declare"), ButtonStyle.FINISH)
         yield ButtonRow((sure, presses.back()))
         return
     yield finish_menu(presses, view, hand.cards)
-    sure = declare_button(presses, finish, book.say("Declare all the same"), ButtonStyle.DANGER)
+    sure = declare_button(presses, finish, say("Declare all the same"), ButtonStyle.DANGER)
     yield ButtonRow((presses.back(), sure))
 
 
-def _fault(wrong: WrongShow, book: Phrasebook) -> str:
+def _fault(wrong: WrongShow) -> str:
     """What is missing in a declaration (4.3)."""
     return {
-        WrongShow.NOT_13_CARDS: book.say("not all thirteen cards are in groups"),
-        WrongShow.INVALID_GROUP: book.say("not all groups are sequences or sets"),
-        WrongShow.NO_PURE_SEQUENCE: book.say("there is no pure sequence"),
-        WrongShow.ONE_SEQUENCE_ONLY: book.say("there is only one sequence"),
+        WrongShow.NOT_13_CARDS: say("not all thirteen cards are in groups"),
+        WrongShow.INVALID_GROUP: say("not all groups are sequences or sets"),
+        WrongShow.NO_PURE_SEQUENCE: say("there is no pure sequence"),
+        WrongShow.ONE_SEQUENCE_ONLY: say("there is only one sequence"),
     }[wrong]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from bot.games.cards import Card
 from bot.games.melds.straights import best_contracts, counts_of, pick
 from bot.games.skarney.view import Hand, SkarneyView
-from bot.words.phrasebook import Phrasebook
+from bot.words.phrasebook import say
 from cogs.games.laying import Move, Presses, add_label, codes_of, lay_label, run_on
 from cogs.layout import Button, ButtonStyle
 
@@ -19,18 +19,17 @@ _CONTRACT_CARDS = 9
 _CONTRACTS_OF_CHOICE = 4
 
 
-def moves(view: SkarneyView, book: Phrasebook) -> tuple[Move, ...]:
+def moves(view: SkarneyView) -> tuple[Move, ...]:
     """All melds and additions that are listed, those first as which the hand is sorted, then longer ones."""
     if view.hand is None:
         return ()
-    found = [*_lays(view, view.hand, book), *_additions(view, view.hand, book)]
+    found = [*_lays(view, view.hand), *_additions(view, view.hand)]
     return tuple(sorted(found, key=lambda move: (not move.is_best, -len(move.cards))))
 
 
 def buttons_of_choice(presses: Presses, view: SkarneyView, chosen: Cards) -> tuple[Button, ...]:
     """What the chosen cards can do: all of them together first, then some of them."""
-    book = presses.book
-    found = [*_contracts(view, chosen, book), *_moves_of(view, chosen, book)]
+    found = [*_contracts(view, chosen), *_moves_of(view, chosen)]
     found.sort(key=lambda move: -len(move.cards))
     buttons = [
         presses.act(
@@ -41,7 +40,7 @@ def buttons_of_choice(presses: Presses, view: SkarneyView, chosen: Cards) -> tup
         for move in found
     ]
     if len(chosen) == 1 and chosen[0] in view.offerable:
-        offer = book.say("Offer {card}", card=chosen[0].label)
+        offer = say("Offer {card}", card=chosen[0].label)
         buttons.append(presses.act(f"offer {chosen[0]}", offer, ButtonStyle.MAIN))
     return tuple(buttons)
 
@@ -56,23 +55,23 @@ def contract_label(melds: Iterable[Cards]) -> str:
     return " · ".join(run_on(cards) for cards in melds)
 
 
-def _lays(view: SkarneyView, hand: Hand, book: Phrasebook) -> Iterator[Move]:
+def _lays(view: SkarneyView, hand: Hand) -> Iterator[Move]:
     """The melds listed; where the hand is sorted into one of the same ranks, with the cards of that."""
     best = {_ranks(meld.cards): meld.cards for meld in hand.melds}
     for listed in view.lays:
         sorted_so = best.get(_ranks(listed.cards))
-        yield _lay(sorted_so or listed.cards, book, is_best=sorted_so is not None)
+        yield _lay(sorted_so or listed.cards, is_best=sorted_so is not None)
 
 
-def _additions(view: SkarneyView, hand: Hand, book: Phrasebook) -> Iterator[Move]:
+def _additions(view: SkarneyView, hand: Hand) -> Iterator[Move]:
     """The additions listed, likewise."""
     best = {(one.number, _ranks(one.cards)): one.cards for one in hand.additions}
     for listed in view.additions:
         sorted_so = best.get((listed.number, _ranks(listed.cards)))
-        yield _add(sorted_so or listed.cards, listed.number, book, is_best=sorted_so is not None)
+        yield _add(sorted_so or listed.cards, listed.number, is_best=sorted_so is not None)
 
 
-def _contracts(view: SkarneyView, chosen: Cards, book: Phrasebook) -> Iterator[Move]:
+def _contracts(view: SkarneyView, chosen: Cards) -> Iterator[Move]:
     """The contracts that are among the chosen cards."""
     if not view.contracts or len(chosen) < _CONTRACT_CARDS:
         return
@@ -83,21 +82,21 @@ def _contracts(view: SkarneyView, chosen: Cards, book: Phrasebook) -> Iterator[M
             rest = tuple(card for card in rest if card not in melds[-1])
         yield Move(
             action=contract_action(melds),
-            label=book.say("Lay {melds}", melds=contract_label(melds)),
+            label=say("Lay {melds}", melds=contract_label(melds)),
             cards=tuple(card for meld in melds for card in meld),
         )
 
 
-def _moves_of(view: SkarneyView, chosen: Cards, book: Phrasebook) -> Iterator[Move]:
+def _moves_of(view: SkarneyView, chosen: Cards) -> Iterator[Move]:
     """The melds and additions listed, of the chosen cards whatever their suits."""
     for lay in view.lays:
         cards = _like(lay.cards, chosen)
         if cards:
-            yield _lay(cards, book)
+            yield _lay(cards)
     for addition in view.additions:
         cards = _like(addition.cards, chosen)
         if cards:
-            yield _add(cards, addition.number, book)
+            yield _add(cards, addition.number)
 
 
 def _like(listed: Cards, chosen: Cards) -> Cards:
@@ -112,15 +111,15 @@ def _like(listed: Cards, chosen: Cards) -> Cards:
     return tuple(found)
 
 
-def _lay(cards: Cards, book: Phrasebook, *, is_best: bool = False) -> Move:
-    label = lay_label(cards, book, is_run=False)
+def _lay(cards: Cards, *, is_best: bool = False) -> Move:
+    label = lay_label(cards, is_run=False)
     return Move(action=f"lay {codes_of(cards)}", label=label, cards=cards, is_best=is_best)
 
 
-def _add(cards: Cards, number: int, book: Phrasebook, *, is_best: bool = False) -> Move:
+def _add(cards: Cards, number: int, *, is_best: bool = False) -> Move:
     return Move(
         action=f"add {codes_of(cards)} to {number}",
-        label=add_label(cards, number, book),
+        label=add_label(cards, number),
         cards=cards,
         is_best=is_best,
     )

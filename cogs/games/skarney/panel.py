@@ -25,7 +25,7 @@ from bot.games.skarney.words import alt, narration, status
 from bot.games.skarney.words.guide import SkarneyGuide
 from bot.games.skarney.words.status import reason_sentence
 from bot.words.guide import Guide
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import plural, say
 from cogs.games.deals import Stage, dealer_buttons, is_crowded
 from cogs.games.laying import Presses, Singles, buttons_below, choice, find_chosen
 from cogs.games.panel import SCORE
@@ -90,13 +90,13 @@ class SkarneyPanel:
             chosen,
             buttons=buttons_of_choice(presses, view, chosen),
             image=_STAGE.hand_image(table, view),
-            why_not=_why_not(presses, view),
+            why_not=_why_not(view),
         )
 
     def table(self, table: SkarneyTable) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
         view = table.public
-        note = phrasebook().say("Deal {number}", number=view.deal) if view.deal else ""
+        note = say("Deal {number}", number=view.deal) if view.deal else ""
         return _STAGE.table(table, note=note)
 
     def refusal(self, reason: StrEnum, hand: SkarneyHand) -> str:
@@ -106,11 +106,10 @@ class SkarneyPanel:
 
 def _buttons(presses: Presses, view: SkarneyView, menu: tuple[str, ...]) -> Iterator[Block]:
     """The buttons for what the seat may do now; none when it has to wait."""
-    book = presses.book
     if "accept" in menu:
         yield from _answers(presses, view)
     elif "draw" in menu:
-        yield ButtonRow((presses.act("draw", book.say("Draw from the stock"), ButtonStyle.MAIN),))
+        yield ButtonRow((presses.act("draw", say("Draw from the stock"), ButtonStyle.MAIN),))
     elif view.phase is Phase.CHOOSE_DEALER:
         yield from dealer_buttons(presses.hand)
     elif menu and view.hand is not None:
@@ -121,41 +120,40 @@ def _answers(presses: Presses, view: SkarneyView) -> Iterator[Block]:
     """The card on offer, large, and what both answers lead to (4.3, 4.4)."""
     if view.offer is None or view.offer.card is None:
         return
-    book, card = presses.book, view.offer.card
+    card = view.offer.card
     yield Text(f"# {card.label}")
     if card.rank is Rank.ACE:
-        taken = book.say("**Take it**: it comes to your hand, and as it is an ace you do not draw this turn.")
+        taken = say("**Take it**: it comes to your hand, and as it is an ace you do not draw this turn.")
     else:
-        taken = book.say("**Take it**: it comes to your hand, and you draw as usual.")
-    barred = book.say("You cannot offer it back in this turn.")
+        taken = say("**Take it**: it comes to your hand, and you draw as usual.")
+    barred = say("You cannot offer it back in this turn.")
     name = message_names(presses.hand.table)[view.offer.by]
-    left = book.say("**Leave it**: it goes back to {name}, and you draw.", name=name)
+    left = say("**Leave it**: it goes back to {name}, and you draw.", name=name)
     yield Small(f"{taken} {barred}\n{left}")
     yield ButtonRow(
         (
-            presses.act("accept", book.say("Take {card}", card=card.label), ButtonStyle.MAIN),
-            presses.act("reject", book.say("Leave {card}", card=card.label), ButtonStyle.MAIN),
+            presses.act("accept", say("Take {card}", card=card.label), ButtonStyle.MAIN),
+            presses.act("reject", say("Leave {card}", card=card.label), ButtonStyle.MAIN),
         )
     )
 
 
 def _melding(presses: Presses, view: SkarneyView, hand: Hand) -> Iterator[Block]:
     """Laying, and the end of the turn (4.2 to 4.7)."""
-    book = presses.book
     singles = Singles(
         verb="offer",
-        prompt=book.say("Offer a card…"),
+        prompt=say("Offer a card…"),
         hand=hand.cards,
         allowed=view.offerable,
         loose=hand.loose,
     )
-    possible = moves(view, book)
+    possible = moves(view)
     above = tuple(_contract_buttons(presses, view))
     yield from buttons_below(presses, possible, singles, above=above, has_more=bool(possible or above))
     yield from _closing(presses, view)
     if view.barred is not None and view.barred in hand.cards and view.offerable:
         yield Small(
-            book.say(
+            say(
                 "You took {card} from the last offer: you cannot offer it in this turn.",
                 card=view.barred.label,
             )
@@ -164,40 +162,35 @@ def _melding(presses: Presses, view: SkarneyView, hand: Hand) -> Iterator[Block]
 
 def _contract_buttons(presses: Presses, view: SkarneyView) -> Iterator[ButtonRow | Menu]:
     """The best contract as a button, others as a menu; each is asked about first, as it cannot be undone."""
-    book = presses.book
     if view.contracts:
-        yield ButtonRow((presses.ask(CONTRACT, book.say("Lay the contract…"), ButtonStyle.FINISH),))
+        yield ButtonRow((presses.ask(CONTRACT, say("Lay the contract…"), ButtonStyle.FINISH),))
     if len(view.contracts) > 1:
         options = tuple(
             Option(label=contract_label(melds), value=contract_action(melds))
             for melds in map(_cards_of, view.contracts)
         )
-        yield presses.asks(book.say("Other contracts…"), options)
+        yield presses.asks(say("Other contracts…"), options)
 
 
 def _closing(presses: Presses, view: SkarneyView) -> Iterator[Block]:
     """The end of a turn in which nothing can be offered (4.6, 4.7)."""
-    book = presses.book
     match view.closing:
         case Closing.LAST_CARD:
-            yield ButtonRow(
-                (presses.act("last_card", book.say("Say “last card” and keep it"), ButtonStyle.MAIN),)
-            )
+            yield ButtonRow((presses.act("last_card", say("Say “last card” and keep it"), ButtonStyle.MAIN),))
         case Closing.END:
-            yield ButtonRow((presses.act("end", book.say("End the deal"), ButtonStyle.MAIN),))
+            yield ButtonRow((presses.act("end", say("End the deal"), ButtonStyle.MAIN),))
         case None:
             pass
 
 
-def _why_not(presses: Presses, view: SkarneyView) -> str:
+def _why_not(view: SkarneyView) -> str:
     """Why chosen cards can do nothing now (4.2, 4.5)."""
-    book = presses.book
     if view.contracts:
-        return book.say(
+        return say(
             "Your first melds are the contract: choose nine cards that are three melds of three. "
             "A single card can be offered."
         )
-    return book.say("They are no meld together, and fit on none of yours. Choose others, or more of them.")
+    return say("They are no meld together, and fit on none of yours. Choose others, or more of them.")
 
 
 def _find_contract(view: SkarneyView, action: str) -> tuple[Meld, ...] | None:
@@ -209,21 +202,20 @@ def _find_contract(view: SkarneyView, action: str) -> tuple[Meld, ...] | None:
 
 def _preview(presses: Presses, view: SkarneyView, hand: Hand, contract: tuple[Meld, ...]) -> Iterator[Block]:
     """The hand sorted by a contract, and the button that lays it."""
-    book = presses.book
     laid = {card for meld in contract for card in meld.cards}
     rest = tuple(card for card in sorted(hand.cards) if card not in laid)
     shown = Hand(melds=contract, additions=(), loose=rest, points=hand.points)
     cards = contract_label(_cards_of(contract))
-    yield Text(f"**{book.say('Lay this contract: {cards}?', cards=cards)}**")
+    yield Text(f"**{say('Lay this contract: {cards}?', cards=cards)}**")
     yield Small(
-        book.count(
+        plural(
             "{number} card stays in your hand. You can lay nothing else in this turn.",
             "{number} cards stay in your hand. You can lay nothing else in this turn.",
             len(rest),
         )
     )
     yield from _STAGE.hand_image(presses.hand.table, msgspec.structs.replace(view, hand=shown, offerable=()))
-    lay = presses.act(contract_action(_cards_of(contract)), book.say("Lay the contract"), ButtonStyle.FINISH)
+    lay = presses.act(contract_action(_cards_of(contract)), say("Lay the contract"), ButtonStyle.FINISH)
     yield ButtonRow((lay, presses.back()))
 
 

@@ -9,7 +9,7 @@ from bot.games.uno.actions import Catch, Play, read, write
 from bot.games.uno.cards import Colour
 from bot.games.uno.view import UnoView
 from bot.games.uno.words.cards import card_label, card_word, colour_label
-from bot.words.phrasebook import Phrasebook
+from bot.words.phrasebook import say
 from cogs.games.laying import Presses, size_of
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, rows_of
 from cogs.names import plain_names
@@ -47,30 +47,28 @@ def _alarm_buttons(
     presses: Presses, view: UnoView, menu: tuple[str, ...], names: tuple[str, ...]
 ) -> Iterator[ButtonRow]:
     """Catching and calling: quick, so they come first."""
-    book = presses.book
     buttons = []
     for text in menu:
         action = read(text)
         if isinstance(action, Catch):
-            label = book.say("Catch {name}!", name=names[action.seat])
+            label = say("Catch {name}!", name=names[action.seat])
             buttons.append(presses.act(text, label[:LABEL], ButtonStyle.DANGER))
     # With two cards and none that fits the call would lapse with the draw.
     if "uno" in menu and (len(view.hand) == 1 or view.playable):
         style = ButtonStyle.FINISH if view.seat in view.exposed else ButtonStyle.PLAIN
-        buttons.append(presses.act("uno", book.say("UNO!"), style))
+        buttons.append(presses.act("uno", say("UNO!"), style))
     yield from rows_of(tuple(buttons))
 
 
 def _other_buttons(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> ButtonRow | None:
     """Drawing, passing, answers to a wild draw four, the first colour."""
-    book = presses.book
-    draw = book.say("Draw the {number} cards", number=view.owed) if view.owed else book.say("Draw a card")
+    draw = say("Draw the {number} cards", number=view.owed) if view.owed else say("Draw a card")
     labels = {
         "draw": (draw, ButtonStyle.PLAIN if view.playable else ButtonStyle.MAIN),
-        "pass": (book.say("Keep it and pass") if view.drawn else book.say("Pass"), ButtonStyle.PLAIN),
-        "accept": (book.say("Accept: draw {number}", number=view.owed), ButtonStyle.MAIN),
-        "challenge": (book.say("Challenge"), ButtonStyle.DANGER),
-        **{f"colour {colour}": (colour_label(colour, book), ButtonStyle.MAIN) for colour in Colour},
+        "pass": (say("Keep it and pass") if view.drawn else say("Pass"), ButtonStyle.PLAIN),
+        "accept": (say("Accept: draw {number}", number=view.owed), ButtonStyle.MAIN),
+        "challenge": (say("Challenge"), ButtonStyle.DANGER),
+        **{f"colour {colour}": (colour_label(colour), ButtonStyle.MAIN) for colour in Colour},
     }
     buttons = tuple(
         presses.act(action, label, style) for action, (label, style) in labels.items() if action in menu
@@ -94,7 +92,7 @@ def _card_rows(
 
 def _key(presses: Presses, view: UnoView, play: Play, names: tuple[str, ...]) -> Button:
     style = ButtonStyle.FINISH if play.uno or len(view.hand) == 1 else ButtonStyle.MAIN
-    key = presses.act(write(play), play_label(play, view, names, presses.book)[:LABEL], style)
+    key = presses.act(write(play), play_label(play, view, names)[:LABEL], style)
     return replace(key, face=uno_emoji_name(play.card))
 
 
@@ -105,25 +103,23 @@ def _card_menus(
     ordered = sorted(plays, key=lambda play: not play.uno)
     options = tuple(
         Option(
-            label=play_label(play, view, names, presses.book)[:LABEL],
+            label=play_label(play, view, names)[:LABEL],
             value=write(play),
             face=uno_emoji_name(play.card),
         )
         for play in ordered
     )
-    return presses.picks(presses.book.say("Play a card…"), options)
+    return presses.picks(say("Play a card…"), options)
 
 
-def play_label(play: Play, view: UnoView, names: tuple[str, ...], book: Phrasebook) -> str:
+def play_label(play: Play, view: UnoView, names: tuple[str, ...]) -> str:
     """A play on a button: ``▲ red 5``, ``wild: ■ blue``, ``● green 2 · UNO!``."""
     if play.colour is not None:
-        label = book.say(
-            "{card}: {colour}", card=card_word(play.card, book), colour=colour_label(play.colour, book)
-        )
+        label = say("{card}: {colour}", card=card_word(play.card), colour=colour_label(play.colour))
     else:
-        label = card_label(play.card, book)
+        label = card_label(play.card)
     if play.swap is not None:
-        label = book.say("{card}, swap with {name}", card=label, name=names[play.swap])
+        label = say("{card}, swap with {name}", card=label, name=names[play.swap])
     if view.turn != view.seat:
-        label = book.say("Jump in: {card}", card=label)
-    return book.say("{card} · UNO!", card=label) if play.uno else label
+        label = say("Jump in: {card}", card=label)
+    return say("{card} · UNO!", card=label) if play.uno else label

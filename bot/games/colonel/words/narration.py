@@ -24,48 +24,46 @@ from bot.games.frame.events import Added, Laid
 from bot.words.cards import card_words
 from bot.words.melds.replay import grouped_line, labels, table_line
 from bot.words.melds.turns import Turn, in_turns, turn_line
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import say
 from bot.words.replay import ReplayWords
 from bot.words.scores import by_name, gains
 
 
 def narrate(event: Event, names: tuple[str, ...]) -> str:
     """The event as one line; ``names`` are by seat, as they shall appear."""
-    book = phrasebook()
     match event:
         case Cut(cards, dealer):
             cut = ", ".join(f"{name} {card.label}" for name, card in zip(names, cards, strict=True))
-            return book.say("Cut for the deal: {cards}. {dealer} deals.", cards=cut, dealer=names[dealer])
+            return say("Cut for the deal: {cards}. {dealer} deals.", cards=cut, dealer=names[dealer])
         case Dealt(number, dealer, upcard):
-            return book.say(
+            return say(
                 "Deal {number}: {dealer} dealt, the upcard is {card}.",
                 number=number,
                 dealer=names[dealer],
                 card=upcard.label,
             )
         case Drew() | Took() | Laid() | Added() | Discarded():
-            return turn_line(_turn(event), names, book)
+            return turn_line(_turn(event), names)
         case Challenged(seat):
-            return book.say("{name} challenged: compare hands now?", name=names[seat])
+            return say("{name} challenged: compare hands now?", name=names[seat])
         case Answered():
-            return _answered(event, names, book)
+            return _answered(event, names)
         case DealOver(result):
             return deal_line(result, names)
         case GameOver(final):
-            return _verdict(final, names, book)
+            return _verdict(final, names)
         case Left(seat):
-            return book.say("{name} forfeited.", name=names[seat])
+            return say("{name} forfeited.", name=names[seat])
         case Voided():
-            return book.say("The match is void.")
+            return say("The match is void.")
         case _:
             assert_never(event)
 
 
 def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
     """Several events in lines; all that a player does in one turn is one line."""
-    book = phrasebook()
     for found in in_turns(events, part=part_of_turn):
-        yield (turn_line(found, names, book) if isinstance(found, Turn) else narrate(found, names))
+        yield (turn_line(found, names) if isinstance(found, Turn) else narrate(found, names))
 
 
 def part_of_turn(event: Event) -> Turn | None:
@@ -77,13 +75,12 @@ def part_of_turn(event: Event) -> Turn | None:
 
 def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
     """How a deal ended and what it was worth: ``Deal 3: Alice went out, Bob held 42 → Alice +42``."""
-    book = phrasebook()
-    score = gains(result.points, names, book)
+    score = gains(result.points, names)
     counts = by_name(result.counts, names)
     match result.kind:
         case DealKind.OUT:
             winner = 0 if result.winner == 0 else 1
-            return book.say(
+            return say(
                 "Deal {number}: {winner} went out, {loser} held {points} → {score}",
                 number=result.number,
                 winner=names[winner],
@@ -92,14 +89,14 @@ def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
                 score=score,
             )
         case DealKind.EXHAUSTED:
-            return book.say(
+            return say(
                 "Deal {number}: the stock ran out, hands count {counts} → {score}",
                 number=result.number,
                 counts=counts,
                 score=score,
             )
         case DealKind.CHALLENGE:
-            return book.say(
+            return say(
                 "Deal {number}: challenge accepted, hands count {counts} → {score}",
                 number=result.number,
                 counts=counts,
@@ -111,9 +108,8 @@ def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
 
 def final_lines(final: FinalScore, names: tuple[str, ...]) -> tuple[str, ...]:
     """The end of a match: who won, then the totals."""
-    book = phrasebook()
-    total = book.say("Total: {points}", points=by_name(final.totals, names))
-    return _verdict(final, names, book), total
+    total = say("Total: {points}", points=by_name(final.totals, names))
+    return _verdict(final, names), total
 
 
 def _turn(event: Drew | Took | Laid | Added | Discarded) -> Turn:
@@ -130,14 +126,14 @@ def _turn(event: Drew | Took | Laid | Added | Discarded) -> Turn:
             assert_never(event)
 
 
-def _answered(event: Answered, names: tuple[str, ...], book: Phrasebook) -> str:
+def _answered(event: Answered, names: tuple[str, ...]) -> str:
     if event.accepted:
-        return book.say("{name} accepted the challenge.", name=names[event.seat])
-    return book.say("{name} rejected the challenge: play goes on.", name=names[event.seat])
+        return say("{name} accepted the challenge.", name=names[event.seat])
+    return say("{name} rejected the challenge: play goes on.", name=names[event.seat])
 
 
-def _verdict(final: FinalScore, names: tuple[str, ...], book: Phrasebook) -> str:
-    return book.say(
+def _verdict(final: FinalScore, names: tuple[str, ...]) -> str:
+    return say(
         "{winner} wins the match, {points} to {against}.",
         winner=names[final.winner],
         points=final.totals[final.winner],
@@ -149,21 +145,20 @@ _BIG = (Challenged, Laid, DealOver, GameOver, Left, Voided)
 
 
 def _deal(view: ColonelView) -> str:
-    return phrasebook().say("Deal {number}", number=view.deal)
+    return say("Deal {number}", number=view.deal)
 
 
 def _hand(view: ColonelView, name: str) -> str:
-    return grouped_line(view.hand, view.count, name, phrasebook())
+    return grouped_line(view.hand, view.count, name)
 
 
 def _around(view: ColonelView) -> tuple[str, ...]:
-    book = phrasebook()
-    top = () if view.upcard is None else (card_words(view.upcard, book),)
-    piles = tuple(book.say("On the discard pile: {card}.", card=card) for card in top)
+    top = () if view.upcard is None else (card_words(view.upcard),)
+    piles = tuple(say("On the discard pile: {card}.", card=card) for card in top)
     return (
         *piles,
-        *table_line(view.table, book),
-        book.say("{number} cards in the stock.", number=view.stock),
+        *table_line(view.table),
+        say("{number} cards in the stock.", number=view.stock),
     )
 
 

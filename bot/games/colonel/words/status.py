@@ -10,116 +10,112 @@ from bot.games.colonel.view import ColonelView, Phase
 from bot.games.colonel.words.narration import story
 from bot.games.frame.events import Added, Laid
 from bot.games.game import Seat
-from bot.words.phrasebook import Phrasebook, Sentences, phrasebook
+from bot.words.phrasebook import Sentences, plural, say, say_sentence
 from bot.words.scores import end_sentence
 
 
 def table_status(view: ColonelView, names: tuple[str, ...], *, reader: Seat | None = None) -> str:
     """Whose turn it is and what that player is to do; for a ``reader``. Made of public facts alone."""
-    book = phrasebook()
     if view.turn is None:
-        return _end(view, names, book)
-    turn = book.say("Your turn") if view.turn == reader else book.say("{name}'s turn", name=names[view.turn])
+        return _end(view, names)
+    turn = say("Your turn") if view.turn == reader else say("{name}'s turn", name=names[view.turn])
     match view.phase:
         case Phase.DRAW:
-            return book.say("{turn}: draw a card.", turn=turn)
+            return say("{turn}: draw a card.", turn=turn)
         case Phase.MELD:
-            return book.say("{turn}: lay or add cards, then throw one.", turn=turn)
+            return say("{turn}: lay or add cards, then throw one.", turn=turn)
         case Phase.CHALLENGED:
-            return book.say("{turn}: accept or reject the challenge.", turn=turn)
+            return say("{turn}: accept or reject the challenge.", turn=turn)
         case Phase.OVER:
-            return _end(view, names, book)
+            return _end(view, names)
         case _:
             assert_never(view.phase)
 
 
 def hand_hint(view: ColonelView, names: tuple[str, ...], *, recent: tuple[Event, ...] = ()) -> str:
     """What happened last and what to do now, for the person whose hand it is."""
-    book = phrasebook()
     if view.turn is None:
-        return _end(view, names, book)
+        return _end(view, names)
     if view.turn != view.seat:
         return _wait(view, names, recent)
     match view.phase:
         case Phase.DRAW:
-            return f"{_before_the_draw(view, names, recent)} {_draw_advice(view, book)}".strip()
+            return f"{_before_the_draw(view, names, recent)} {_draw_advice(view)}".strip()
         case Phase.MELD:
-            return f"{_what_came(view, recent, book)} {_meld_advice(view, book)}".strip()
+            return f"{_what_came(view, recent)} {_meld_advice(view)}".strip()
         case Phase.CHALLENGED:
-            return book.say(
+            return say(
                 "{name} challenges you to compare hands. Yours counts {points}.",
                 name=_opponent(view, names),
                 points=view.count,
             )
         case Phase.OVER:
-            return _end(view, names, book)
+            return _end(view, names)
         case _:
             assert_never(view.phase)
 
 
 def _before_the_draw(view: ColonelView, names: tuple[str, ...], recent: tuple[Event, ...]) -> str:
     """What led to this draw; empty if that is not known."""
-    book = phrasebook()
     match recent[-1:]:
         case (Dealt(),):
-            return book.say("A new deal.")
+            return say("A new deal.")
         case (Answered(),):
-            return book.say("{name} rejected your challenge.", name=_opponent(view, names))
+            return say("{name} rejected your challenge.", name=_opponent(view, names))
         case (Discarded(),):
             return _last_line(names, recent)
         case _:
             return ""
 
 
-def _draw_advice(view: ColonelView, book: Phrasebook) -> str:
+def _draw_advice(view: ColonelView) -> str:
     if view.upcard is None:
-        return book.say("Draw from the stock.")
+        return say("Draw from the stock.")
     if view.may_challenge:
-        return book.say("Take {card}, draw from the stock, or challenge.", card=view.upcard.label)
-    return book.say("Take {card} or draw from the stock.", card=view.upcard.label)
+        return say("Take {card}, draw from the stock, or challenge.", card=view.upcard.label)
+    return say("Take {card} or draw from the stock.", card=view.upcard.label)
 
 
-def _what_came(view: ColonelView, recent: tuple[Event, ...], book: Phrasebook) -> str:
+def _what_came(view: ColonelView, recent: tuple[Event, ...]) -> str:
     """The card of this turn, as long as it is held and nothing was laid since."""
     if isinstance(recent[-1] if recent else None, Laid | Added) or view.drawn is None:
         return ""
     if view.taken is None:
-        return book.say("You drew {card}.", card=view.drawn.label)
+        return say("You drew {card}.", card=view.drawn.label)
     if view.taken in view.throwable:
-        return book.say("You took {card}.", card=view.taken.label)
-    return book.say("You took {card} and cannot throw it this turn.", card=view.taken.label)
+        return say("You took {card}.", card=view.taken.label)
+    return say("You took {card} and cannot throw it this turn.", card=view.taken.label)
 
 
-def _meld_advice(view: ColonelView, book: Phrasebook) -> str:
+def _meld_advice(view: ColonelView) -> str:
     if view.players[view.seat or 0].cards == 1:
-        return book.say("Throw your last card, and you are out.")
+        return say("Throw your last card, and you are out.")
     if view.stock == 0:
-        return book.say("The stock is empty: lay what you can, as your discard ends the deal.")
+        return say("The stock is empty: lay what you can, as your discard ends the deal.")
     if view.lays or view.additions:
-        return book.say("Lay or add what you like, then throw a card.")
-    return book.say("Nothing to lay: throw a card.")
+        return say("Lay or add what you like, then throw a card.")
+    return say("Nothing to lay: throw a card.")
 
 
 def _wait(view: ColonelView, names: tuple[str, ...], recent: tuple[Event, ...]) -> str:
     """What happened last, and what the opponent is to do."""
-    book = phrasebook()
     name = _opponent(view, names)
     match view.phase:
         case Phase.DRAW:
             match recent[-1:]:
                 case (Discarded(_, card),):
-                    return book.say("You threw {card}. {name} draws next.", card=card.label, name=name)
+                    return say("You threw {card}. {name} draws next.", card=card.label, name=name)
                 case (Answered(),):
-                    return book.say("You rejected the challenge. {name} draws next.", name=name)
+                    return say("You rejected the challenge. {name} draws next.", name=name)
                 case _:
-                    return book.say("{name} draws next.", name=name)
+                    return say("{name} draws next.", name=name)
         case Phase.MELD:
             line = _last_line(names, recent)
-            return book.say("{line} Waiting for the discard.", line=line).strip()
+            return say("{line} Waiting for the discard.", line=line).strip()
         case Phase.CHALLENGED:
-            return book.say("You challenged: {name} accepts or rejects.", name=name)
+            return say("You challenged: {name} accepts or rejects.", name=name)
         case Phase.OVER:
-            return _end(view, names, book)
+            return _end(view, names)
         case _:
             assert_never(view.phase)
 
@@ -130,9 +126,9 @@ def _last_line(names: tuple[str, ...], recent: tuple[Event, ...]) -> str:
     return lines[-1] if lines else ""
 
 
-def _end(view: ColonelView, names: tuple[str, ...], book: Phrasebook) -> str:
+def _end(view: ColonelView, names: tuple[str, ...]) -> str:
     winner = None if view.final is None else view.final.winner
-    return end_sentence(names, book, winner=winner, left=view.left, void=view.void)
+    return end_sentence(names, winner=winner, left=view.left, void=view.void)
 
 
 def _opponent(view: ColonelView, names: tuple[str, ...]) -> str:
@@ -162,27 +158,26 @@ _WRONG_PHASE: Sentences[Phase] = {
 
 def reason_sentence(reason: Reason, view: ColonelView) -> str:
     """Why the rules refuse an action; ``view`` is that of the seat that tried it, and is as it was."""
-    book = phrasebook()
     match reason:
         case Reason.WRONG_PHASE:
-            return book.tell(_WRONG_PHASE[view.phase])
+            return say_sentence(_WRONG_PHASE[view.phase])
         case Reason.NO_SUCH_MELD:
-            return _no_such_meld(view, book)
+            return _no_such_meld(view)
         case Reason.SAME_CARD:
-            return _same_card(view, book)
+            return _same_card(view)
         case _:
-            return book.tell(_REASONS[reason])
+            return say_sentence(_REASONS[reason])
 
 
-def _no_such_meld(view: ColonelView, book: Phrasebook) -> str:
+def _no_such_meld(view: ColonelView) -> str:
     if not view.table:
-        return book.say("No meld lies on the table yet: lay one of your own.")
-    return book.count(
+        return say("No meld lies on the table yet: lay one of your own.")
+    return plural(
         "Only meld 1 lies on the table.", "Only melds 1 to {number} lie on the table.", len(view.table)
     )
 
 
-def _same_card(view: ColonelView, book: Phrasebook) -> str:
+def _same_card(view: ColonelView) -> str:
     if view.taken is None:
-        return book.say("You may not throw the card that you took this turn: throw another.")
-    return book.say("You took {card} this turn, so throw another card.", card=view.taken.label)
+        return say("You may not throw the card that you took this turn: throw another.")
+    return say("You took {card} this turn, so throw another card.", card=view.taken.label)

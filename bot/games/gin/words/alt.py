@@ -18,191 +18,182 @@ from bot.games.gin.words.standing import game_lines, standing_line
 from bot.games.gin.words.status import table_status
 from bot.words.alt import fit
 from bot.words.cards import card_words, cards_words
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import plural, say
 from bot.words.scores import by_name
 
 
 def hand_alt(view: GinView, names: tuple[str, ...]) -> str:
     """The picture of a hand, for its owner: enough to play from it without seeing it."""
-    book = phrasebook()
     if view.hand is None:
         return table_alt(view, names)
     return fit(
         (
-            *_hand(view.hand, book),
-            *_came(view, book),
-            *(_finish(finish, book) for finish in view.finishes[:1]),
-            *_table(view, names, book, reader=view.seat),
+            *_hand(view.hand),
+            *_came(view),
+            *(_finish(finish) for finish in view.finishes[:1]),
+            *_table(view, names, reader=view.seat),
         )
     )
 
 
 def table_alt(view: GinView, names: tuple[str, ...]) -> str:
     """The picture of the table: public facts alone, whosever view it is made from."""
-    return fit(_table(view, names, phrasebook()))
+    return fit(_table(view, names))
 
 
 def showdown_alt(result: DealResult, names: tuple[str, ...]) -> str:
     """The picture of a showdown: the result first, then both hands with what was laid off."""
-    book = phrasebook()
     told = [f"{deal_line(result, names)}."]
     if result.showdown is not None:
         knocker, defender = result.showdown.knocker, defender_of(result.showdown)
         if result.showdown.thrown is not None:
             told.append(
-                book.say(
+                say(
                     "{name} threw the {card}.",
                     name=names[knocker],
-                    card=card_words(result.showdown.thrown, book),
+                    card=card_words(result.showdown.thrown),
                 )
             )
         for seat in (knocker, defender):
             hand = result.showdown.hands[seat]
-            told.append(book.say("{name} shows:", name=names[seat]))
-            told.extend(_hand(hand, book))
-            told.extend(_laid_off(hand, names[defender], book))
+            told.append(say("{name} shows:", name=names[seat]))
+            told.extend(_hand(hand))
+            told.extend(_laid_off(hand, names[defender]))
     return fit(told)
 
 
 def laid_alt(laid: Laid, names: tuple[str, ...]) -> str:
     """The picture of a hand that a knocker has laid open and that is not yet answered."""
-    book = phrasebook()
     told = [knock_line(laid.kind, laid.hand, names[laid.knocker])]
     if laid.thrown is not None:
-        card = card_words(laid.thrown, book)
-        told.append(book.say("{name} threw the {card}.", name=names[laid.knocker], card=card))
-    told.append(book.say("{name} shows:", name=names[laid.knocker]))
-    return fit((*told, *_hand(laid.hand, book)))
+        card = card_words(laid.thrown)
+        told.append(say("{name} threw the {card}.", name=names[laid.knocker], card=card))
+    told.append(say("{name} shows:", name=names[laid.knocker]))
+    return fit((*told, *_hand(laid.hand)))
 
 
 def sheet_alt(view: GinView, names: tuple[str, ...]) -> str:
     """The picture of the score sheet: the end or the standing first, then the deals, the newest first."""
-    book = phrasebook()
     if view.final is not None:
         verdict, *lines = final_lines(view.final, names)
         games = game_lines(view, names)
         told = [f"{line}." for line in lines]
         head: tuple[str, ...] = (verdict, *games, told[-1]) if games else (verdict, *told)
     else:
-        head = _score(view, names, book)
+        head = _score(view, names)
     deals = tuple(f"{deal_line(result, names)}." for result in reversed(view.results))
     return fit((*head, *deals))
 
 
 def game_alt(sheet: Sheet, format_: MatchFormat, names: tuple[str, ...]) -> str:
     """The picture of the sheet of one of several games: how it stands, then its deals, the newest first."""
-    book = phrasebook()
     title = game_title(format_, sheet.number)
     if sheet.final is None:
         points = by_name(sheet.points, names)
-        head: tuple[str, ...] = (book.say("{game}: {points}.", game=title, points=points),)
+        head: tuple[str, ...] = (say("{game}: {points}.", game=title, points=points),)
     else:
         verdict, *lines = final_lines(sheet.final, names)
-        head = (book.say("{game}: {verdict}", game=title, verdict=verdict), *(f"{line}." for line in lines))
+        head = (say("{game}: {verdict}", game=title, verdict=verdict), *(f"{line}." for line in lines))
     deals = tuple(
-        book.say("Deal {number}: {points}.", number=entry.deal, points=by_name(entry.points, names))
+        say("Deal {number}: {points}.", number=entry.deal, points=by_name(entry.points, names))
         for entry in reversed(sheet.entries)
     )
     return fit((*head, *deals))
 
 
-def _hand(hand: Hand, book: Phrasebook) -> tuple[str, ...]:
-    melds = tuple(book.say("Meld: {cards}.", cards=meld_words(meld, book)) for meld in hand.melds)
+def _hand(hand: Hand) -> tuple[str, ...]:
+    melds = tuple(say("Meld: {cards}.", cards=meld_words(meld)) for meld in hand.melds)
     if not hand.deadwood:
-        return (*melds, book.say("No deadwood."))
+        return (*melds, say("No deadwood."))
     return (
-        *(melds or (book.say("No melds."),)),
-        book.say("Deadwood {points}: {cards}.", points=hand.points, cards=cards_words(hand.deadwood, book)),
+        *(melds or (say("No melds."),)),
+        say("Deadwood {points}: {cards}.", points=hand.points, cards=cards_words(hand.deadwood)),
     )
 
 
-def _came(view: GinView, book: Phrasebook) -> tuple[str, ...]:
+def _came(view: GinView) -> tuple[str, ...]:
     if view.drawn is None:
         return ()
-    card = card_words(view.drawn, book)
+    card = card_words(view.drawn)
     if view.drawn != view.taken:
-        return (book.say("You drew the {card}.", card=card),)
+        return (say("You drew the {card}.", card=card),)
     if view.taken in view.throwable:
-        return (book.say("You took the {card}.", card=card),)
-    return (book.say("You took the {card}, which you keep for this turn.", card=card),)
+        return (say("You took the {card}.", card=card),)
+    return (say("You took the {card}, which you keep for this turn.", card=card),)
 
 
-def _finish(finish: Finish, book: Phrasebook) -> str:
+def _finish(finish: Finish) -> str:
     points = finish.hand.points
     if finish.card is None:
         if points:
-            return book.say("You can knock with {points}, throwing no card.", points=points)
-        return book.say("You can end the deal with all eleven cards melded.")
-    card = card_words(finish.card, book)
+            return say("You can knock with {points}, throwing no card.", points=points)
+        return say("You can end the deal with all eleven cards melded.")
+    card = card_words(finish.card)
     if points:
-        return book.say("You can throw the {card} and knock with {points}.", card=card, points=points)
-    return book.say("You can throw the {card} and show gin.", card=card)
+        return say("You can throw the {card} and knock with {points}.", card=card, points=points)
+    return say("You can throw the {card} and show gin.", card=card)
 
 
-def _table(
-    view: GinView, names: tuple[str, ...], book: Phrasebook, *, reader: Seat | None = None
-) -> tuple[str, ...]:
+def _table(view: GinView, names: tuple[str, ...], *, reader: Seat | None = None) -> tuple[str, ...]:
     """The public facts; what the ``reader`` took is told with the hand."""
     status = table_status(view, names, reader=reader)
     if view.deal == 0:
         return (status,)
     if view.turn is None:
-        return (status, *_score(view, names, book))
+        return (status, *_score(view, names))
     return (
         status,
-        _upcard(view, book),
-        *(_taken(view, names, book) if view.turn != reader else ()),
-        book.count("One card in the stock.", "{number} cards in the stock.", view.stock),
-        *_limit(view, book),
-        *_score(view, names, book),
-        book.say("Deal {number}, {dealer} dealt.", number=view.deal, dealer=names[view.dealer]),
+        _upcard(view),
+        *(_taken(view, names) if view.turn != reader else ()),
+        plural("One card in the stock.", "{number} cards in the stock.", view.stock),
+        *_limit(view),
+        *_score(view, names),
+        say("Deal {number}, {dealer} dealt.", number=view.deal, dealer=names[view.dealer]),
     )
 
 
-def _upcard(view: GinView, book: Phrasebook) -> str:
+def _upcard(view: GinView) -> str:
     if view.upcard is None:
-        return book.say("No card on the discard pile.")
-    return book.say("The upcard is the {card}.", card=card_words(view.upcard, book))
+        return say("No card on the discard pile.")
+    return say("The upcard is the {card}.", card=card_words(view.upcard))
 
 
-def _taken(view: GinView, names: tuple[str, ...], book: Phrasebook) -> tuple[str, ...]:
+def _taken(view: GinView, names: tuple[str, ...]) -> tuple[str, ...]:
     if view.taken is None or view.turn is None:
         return ()
-    return (book.say("{name} took the {card}.", name=names[view.turn], card=card_words(view.taken, book)),)
+    return (say("{name} took the {card}.", name=names[view.turn], card=card_words(view.taken)),)
 
 
-def _limit(view: GinView, book: Phrasebook) -> tuple[str, ...]:
-    limit = limit_phrase(view.knock_limit, book)
+def _limit(view: GinView) -> tuple[str, ...]:
+    limit = limit_phrase(view.knock_limit)
     if view.knock_card is None:
-        return (book.say("In this deal: {limit}.", limit=limit),)
-    card = card_words(view.knock_card, book)
-    return (book.say("In this deal: {limit}, set by the {card}.", limit=limit, card=card),)
+        return (say("In this deal: {limit}.", limit=limit),)
+    card = card_words(view.knock_card)
+    return (say("In this deal: {limit}, set by the {card}.", limit=limit, card=card),)
 
 
-def _score(view: GinView, names: tuple[str, ...], book: Phrasebook) -> tuple[str, ...]:
+def _score(view: GinView, names: tuple[str, ...]) -> tuple[str, ...]:
     """The points of the game that is played, and where the match stands if it is made of several."""
     standing = standing_line(view, names)
     match view.rules.format:
         case MatchFormat.HOLLYWOOD:
             return (standing,)
         case MatchFormat.BEST_OF | MatchFormat.MULTI:
-            return (_points(view, names, book), standing)
+            return (_points(view, names), standing)
         case _:
-            return (_points(view, names, book),)
+            return (_points(view, names),)
 
 
-def _points(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
+def _points(view: GinView, names: tuple[str, ...]) -> str:
     points = by_name(tuple(player.points for player in view.players), names)
     targets = tuple(player.target for player in view.players)
     if len(set(targets)) > 1:
-        return book.say(
-            "Score: {points}, playing to {targets}.", points=points, targets=by_name(targets, names)
-        )
-    return book.say("Score: {points}, playing to {target}.", points=points, target=view.target)
+        return say("Score: {points}, playing to {targets}.", points=points, targets=by_name(targets, names))
+    return say("Score: {points}, playing to {target}.", points=points, target=view.target)
 
 
-def _laid_off(hand: Hand, defender: str, book: Phrasebook) -> tuple[str, ...]:
+def _laid_off(hand: Hand, defender: str) -> tuple[str, ...]:
     cards = tuple(card for meld in hand.melds for card in meld.laid_off)
     if not cards:
         return ()
-    return (book.say("Laid off by {name}: {cards}.", name=defender, cards=cards_words(cards, book)),)
+    return (say("Laid off by {name}: {cards}.", name=defender, cards=cards_words(cards)),)

@@ -9,7 +9,7 @@ from bot.games.cards import Card, parse_card
 from bot.games.gin.actions import Action, BigGin, Discard, Gin, Knock
 from bot.games.gin.advice import DailyChoice
 from bot.words.cards import card_labels
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import plural, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +37,7 @@ class BoardPlace:
 
 def daily_heading(*, when: str) -> str:
     """The question; ``when`` is the time at which the next hand comes."""
-    return phrasebook().say(
+    return say(
         "### The daily hand\nEverybody on this server has the same cards today and decides once. "
         "Standard gin, first deal of a game to 100: what do you do?\nThe next hand comes {when}.",
         when=when,
@@ -46,38 +46,35 @@ def daily_heading(*, when: str) -> str:
 
 def choice_label(action: Action) -> str:
     """An action as a button says it."""
-    book = phrasebook()
     match action:
         case Discard(card):
-            return book.say("Throw {card}", card=card.label)
+            return say("Throw {card}", card=card.label)
         case Knock(card):
-            return book.say("Knock") if card is None else book.say("Knock, throw {card}", card=card.label)
+            return say("Knock") if card is None else say("Knock, throw {card}", card=card.label)
         case Gin(card):
-            return book.say("Gin, throw {card}", card=card.label)
+            return say("Gin, throw {card}", card=card.label)
         case BigGin():
-            return book.say("Big gin")
+            return say("Big gin")
         case _:
             raise ValueError("no turn of the daily hand ends like that")
 
 
 def verdict(*, score: int, best: int, streak: int) -> str:
     """How the person did today; ``best`` is the score of the best answer."""
-    book = phrasebook()
     if score == best:
-        words = book.say("**{score} of {best} points: as good as it gets.**", score=score, best=best)
+        words = say("**{score} of {best} points: as good as it gets.**", score=score, best=best)
     elif score * 2 >= best:
-        words = book.say("**{score} of {best} points: close.**", score=score, best=best)
+        words = say("**{score} of {best} points: close.**", score=score, best=best)
     else:
-        words = book.say("**{score} of {best} points.**", score=score, best=best)
+        words = say("**{score} of {best} points.**", score=score, best=best)
     if streak < 2:
         return words
-    days = book.count("{number} day in a row.", "{number} days in a row.", streak)
+    days = plural("{number} day in a row.", "{number} days in a row.", streak)
     return f"{words} 🔥 {days}"
 
 
 def answer_lines(answers: Iterable[Answer]) -> Iterator[str]:
     """A line for each of the actions, the best first: what it loses, and how many chose it."""
-    book = phrasebook()
     for place, each in enumerate(answers):
         told: dict[str, object] = {
             "action": choice_label(each.action),
@@ -85,26 +82,25 @@ def answer_lines(answers: Iterable[Answer]) -> Iterator[str]:
             "share": round(100 * each.share),
         }
         if place == 0:
-            line = book.say("✅ **{action}**, the best ({share} % chose it)", **told)
+            line = say("✅ **{action}**, the best ({share} % chose it)", **told)
         else:
-            line = book.say("▫️ **{action}** loses {lost} points ({share} %)", **told)
-        yield book.say("{line} ← your answer", line=line) if each.mine else line
+            line = say("▫️ **{action}** loses {lost} points ({share} %)", **told)
+        yield say("{line} ← your answer", line=line) if each.mine else line
 
 
 def reason(best: Answer, other: Answer | None) -> str:
     """Why the best answer is better than the ``other`` one; without another one, why it is good."""
-    book = phrasebook()
-    told = _of(best, book)
-    return told if other is None else f"{told} {_of(other, book)}"
+    told = _of(best)
+    return told if other is None else f"{told} {_of(other)}"
 
 
-def _of(each: Answer, book: Phrasebook) -> str:
+def _of(each: Answer) -> str:
     """What speaks for and against one action."""
     match each.action:
         case Discard(card):
-            return _of_throw(each, card, book)
+            return _of_throw(each, card)
         case Knock():
-            return book.say(
+            return say(
                 "A knock scores in {win} % of the hands that the other may hold.",
                 win=round(100 * (each.choice.win or 0.0)),
             )
@@ -112,25 +108,23 @@ def _of(each: Answer, book: Phrasebook) -> str:
             return ""
 
 
-def _of_throw(each: Answer, card: Card, book: Phrasebook) -> str:
+def _of_throw(each: Answer, card: Card) -> str:
     choice = each.choice
     told: dict[str, object] = {
         "card": card.label,
-        "outs": book.count("{number} card", "{number} cards", choice.outs),
+        "outs": plural("{number} card", "{number} cards", choice.outs),
         "danger": round(100 * choice.danger),
     }
     if choice.ways:
-        kept = book.say(
+        kept = say(
             "Without {card} you no longer hope for {ways}; {outs} still lower your deadwood.",
             ways=_labels(choice.ways),
             **told,
         )
     else:
-        kept = book.say(
-            "{card} could not be melded by any single card; {outs} still lower your deadwood.", **told
-        )
-    gins = book.say(" {gins} would make gin.", gins=_labels(choice.gins)) if choice.gins else ""
-    return kept + gins + book.say(" The other melds {card} in {danger} % of the hands they may hold.", **told)
+        kept = say("{card} could not be melded by any single card; {outs} still lower your deadwood.", **told)
+    gins = say(" {gins} would make gin.", gins=_labels(choice.gins)) if choice.gins else ""
+    return kept + gins + say(" The other melds {card} in {danger} % of the hands they may hold.", **told)
 
 
 def _labels(cards: tuple[str, ...]) -> str:
@@ -140,9 +134,8 @@ def _labels(cards: tuple[str, ...]) -> str:
 
 def share_line(name: str, *, score: int, best: int, streak: int) -> str:
     """The message to the channel: how well it went, without any cards."""
-    book = phrasebook()
     marks = "🟩" * score + "⬜" * (best - score)
-    words = book.say(
+    words = say(
         "**{name}** has answered the daily hand: {score} of {best} points.\n{marks}",
         name=name,
         score=score,
@@ -150,28 +143,28 @@ def share_line(name: str, *, score: int, best: int, streak: int) -> str:
         marks=marks,
     )
     if streak > 1:
-        words += " 🔥 " + book.count("{number} day in a row", "{number} days in a row", streak)
-    return f"{words}\n{book.say('Use /daily for the same cards.')}"
+        words += " 🔥 " + plural("{number} day in a row", "{number} days in a row", streak)
+    return f"{words}\n{say('Use /daily for the same cards.')}"
 
 
 def shared_already() -> str:
     """The result was shared already."""
-    return phrasebook().say("The channel knows already.")
+    return say("The channel knows already.")
 
 
 def over_note() -> str:
     """Why a press at the hand of another day came too late."""
-    return phrasebook().say("That hand was for another day. Here is today's:")
+    return say("That hand was for another day. Here is today's:")
 
 
 def server_only() -> str:
     """Why there is no daily hand in direct messages."""
-    return phrasebook().say("Each server has a daily hand of its own: use /daily in one of its channels.")
+    return say("Each server has a daily hand of its own: use /daily in one of its channels.")
 
 
 def board_heading(days: int) -> str:
     """The heading of the board."""
-    return phrasebook().say(
+    return say(
         "### The daily hand: the last {days} days\nThe best answer gives ten points, and each point that "
         "an answer loses is one less.",
         days=days,
@@ -180,14 +173,13 @@ def board_heading(days: int) -> str:
 
 def nobody_yet() -> str:
     """What an empty board says."""
-    return phrasebook().say("Nobody has answered yet.")
+    return say("Nobody has answered yet.")
 
 
 def board_lines(places: Iterable[BoardPlace]) -> Iterator[str]:
     """The board, line by line."""
-    book = phrasebook()
     for each in places:
-        line = book.count(
+        line = plural(
             "{place}. {name}: {points} points from {number} hand",
             "{place}. {name}: {points} points from {number} hands",
             each.answered,

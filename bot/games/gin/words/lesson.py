@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.cards import Card, CardError, parse_card
 from bot.games.gin.view import GinView
 from bot.games.gin.words.melds import meld_labels
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import say
 
 
 class GinLessonWords:
@@ -13,56 +13,54 @@ class GinLessonWords:
 
     def title(self, step: str) -> str:
         """What the step is about."""
-        book = phrasebook()
         return {
-            "offer": book.say("The upcard"),
-            "throw": book.say("Throwing a card"),
-            "melds": book.say("Melds and deadwood"),
-            "draw": book.say("Drawing"),
-            "knock": book.say("The knock"),
-            "lay_off": book.say("Lay-offs"),
-            "fill": book.say("A second deal, near its end"),
-            "gin": book.say("Gin"),
-            "end": book.say("That is the game"),
+            "offer": say("The upcard"),
+            "throw": say("Throwing a card"),
+            "melds": say("Melds and deadwood"),
+            "draw": say("Drawing"),
+            "knock": say("The knock"),
+            "lay_off": say("Lay-offs"),
+            "fill": say("A second deal, near its end"),
+            "gin": say("Gin"),
+            "end": say("That is the game"),
         }[step]
 
     def told(self, step: str) -> str:
         """What there is to know and to do."""
-        book = phrasebook()
         return {
-            "offer": book.say(
+            "offer": say(
                 "Ten cards each, and one is turned up, which you are offered first. You hold two nines: "
                 "take the 9♦."
             ),
-            "throw": book.say(
+            "throw": say(
                 "Now throw a card, so that you hold ten again. The K♦ goes with nothing and is the dearest: "
                 "tap it."
             ),
-            "melds": book.say(
+            "melds": say(
                 "Three or more of one suit in a row, or three or four of one rank, are **melds**. All else "
                 "is **deadwood** and costs you: here 1 + 3 + 4 + 7 = 15; face cards and tens cost 10."
             ),
-            "draw": book.say(
+            "draw": say(
                 "Your opponent drew too, and threw the 10♥. It fits none of your cards: draw from the stock."
             ),
-            "knock": book.say(
+            "knock": say(
                 "The 8♠ makes your run longer. Without the 7♥ your deadwood is 8, and with 10 or less you "
                 "may **knock**, which ends the deal: press **Knock…**"
             ),
-            "lay_off": book.say(
+            "lay_off": say(
                 "Your opponent **lays off** the ringed cards on your run and is left with 30. You have 8 "
                 "and score the difference, 22. With 8 or less the other one would have scored: an "
                 "**undercut**."
             ),
-            "fill": book.say(
+            "fill": say(
                 "Two melds are done, and two eights wait for a third. Your opponent has just thrown one: "
                 "take the 8♠."
             ),
-            "gin": book.say(
+            "gin": say(
                 "Without the 2♠ you have no deadwood at all. That is **gin**: worth 25 more, and nothing "
                 "can be laid off. Press **Gin!**"
             ),
-            "end": book.say(
+            "end": say(
                 "Gin: 25 points, and all 23 of the other hand. Deals follow each other until somebody has "
                 "100 points, or what you agreed on."
             ),
@@ -70,66 +68,61 @@ class GinLessonWords:
 
     def astray(self, step: str, action: str, view: GinView) -> str:
         """Why another action is not the one for now."""
-        book = phrasebook()
         kind, _, rest = action.partition(" ")
         match step, kind:
             case "offer", "pass":
-                return book.say(
-                    "You may pass, and often will. But a third nine is worth having: take the 9♦."
-                )
+                return say("You may pass, and often will. But a third nine is worth having: take the 9♦.")
             case "draw", "take":
-                return book.say(
+                return say(
                     "The 10♥ would cost you ten, as nothing goes with it. Draw from the stock this time."
                 )
             case "fill", "draw":
-                return book.say(
-                    "The stock hides what it gives. The 8♠ you can see, and you need it: take it."
-                )
+                return say("The stock hides what it gives. The 8♠ you can see, and you need it: take it.")
             case "gin", "knock":
-                return book.say(
+                return say(
                     "That would be a knock, and a good one. Gin is better still: throw the 2♠, by **Gin!**"
                 )
             case _, "discard":
-                return _thrown(step, _card(rest), view, book)
+                return _thrown(step, _card(rest), view)
             case _:
-                return _again(step, book)
+                return _again(step)
 
 
-def _thrown(step: str, card: Card | None, view: GinView, book: Phrasebook) -> str:
+def _thrown(step: str, card: Card | None, view: GinView) -> str:
     """Why this card is not the one to throw."""
     if card is None or view.hand is None or card not in view.hand.cards:
-        return _again(step, book)
+        return _again(step)
     meld = next((meld for meld in view.hand.melds if card in meld.cards), None)
     if meld is not None:
-        return book.say(
+        return say(
             "The {card} is part of a meld, {meld}, and costs nothing there. {again}",
             card=card.label,
             meld=meld_labels(meld),
-            again=_again(step, book),
+            again=_again(step),
         )
     if step == "throw":
-        return book.say(
+        return say(
             "The {card} is deadwood, true, but it costs less than the K♦. {again}",
             card=card.label,
-            again=_again(step, book),
+            again=_again(step),
         )
-    return book.say(
+    return say(
         "Throwing the {card} alone would let the deal go on. {again}",
         card=card.label,
-        again=_again(step, book),
+        again=_again(step),
     )
 
 
-def _again(step: str, book: Phrasebook) -> str:
+def _again(step: str) -> str:
     """What to do at the step, in a few words."""
     return {
-        "offer": book.say("Take the 9♦."),
-        "throw": book.say("Throw the K♦."),
-        "draw": book.say("Draw from the stock."),
-        "knock": book.say("End it now: press **Knock…**"),
-        "fill": book.say("Take the 8♠."),
-        "gin": book.say("End it with gin: press **Gin!**"),
-    }.get(step, book.say("There is nothing to play here: press **Next**."))
+        "offer": say("Take the 9♦."),
+        "throw": say("Throw the K♦."),
+        "draw": say("Draw from the stock."),
+        "knock": say("End it now: press **Knock…**"),
+        "fill": say("Take the 8♠."),
+        "gin": say("End it with gin: press **Gin!**"),
+    }.get(step, say("There is nothing to play here: press **Next**."))
 
 
 def _card(text: str) -> Card | None:

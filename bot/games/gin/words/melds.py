@@ -6,19 +6,19 @@ from typing import assert_never
 
 from bot.games.gin.view import Meld, MeldKind
 from bot.words.cards import rank_word, ranks_word, suit_word
-from bot.words.phrasebook import Phrasebook
+from bot.words.phrasebook import and_list, say
 
 
-def meld_words(meld: Meld, book: Phrasebook) -> str:
+def meld_words(meld: Meld) -> str:
     """The meld as spoken: ``four, five and six of hearts``, ``jacks of clubs, diamonds and spades``."""
     first = meld.cards[0]
     match meld.kind:
         case MeldKind.RUN:
-            ranks = book.both(tuple(rank_word(card.rank, book) for card in meld.cards))
-            return book.say("{ranks} of {suit}", ranks=ranks, suit=suit_word(first.suit, book))
+            ranks = and_list(tuple(rank_word(card.rank) for card in meld.cards))
+            return say("{ranks} of {suit}", ranks=ranks, suit=suit_word(first.suit))
         case MeldKind.SET:
-            suits = book.both(tuple(suit_word(card.suit, book) for card in meld.cards))
-            return book.say("{ranks} of {suits}", ranks=ranks_word(first.rank, book), suits=suits)
+            suits = and_list(tuple(suit_word(card.suit) for card in meld.cards))
+            return say("{ranks} of {suits}", ranks=ranks_word(first.rank), suits=suits)
         case _:
             assert_never(meld.kind)
 

@@ -28,51 +28,49 @@ from bot.games.gin.view import DealKind, DealResult, FinalScore, GinView, Hand, 
 from bot.games.gin.words.melds import meld_words
 from bot.words.cards import card_words
 from bot.words.melds.phrases import by_rank
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import say
 from bot.words.replay import ReplayWords
 from bot.words.scores import by_name
 
 
 def narrate(event: Event, names: tuple[str, ...]) -> str:
     """The event as one line; ``names`` are by seat, as they shall appear."""
-    book = phrasebook()
     match event:
         case Cut() | Chosen() | Declared():
-            return _before_the_deals(event, names, book)
+            return _before_the_deals(event, names)
         case Dealt():
-            return _dealt(event, names, book)
+            return _dealt(event, names)
         case Passed(seat):
-            return book.say("{name} passed.", name=names[seat])
+            return say("{name} passed.", name=names[seat])
         case Drew(seat):
-            return book.say("{name} drew from the stock.", name=names[seat])
+            return say("{name} drew from the stock.", name=names[seat])
         case Took(seat, card):
-            return book.say("{name} took the {card}.", name=names[seat], card=card.label)
+            return say("{name} took the {card}.", name=names[seat], card=card.label)
         case Discarded(seat, card):
-            return book.say("{name} threw {card}.", name=names[seat], card=card.label)
+            return say("{name} threw {card}.", name=names[seat], card=card.label)
         case Knocked():
             return knock_line(event.kind, event.hand, names[event.seat])
         case DealOver(result):
             return deal_line(result, names)
         case SheetOver():
-            return _sheet_over(event, names, book)
+            return _sheet_over(event, names)
         case GameOver(final):
-            return _verdict(final, names, book)
+            return _verdict(final, names)
         case Left(seat):
-            return book.say("{name} forfeited.", name=names[seat])
+            return say("{name} forfeited.", name=names[seat])
         case Voided():
-            return book.say("The match is void.")
+            return say("The match is void.")
         case _:
             assert_never(event)
 
 
 def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
     """Several events in lines; a draw and the discard after it are one line."""
-    book = phrasebook()
     drawn: Drew | Took | None = None
     for event in events:
         if drawn is not None:
             if isinstance(event, Discarded):
-                yield _turn(drawn, event, names, book)
+                yield _turn(drawn, event, names)
                 drawn = None
                 continue
             yield narrate(drawn, names)
@@ -85,35 +83,30 @@ def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
 
 def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
     """How a deal ended and what it was worth: ``Deal 3: Alice knocked with 5, Bob had 21 → Alice +16``."""
-    book = phrasebook()
-    told = _told(result, names, book)
+    told = _told(result, names)
     match result.kind:
         case DealKind.KNOCK:
-            return book.say(
+            return say(
                 "Deal {number}: {knocker} knocked with {deadwood}, {defender} had {against} → {score}", **told
             )
         case DealKind.UNDERCUT:
-            return book.say(
+            return say(
                 "Deal {number}: {knocker} knocked with {deadwood}, "
                 "{defender} undercut with {against} → {score}",
                 **told,
             )
         case DealKind.TIE:
-            return book.say(
+            return say(
                 "Deal {number}: {knocker} knocked with {deadwood}, {defender} had as many → {score}", **told
             )
         case DealKind.GIN:
-            return book.say("Deal {number}: {knocker} went gin, {defender} had {against} → {score}", **told)
+            return say("Deal {number}: {knocker} went gin, {defender} had {against} → {score}", **told)
         case DealKind.BIG_GIN:
-            return book.say(
-                "Deal {number}: {knocker} went big gin, {defender} had {against} → {score}", **told
-            )
+            return say("Deal {number}: {knocker} went big gin, {defender} had {against} → {score}", **told)
         case DealKind.VOID:
-            return book.say(
-                "Deal {number}: two cards left: nobody scores, the same player deals again", **told
-            )
+            return say("Deal {number}: two cards left: nobody scores, the same player deals again", **told)
         case DealKind.MISDEAL:
-            return book.say(
+            return say(
                 "Deal {number}: misdeal, as a dealt hand could knock at once: "
                 "nobody scores, the same player deals again",
                 **told,
@@ -124,39 +117,36 @@ def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
 
 def knock_line(kind: DealKind, hand: Hand, name: str) -> str:
     """How somebody ended the deal, before it is counted; KNOCK, GIN or BIG_GIN."""
-    book = phrasebook()
     match kind:
         case DealKind.GIN:
-            return book.say("{name} went gin.", name=name)
+            return say("{name} went gin.", name=name)
         case DealKind.BIG_GIN:
-            return book.say("{name} went big gin.", name=name)
+            return say("{name} went big gin.", name=name)
         case _:
-            return book.say("{name} knocked with {points}.", name=name, points=hand.points)
+            return say("{name} knocked with {points}.", name=name, points=hand.points)
 
 
 def final_lines(final: FinalScore, names: tuple[str, ...]) -> tuple[str, ...]:
     """The end of a game: who won, then the lines of the score sheet down to the totals."""
-    book = phrasebook()
     sheet = tuple(
-        book.say("{line}: {points}", line=_line_title(line), points=by_name(line.points, names))
+        say("{line}: {points}", line=_line_title(line), points=by_name(line.points, names))
         for line in final.lines
     )
-    total = book.say("Total: {points}", points=by_name(final.totals, names))
-    return (_verdict(final, names, book), *sheet, total)
+    total = say("Total: {points}", points=by_name(final.totals, names))
+    return (_verdict(final, names), *sheet, total)
 
 
 def _line_title(line: SheetLine) -> str:
     """What a line of the score sheet is for."""
-    book = phrasebook()
     match line.kind:
         case LineKind.HAND_POINTS:
-            return book.say("Points of the deals")
+            return say("Points of the deals")
         case LineKind.GAME_BONUS:
-            return book.say("Game bonus")
+            return say("Game bonus")
         case LineKind.BOXES:
-            return book.say("Bonus for deals won")
+            return say("Bonus for deals won")
         case LineKind.SHUTOUT:
-            return book.say("Shutout bonus")
+            return say("Shutout bonus")
         case LineKind.GAME:
             return game_title(MatchFormat.BEST_OF, line.number)
         case _:
@@ -168,115 +158,110 @@ def defender_of(showdown: Showdown) -> Seat:
     return Seat(1 - showdown.knocker)
 
 
-def score_phrase(result: DealResult, names: tuple[str, ...], book: Phrasebook) -> str:
+def score_phrase(result: DealResult, names: tuple[str, ...]) -> str:
     """Who gained what in the deal: ``Alice +16``; what is said beside it, the points hold already."""
-    gains = ", ".join(
-        _gain(result, seat, name, book) for seat, name in enumerate(names) if result.points[seat]
-    )
+    gains = ", ".join(_gain(result, seat, name) for seat, name in enumerate(names) if result.points[seat])
     if not gains:
-        return book.say("nobody scores")
+        return say("nobody scores")
     if result.multiplier == 2:
-        return book.say("{gains}, doubled by the spade", gains=gains)
+        return say("{gains}, doubled by the spade", gains=gains)
     return gains
 
 
-def _gain(result: DealResult, seat: int, name: str, book: Phrasebook) -> str:
+def _gain(result: DealResult, seat: int, name: str) -> str:
     """The points of one seat, with what runs are worth in sequence gin (7.6.2)."""
     points, bonus = result.points[seat], result.bonus[seat] * result.multiplier
     if bonus:
-        return book.say("{name} +{points} with {bonus} for runs", name=name, points=points, bonus=bonus)
+        return say("{name} +{points} with {bonus} for runs", name=name, points=points, bonus=bonus)
     return f"{name} +{points}"
 
 
-def _turn(drawn: Drew | Took, thrown: Discarded, names: tuple[str, ...], book: Phrasebook) -> str:
+def _turn(drawn: Drew | Took, thrown: Discarded, names: tuple[str, ...]) -> str:
     told = {"name": names[thrown.seat], "thrown": thrown.card.label}
     match drawn:
         case Drew():
-            return book.say("{name} drew from the stock and threw {thrown}.", **told)
+            return say("{name} drew from the stock and threw {thrown}.", **told)
         case Took():
-            return book.say("{name} took the {card} and threw {thrown}.", card=drawn.card.label, **told)
+            return say("{name} took the {card} and threw {thrown}.", card=drawn.card.label, **told)
         case _:
             assert_never(drawn)
 
 
-def _before_the_deals(event: Cut | Chosen | Declared, names: tuple[str, ...], book: Phrasebook) -> str:
+def _before_the_deals(event: Cut | Chosen | Declared, names: tuple[str, ...]) -> str:
     match event:
         case Cut():
-            return _cut(event, names, book)
+            return _cut(event, names)
         case Chosen(seat, dealer):
-            return book.say("{name} won the cut: {dealer} deals.", name=names[seat], dealer=names[dealer])
+            return say("{name} won the cut: {dealer} deals.", name=names[seat], dealer=names[dealer])
         case Declared():
-            return _declared(event, names, book)
+            return _declared(event, names)
         case _:
             assert_never(event)
 
 
-def _cut(event: Cut, names: tuple[str, ...], book: Phrasebook) -> str:
+def _cut(event: Cut, names: tuple[str, ...]) -> str:
     cards = ", ".join(f"{name} {card.label}" for name, card in zip(names, event.cards, strict=True))
     if event.dealer is None:
-        return book.say("Cut for the deal: {cards}. The higher card says who deals.", cards=cards)
-    return book.say("Cut for the deal: {cards}. {dealer} deals.", cards=cards, dealer=names[event.dealer])
+        return say("Cut for the deal: {cards}. The higher card says who deals.", cards=cards)
+    return say("Cut for the deal: {cards}. {dealer} deals.", cards=cards, dealer=names[event.dealer])
 
 
-def _dealt(event: Dealt, names: tuple[str, ...], book: Phrasebook) -> str:
+def _dealt(event: Dealt, names: tuple[str, ...]) -> str:
     told: dict[str, object] = {
         "number": event.number,
         "dealer": names[event.dealer],
-        "limit": limit_phrase(event.knock_limit, book),
+        "limit": limit_phrase(event.knock_limit),
     }
     if event.upcard is not None:
         told["card"] = event.upcard.label
-        return book.say("Deal {number}: {dealer} dealt, the upcard is {card}; {limit}.", **told)
+        return say("Deal {number}: {dealer} dealt, the upcard is {card}; {limit}.", **told)
     if event.knock_card is not None:
         told["card"] = event.knock_card.label
-        return book.say("Deal {number}: {dealer} dealt, the knock card is {card}; {limit}.", **told)
-    return book.say("Deal {number}: {dealer} dealt; {limit}.", **told)
+        return say("Deal {number}: {dealer} dealt, the knock card is {card}; {limit}.", **told)
+    return say("Deal {number}: {dealer} dealt; {limit}.", **told)
 
 
-def _declared(event: Declared, names: tuple[str, ...], book: Phrasebook) -> str:
+def _declared(event: Declared, names: tuple[str, ...]) -> str:
     if event.targets is None:
-        return book.say("{name} has named a target.", name=names[event.seat])
-    return book.say("The targets are open: {targets}.", targets=by_name(event.targets, names))
+        return say("{name} has named a target.", name=names[event.seat])
+    return say("The targets are open: {targets}.", targets=by_name(event.targets, names))
 
 
 def game_title(format_: MatchFormat, number: int) -> str:
     """What one of several games is called: ``Match 2`` in a multi-match (6.5), else ``Game 2``."""
-    book = phrasebook()
     if format_ is MatchFormat.MULTI:
-        return book.say("Match {number}", number=number)
-    return book.say("Game {number}", number=number)
+        return say("Match {number}", number=number)
+    return say("Game {number}", number=number)
 
 
-def _sheet_over(event: SheetOver, names: tuple[str, ...], book: Phrasebook) -> str:
+def _sheet_over(event: SheetOver, names: tuple[str, ...]) -> str:
     """One of several games is decided: ``Game 2: Alice wins, 253 to 101.``"""
     part = game_title(event.format, event.number)
     final = event.final
     if final.winner is None:
-        return book.say("{part} ends level.", part=part)
+        return say("{part} ends level.", part=part)
     told = _ends(final, final.winner, names)
     if final.forfeit:
-        return book.say(
+        return say(
             "{part}: {loser} led by exactly fifty and forfeits, so {winner} wins, {points} to {against}.",
             part=part,
             **told,
         )
     if final.shutout:
-        return book.say(
-            "{part}: {winner} wins, {points} to {against}; {loser} won no deal.", part=part, **told
-        )
-    return book.say("{part}: {winner} wins, {points} to {against}.", part=part, **told)
+        return say("{part}: {winner} wins, {points} to {against}; {loser} won no deal.", part=part, **told)
+    return say("{part}: {winner} wins, {points} to {against}.", part=part, **told)
 
 
-def limit_phrase(knock_limit: int, book: Phrasebook) -> str:
+def limit_phrase(knock_limit: int) -> str:
     """With what one may knock: ``knock with 10 or less``, or ``gin only``."""
     if knock_limit == 0:
-        return book.say("gin only")
-    return book.say("knock with {limit} or less", limit=knock_limit)
+        return say("gin only")
+    return say("knock with {limit} or less", limit=knock_limit)
 
 
-def _told(result: DealResult, names: tuple[str, ...], book: Phrasebook) -> dict[str, object]:
+def _told(result: DealResult, names: tuple[str, ...]) -> dict[str, object]:
     """What the line of a deal can name; a void deal shows no hands and has but its number and score."""
-    told: dict[str, object] = {"number": result.number, "score": score_phrase(result, names, book)}
+    told: dict[str, object] = {"number": result.number, "score": score_phrase(result, names)}
     if result.showdown is not None:
         knocker, defender = result.showdown.knocker, defender_of(result.showdown)
         told |= {
@@ -288,28 +273,26 @@ def _told(result: DealResult, names: tuple[str, ...], book: Phrasebook) -> dict[
     return told
 
 
-def _verdict(final: FinalScore, names: tuple[str, ...], book: Phrasebook) -> str:
+def _verdict(final: FinalScore, names: tuple[str, ...]) -> str:
     if final.winner is None:
-        return book.say("The match ends level, {points} each.", points=final.totals[0])
+        return say("The match ends level, {points} each.", points=final.totals[0])
     told = _ends(final, final.winner, names)
     if any(line.kind is LineKind.GAME for line in final.lines):
-        return book.say("{winner} wins the match, {points} to {against}.", **told)
+        return say("{winner} wins the match, {points} to {against}.", **told)
     if final.forfeit:
-        return book.say(
+        return say(
             "{loser} led by exactly fifty and forfeits: {winner} wins the game, {points} to {against}.",
             **told,
         )
     if final.shutout:
-        return book.say(
-            "{winner} wins the game, {points} to {against}: a shutout, {loser} won no deal.", **told
-        )
+        return say("{winner} wins the game, {points} to {against}: a shutout, {loser} won no deal.", **told)
     if final.margin < 0:
-        return book.say(
+        return say(
             "{winner} reached the target and wins the game, "
             "though {loser} counts more: {points} to {against}.",
             **told,
         )
-    return book.say("{winner} wins the game, {points} to {against}.", **told)
+    return say("{winner} wins the game, {points} to {against}.", **told)
 
 
 def _ends(final: FinalScore, winner: Seat, names: tuple[str, ...]) -> dict[str, object]:
@@ -328,30 +311,28 @@ BIG = (Knocked, DealOver, SheetOver, GameOver, Left, Voided)
 
 
 def _deal(view: GinView) -> str:
-    return phrasebook().say("Deal {number}", number=view.deal)
+    return say("Deal {number}", number=view.deal)
 
 
 def hand_line(view: GinView, name: str) -> str:
     """What a seat holds, its melds first."""
-    book = phrasebook()
     if view.hand is None or not view.hand.cards:
         return ""
-    parts = [meld_words(meld, book) for meld in view.hand.melds]
+    parts = [meld_words(meld) for meld in view.hand.melds]
     if view.hand.deadwood:
-        parts.append(by_rank(tuple(sorted(view.hand.deadwood)), book))
+        parts.append(by_rank(tuple(sorted(view.hand.deadwood))))
     cards = "; ".join(parts)
-    return book.say("{name}, deadwood {points}: {cards}.", name=name, points=view.hand.points, cards=cards)
+    return say("{name}, deadwood {points}: {cards}.", name=name, points=view.hand.points, cards=cards)
 
 
 def around_lines(view: GinView) -> tuple[str, ...]:
     """Stock and discard pile."""
-    book = phrasebook()
     if not view.deal:
         return ()
-    stock = book.say("{number} cards in the stock.", number=view.stock)
+    stock = say("{number} cards in the stock.", number=view.stock)
     if view.upcard is None:
         return (stock,)
-    return (book.say("On the discard pile: {card}.", card=card_words(view.upcard, book)), stock)
+    return (say("On the discard pile: {card}.", card=card_words(view.upcard)), stock)
 
 
 def held(view: GinView) -> tuple[str, ...]:

@@ -22,249 +22,244 @@ from bot.games.gin.rules import (
     UndercutTie,
     UpcardAce,
 )
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import say
 
 
 def option_lines() -> Mapping[str, str]:
     """What each option settles, by the name of its field."""
-    book = phrasebook()
-    return {**_knocking(book), **_play(book), **_points(book), **_match(book)}
+    return {**_knocking(), **_play(), **_points(), **_match()}
 
 
 def value_lines() -> Mapping[tuple[str, str], str]:
     """What each value of an option that has words for values means, by field and value."""
-    book = phrasebook()
-    return {**_values_of_a_deal(book), **_values_of_the_end(book), **_values_of_a_match(book)}
+    return {**_values_of_a_deal(), **_values_of_the_end(), **_values_of_a_match()}
 
 
-def _knocking(book: Phrasebook) -> dict[str, str]:
+def _knocking() -> dict[str, str]:
     return {
-        "knock_source": book.say("where the knock limit comes from"),
-        "knock_limit": book.say("most deadwood to knock with, 0 for gin only"),
-        "upcard_ace": book.say("an ace as knock card"),
-        "spade_doubles": book.say("a spade as knock card doubles the deal"),
-        "spade_double_boxes": book.say("a doubled deal counts as two deals won"),
-        "undercut_tie": book.say("a knock against equal deadwood"),
-        "knock_score": book.say("what a knock scores"),
-        "final_discard": book.say("whether a knock throws a card"),
-        "predraw_knock": book.say("a dealt hand that could knock"),
+        "knock_source": say("where the knock limit comes from"),
+        "knock_limit": say("most deadwood to knock with, 0 for gin only"),
+        "upcard_ace": say("an ace as knock card"),
+        "spade_doubles": say("a spade as knock card doubles the deal"),
+        "spade_double_boxes": say("a doubled deal counts as two deals won"),
+        "undercut_tie": say("a knock against equal deadwood"),
+        "knock_score": say("what a knock scores"),
+        "final_discard": say("whether a knock throws a card"),
+        "predraw_knock": say("a dealt hand that could knock"),
     }
 
 
-def _play(book: Phrasebook) -> dict[str, str]:
+def _play() -> dict[str, str]:
     return {
-        "layoffs": book.say("the defender may lay off"),
-        "layoff_on_gin": book.say("laying off on gin too"),
-        "same_card_discard": book.say("a card taken may be thrown in the same turn"),
-        "deal_style": book.say("the 21st card"),
-        "fiftieth_card": book.say("the last discard may be taken to end the deal"),
-        "meld_choice": book.say("who lays out the knocker's melds"),
-        "defender_choice": book.say("who lays out the defender's melds and lay-offs"),
-        "cut_winner": book.say("who deals first"),
-        "next_dealer": book.say("who deals after a deal that was won"),
-        "ace_deadwood": book.say("points of an ace in deadwood"),
-        "wrap_runs": book.say("runs go round the corner: Q-K-A-2"),
-        "sets_allowed": book.say("sets are melds"),
-        "discard_history_visible": book.say("all discards can be looked at"),
+        "layoffs": say("the defender may lay off"),
+        "layoff_on_gin": say("laying off on gin too"),
+        "same_card_discard": say("a card taken may be thrown in the same turn"),
+        "deal_style": say("the 21st card"),
+        "fiftieth_card": say("the last discard may be taken to end the deal"),
+        "meld_choice": say("who lays out the knocker's melds"),
+        "defender_choice": say("who lays out the defender's melds and lay-offs"),
+        "cut_winner": say("who deals first"),
+        "next_dealer": say("who deals after a deal that was won"),
+        "ace_deadwood": say("points of an ace in deadwood"),
+        "wrap_runs": say("runs go round the corner: Q-K-A-2"),
+        "sets_allowed": say("sets are melds"),
+        "discard_history_visible": say("all discards can be looked at"),
     }
 
 
-def _points(book: Phrasebook) -> dict[str, str]:
+def _points() -> dict[str, str]:
     return {
-        "gin_bonus": book.say("points for gin"),
-        "undercut_bonus": book.say("points for an undercut"),
-        "big_gin": book.say("points for big gin, 0 for none"),
-        "sequence_bonus": book.say("points for long runs and court cards in runs"),
-        "target": book.say("points that end a game"),
-        "game_bonus": book.say("points for winning the game"),
-        "box_bonus": book.say("points at the end for each deal won"),
-        "shutout": book.say("what counts twice if the loser won no deal"),
-        "shutout_bonus": book.say("points for a flat shutout"),
-        "exact_50": book.say("a winner who leads by exactly 50 forfeits"),
+        "gin_bonus": say("points for gin"),
+        "undercut_bonus": say("points for an undercut"),
+        "big_gin": say("points for big gin, 0 for none"),
+        "sequence_bonus": say("points for long runs and court cards in runs"),
+        "target": say("points that end a game"),
+        "game_bonus": say("points for winning the game"),
+        "box_bonus": say("points at the end for each deal won"),
+        "shutout": say("what counts twice if the loser won no deal"),
+        "shutout_bonus": say("points for a flat shutout"),
+        "exact_50": say("a winner who leads by exactly 50 forfeits"),
     }
 
 
-def _match(book: Phrasebook) -> dict[str, str]:
+def _match() -> dict[str, str]:
     return {
-        "format": book.say("what makes a match"),
-        "multi_target": book.say("points that end a multi-match"),
-        "best_of": book.say("games of a best-of match"),
+        "format": say("what makes a match"),
+        "multi_target": say("points that end a multi-match"),
+        "best_of": say("games of a best-of match"),
     }
 
 
-def _values_of_a_deal(book: Phrasebook) -> dict[tuple[str, str], str]:
+def _values_of_a_deal() -> dict[tuple[str, str], str]:
     return {
-        ("knock_source", "fixed"): book.say("one limit for all deals"),
-        ("knock_source", "upcard"): book.say("the upcard's value"),
-        ("knock_source", "second_deck"): book.say("the value of a card from a second pack"),
-        ("upcard_ace", "gin_only"): book.say("gin only"),
-        ("upcard_ace", "one"): book.say("a limit of 1"),
-        ("deal_style", "upcard"): book.say("is turned up"),
-        ("deal_style", "elder_11"): book.say("goes to the one who starts"),
-        ("predraw_knock", "misdeal"): book.say("is dealt again"),
-        ("predraw_knock", "ignore"): book.say("is played"),
-        ("cut_winner", "deals"): book.say("the higher card of the cut"),
-        ("cut_winner", "chooses"): book.say("the higher card of the cut says who"),
-        ("cut_winner", "opponent_deals"): book.say("the lower card of the cut"),
-        ("next_dealer", "alternate"): book.say("the other one"),
-        ("next_dealer", "winner"): book.say("the winner"),
-        ("next_dealer", "loser"): book.say("the loser"),
+        ("knock_source", "fixed"): say("one limit for all deals"),
+        ("knock_source", "upcard"): say("the upcard's value"),
+        ("knock_source", "second_deck"): say("the value of a card from a second pack"),
+        ("upcard_ace", "gin_only"): say("gin only"),
+        ("upcard_ace", "one"): say("a limit of 1"),
+        ("deal_style", "upcard"): say("is turned up"),
+        ("deal_style", "elder_11"): say("goes to the one who starts"),
+        ("predraw_knock", "misdeal"): say("is dealt again"),
+        ("predraw_knock", "ignore"): say("is played"),
+        ("cut_winner", "deals"): say("the higher card of the cut"),
+        ("cut_winner", "chooses"): say("the higher card of the cut says who"),
+        ("cut_winner", "opponent_deals"): say("the lower card of the cut"),
+        ("next_dealer", "alternate"): say("the other one"),
+        ("next_dealer", "winner"): say("the winner"),
+        ("next_dealer", "loser"): say("the loser"),
     }
 
 
-def _values_of_the_end(book: Phrasebook) -> dict[tuple[str, str], str]:
+def _values_of_the_end() -> dict[tuple[str, str], str]:
     return {
-        ("undercut_tie", "bonus"): book.say("is an undercut"),
-        ("undercut_tie", "no_bonus"): book.say("scores nothing"),
-        ("knock_score", "difference"): book.say("the difference"),
-        ("knock_score", "full"): book.say("all of the other's deadwood"),
-        ("final_discard", "required"): book.say("always"),
-        ("final_discard", "optional"): book.say("as the knocker likes"),
-        ("meld_choice", "auto"): book.say("Upcard, in the best way"),
-        ("meld_choice", "knocker"): book.say("the knocker"),
-        ("defender_choice", "auto"): book.say("Upcard, in the best way"),
-        ("defender_choice", "manual"): book.say("the defender"),
-        ("sequence_bonus", "off"): book.say("none"),
-        ("sequence_bonus", "winner"): book.say("for the winner of the deal"),
-        ("sequence_bonus", "both"): book.say("for both players"),
+        ("undercut_tie", "bonus"): say("is an undercut"),
+        ("undercut_tie", "no_bonus"): say("scores nothing"),
+        ("knock_score", "difference"): say("the difference"),
+        ("knock_score", "full"): say("all of the other's deadwood"),
+        ("final_discard", "required"): say("always"),
+        ("final_discard", "optional"): say("as the knocker likes"),
+        ("meld_choice", "auto"): say("Upcard, in the best way"),
+        ("meld_choice", "knocker"): say("the knocker"),
+        ("defender_choice", "auto"): say("Upcard, in the best way"),
+        ("defender_choice", "manual"): say("the defender"),
+        ("sequence_bonus", "off"): say("none"),
+        ("sequence_bonus", "winner"): say("for the winner of the deal"),
+        ("sequence_bonus", "both"): say("for both players"),
     }
 
 
-def _values_of_a_match(book: Phrasebook) -> dict[tuple[str, str], str]:
+def _values_of_a_match() -> dict[tuple[str, str], str]:
     return {
-        ("shutout", "hands"): book.say("the points of the deals"),
-        ("shutout", "hands_and_game"): book.say("the points of the deals and of the game"),
-        ("shutout", "all"): book.say("all points"),
-        ("shutout", "flat"): book.say("nothing, but the shutout bonus is added"),
-        ("shutout", "off"): book.say("nothing"),
-        ("exact_50", "off"): book.say("no such rule"),
-        ("exact_50", "hand_points"): book.say("in the points of the deals"),
-        ("exact_50", "final_totals"): book.say("in the totals"),
-        ("format", "single"): book.say("one game"),
-        ("format", "multi"): book.say("matches to the target that add up"),
-        ("format", "best_of"): book.say("several games"),
-        ("format", "hollywood"): book.say("three games at once"),
-        ("format", "declared"): book.say("one game, each to a target of their own"),
+        ("shutout", "hands"): say("the points of the deals"),
+        ("shutout", "hands_and_game"): say("the points of the deals and of the game"),
+        ("shutout", "all"): say("all points"),
+        ("shutout", "flat"): say("nothing, but the shutout bonus is added"),
+        ("shutout", "off"): say("nothing"),
+        ("exact_50", "off"): say("no such rule"),
+        ("exact_50", "hand_points"): say("in the points of the deals"),
+        ("exact_50", "final_totals"): say("in the totals"),
+        ("format", "single"): say("one game"),
+        ("format", "multi"): say("matches to the target that add up"),
+        ("format", "best_of"): say("several games"),
+        ("format", "hollywood"): say("three games at once"),
+        ("format", "declared"): say("one game, each to a target of their own"),
     }
 
 
 def preset_lines(rules: GinRules) -> tuple[str, ...]:
     """The settings that matter in every game, then each that differs from standard gin."""
-    book = phrasebook()
     return (
-        _format(rules, book),
-        _knock(rules, book),
-        _gin(rules, book),
-        _big_gin(rules, book),
-        *_undercut(rules, book),
-        *_bonuses(rules, book),
+        _format(rules),
+        _knock(rules),
+        _gin(rules),
+        _big_gin(rules),
+        *_undercut(rules),
+        *_bonuses(rules),
         *unusual_melds(rules),
-        *_unusual_play(rules, book),
-        *_unusual_scoring(rules, book),
-        *_unusual_table(rules, book),
+        *_unusual_play(rules),
+        *_unusual_scoring(rules),
+        *_unusual_table(rules),
     )
 
 
-def _format(rules: GinRules, book: Phrasebook) -> str:
+def _format(rules: GinRules) -> str:
     match rules.format:
         case MatchFormat.SINGLE:
-            return book.say("Game to {target}", target=rules.target)
+            return say("Game to {target}", target=rules.target)
         case MatchFormat.MULTI:
-            return book.say(
+            return say(
                 "Matches to {target}, which add up to {total}", target=rules.target, total=rules.multi_target
             )
         case MatchFormat.BEST_OF:
-            return book.say("Best of {games} games to {target}", games=rules.best_of, target=rules.target)
+            return say("Best of {games} games to {target}", games=rules.best_of, target=rules.target)
         case MatchFormat.HOLLYWOOD:
-            return book.say("Hollywood: three games at once, each to {target}", target=rules.target)
+            return say("Hollywood: three games at once, each to {target}", target=rules.target)
         case MatchFormat.DECLARED:
-            return book.say("One game, in which each player names a target from 100 to 500 beforehand")
+            return say("One game, in which each player names a target from 100 to 500 beforehand")
         case _:
             assert_never(rules.format)
 
 
-def _bonuses(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+def _bonuses(rules: GinRules) -> tuple[str, ...]:
     """What is added at the end of a game."""
     match rules.format:
         case MatchFormat.MULTI:
             return (
-                book.say("For each match 100 to its winner, and 25 for each deal won"),
-                book.say("Shutout: 100 more for the winner"),
+                say("For each match 100 to its winner, and 25 for each deal won"),
+                say("Shutout: 100 more for the winner"),
             )
         case MatchFormat.DECLARED:
-            line = book.say(
+            line = say(
                 "At the end the winner's target once more, and {box} for each deal won", box=rules.box_bonus
             )
         case _:
-            line = book.say(
+            line = say(
                 "At the end {game} for the game and {box} for each deal won",
                 game=rules.game_bonus,
                 box=rules.box_bonus,
             )
-    return (line, *_shutout(rules, book))
+    return (line, *_shutout(rules))
 
 
-def _knock(rules: GinRules, book: Phrasebook) -> str:
+def _knock(rules: GinRules) -> str:
     match rules.knock_source:
         case KnockSource.FIXED:
             if rules.knock_limit == 0:
-                return book.say("No knocking: only gin ends a deal")
-            return book.say("Knock with {limit} or less", limit=rules.knock_limit)
+                return say("No knocking: only gin ends a deal")
+            return say("Knock with {limit} or less", limit=rules.knock_limit)
         case KnockSource.UPCARD:
-            return _knock_card(rules, book.say("Knock with the value of the upcard or less"), book)
+            return _knock_card(rules, say("Knock with the value of the upcard or less"))
         case KnockSource.SECOND_DECK:
-            return _knock_card(
-                rules, book.say("Knock with the value of a card from a second pack or less"), book
-            )
+            return _knock_card(rules, say("Knock with the value of a card from a second pack or less"))
         case _:
             assert_never(rules.knock_source)
 
 
-def _knock_card(rules: GinRules, knock: str, book: Phrasebook) -> str:
+def _knock_card(rules: GinRules, knock: str) -> str:
     match rules.upcard_ace:
         case UpcardAce.GIN_ONLY:
-            return book.say("{knock}; an ace means gin only", knock=knock)
+            return say("{knock}; an ace means gin only", knock=knock)
         case UpcardAce.ONE:
-            return book.say("{knock}; an ace counts 1", knock=knock)
+            return say("{knock}; an ace counts 1", knock=knock)
         case _:
             assert_never(rules.upcard_ace)
 
 
-def _gin(rules: GinRules, book: Phrasebook) -> str:
+def _gin(rules: GinRules) -> str:
     if rules.layoff_on_gin:
-        return book.say("Gin {points} + the other's deadwood, who may lay off first", points=rules.gin_bonus)
-    return book.say("Gin {points} + the other's deadwood", points=rules.gin_bonus)
+        return say("Gin {points} + the other's deadwood, who may lay off first", points=rules.gin_bonus)
+    return say("Gin {points} + the other's deadwood", points=rules.gin_bonus)
 
 
-def _big_gin(rules: GinRules, book: Phrasebook) -> str:
+def _big_gin(rules: GinRules) -> str:
     if rules.big_gin == 0:
-        return book.say("No big gin")
-    return book.say("Big gin (all eleven cards) {points} + the other's deadwood", points=rules.big_gin)
+        return say("No big gin")
+    return say("Big gin (all eleven cards) {points} + the other's deadwood", points=rules.big_gin)
 
 
-def _undercut(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+def _undercut(rules: GinRules) -> tuple[str, ...]:
     if rules.knock_source is KnockSource.FIXED and rules.knock_limit == 0:
         return ()
     if rules.undercut_tie is UndercutTie.NO_BONUS:
         return (
-            book.say(
+            say(
                 "Undercut {points} + the difference; equal deadwood scores nothing",
                 points=rules.undercut_bonus,
             ),
         )
-    return (book.say("Undercut {points} + the difference", points=rules.undercut_bonus),)
+    return (say("Undercut {points} + the difference", points=rules.undercut_bonus),)
 
 
-def _shutout(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+def _shutout(rules: GinRules) -> tuple[str, ...]:
     match rules.shutout:
         case Shutout.HANDS:
-            return (book.say("Shutout: the winner's points of the deals count twice"),)
+            return (say("Shutout: the winner's points of the deals count twice"),)
         case Shutout.HANDS_AND_GAME:
-            return (book.say("Shutout: the winner's points of the deals and the game bonus count twice"),)
+            return (say("Shutout: the winner's points of the deals and the game bonus count twice"),)
         case Shutout.ALL:
-            return (book.say("Shutout: all the winner's points count twice"),)
+            return (say("Shutout: all the winner's points count twice"),)
         case Shutout.FLAT:
-            return (book.say("Shutout: {points} for the winner", points=rules.shutout_bonus),)
+            return (say("Shutout: {points} for the winner", points=rules.shutout_bonus),)
         case Shutout.OFF:
             return ()
         case _:
@@ -273,73 +268,68 @@ def _shutout(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
 
 def unusual_melds(rules: GinRules) -> tuple[str, ...]:
     """What is different in melds and in what cards count, without full stops."""
-    book = phrasebook()
     lines = []
     if not rules.sets_allowed:
-        lines.append(book.say("Only runs are melds"))
+        lines.append(say("Only runs are melds"))
     if rules.wrap_runs:
-        lines.append(book.say("Runs go round the corner: queen, king, ace, two"))
+        lines.append(say("Runs go round the corner: queen, king, ace, two"))
     if rules.ace_deadwood != 1:
-        lines.append(book.say("An ace in deadwood counts {points}", points=rules.ace_deadwood))
+        lines.append(say("An ace in deadwood counts {points}", points=rules.ace_deadwood))
     return tuple(lines)
 
 
-def _unusual_play(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+def _unusual_play(rules: GinRules) -> tuple[str, ...]:
     lines = []
     if not rules.layoffs:
-        lines.append(book.say("No laying off"))
+        lines.append(say("No laying off"))
     if rules.same_card_discard:
-        lines.append(book.say("A card taken from the pile may be thrown in the same turn"))
+        lines.append(say("A card taken from the pile may be thrown in the same turn"))
     if rules.final_discard is FinalDiscard.OPTIONAL:
-        lines.append(book.say("You may knock without throwing a card"))
+        lines.append(say("You may knock without throwing a card"))
     if rules.deal_style is DealStyle.ELDER_11:
-        lines.append(book.say("Eleven cards for the one who starts, and no upcard"))
+        lines.append(say("Eleven cards for the one who starts, and no upcard"))
     if rules.fiftieth_card:
-        lines.append(book.say("When two cards are left, the last discard may be taken to end the deal"))
+        lines.append(say("When two cards are left, the last discard may be taken to end the deal"))
     if rules.predraw_knock is PredrawKnock.IGNORE:
-        lines.append(book.say("A dealt hand that could knock is played"))
+        lines.append(say("A dealt hand that could knock is played"))
     if rules.cut_winner is CutWinner.OPPONENT_DEALS:
-        lines.append(book.say("The lower card of the cut deals first"))
+        lines.append(say("The lower card of the cut deals first"))
     if rules.cut_winner is CutWinner.CHOOSES:
-        lines.append(book.say("The higher card of the cut says who deals first"))
+        lines.append(say("The higher card of the cut says who deals first"))
     if rules.next_dealer is NextDealer.WINNER:
-        lines.append(book.say("The winner of a deal deals next"))
+        lines.append(say("The winner of a deal deals next"))
     if rules.next_dealer is NextDealer.LOSER:
-        lines.append(book.say("The loser of a deal deals next"))
+        lines.append(say("The loser of a deal deals next"))
     return tuple(lines)
 
 
-def _unusual_scoring(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+def _unusual_scoring(rules: GinRules) -> tuple[str, ...]:
     lines = []
     if rules.spade_doubles and rules.spade_double_boxes:
-        lines.append(book.say("A spade as knock card doubles the deal, which then counts as two deals won"))
+        lines.append(say("A spade as knock card doubles the deal, which then counts as two deals won"))
     elif rules.spade_doubles:
-        lines.append(book.say("A spade as knock card doubles the deal"))
+        lines.append(say("A spade as knock card doubles the deal"))
     if rules.knock_score is KnockScore.FULL:
-        lines.append(book.say("A knock scores all of the other's deadwood, not the difference"))
+        lines.append(say("A knock scores all of the other's deadwood, not the difference"))
     if rules.sequence_bonus is SequenceBonus.WINNER:
         lines.append(
-            book.say(
-                "The winner adds 1 for each card of a run of six or more, and for each court card in runs"
-            )
+            say("The winner adds 1 for each card of a run of six or more, and for each court card in runs")
         )
     if rules.sequence_bonus is SequenceBonus.BOTH:
-        lines.append(
-            book.say("Both add 1 for each card of a run of six or more, and for each court card in runs")
-        )
+        lines.append(say("Both add 1 for each card of a run of six or more, and for each court card in runs"))
     if rules.exact_50 is ExactFifty.HAND_POINTS:
-        lines.append(book.say("A winner exactly 50 ahead in the deals forfeits the game"))
+        lines.append(say("A winner exactly 50 ahead in the deals forfeits the game"))
     if rules.exact_50 is ExactFifty.FINAL_TOTALS:
-        lines.append(book.say("A winner exactly 50 ahead in the totals forfeits the game"))
+        lines.append(say("A winner exactly 50 ahead in the totals forfeits the game"))
     return tuple(lines)
 
 
-def _unusual_table(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+def _unusual_table(rules: GinRules) -> tuple[str, ...]:
     lines = []
     if rules.meld_choice is MeldChoice.KNOCKER:
-        lines.append(book.say("The knocker chooses which melds to show"))
+        lines.append(say("The knocker chooses which melds to show"))
     if rules.defender_choice is DefenderChoice.MANUAL:
-        lines.append(book.say("The defender lays out melds and lays off by hand"))
+        lines.append(say("The defender lays out melds and lays off by hand"))
     if rules.discard_history_visible:
-        lines.append(book.say("All discards can be looked at"))
+        lines.append(say("All discards can be looked at"))
     return tuple(lines)

@@ -7,7 +7,7 @@ from bot.games.gin.view import GinView
 from bot.games.gin.words.alt import hand_alt
 from bot.games.gin.words.hints import action_phrase, reasons
 from bot.words.alt import fit
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import say
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -17,7 +17,7 @@ STEADY = 3
 
 def accuracy_line(percent: int, choices: int, lost: float) -> str:
     """How well somebody played in one line."""
-    return phrasebook().say(
+    return say(
         "Accuracy **{percent} %** · {choices} choices · they cost {lost} points in all",
         percent=percent,
         choices=choices,
@@ -29,23 +29,22 @@ def luck_lines(
     names: tuple[str, ...], dealt: tuple[float, ...], drawn: tuple[float, ...], *, seat: int
 ) -> str:
     """How much better than usual the cards of both were, the reader's first."""
-    book = phrasebook()
     order = (seat, 1 - seat)
-    return "\n".join(_luck(names[at], dealt[at], drawn[at], book) for at in order)
+    return "\n".join(_luck(names[at], dealt[at], drawn[at]) for at in order)
 
 
-def _luck(name: str, dealt: float, drawn: float, book: Phrasebook) -> str:
+def _luck(name: str, dealt: float, drawn: float) -> str:
     parts = {"dealt": signed(dealt), "drawn": signed(drawn), "name": name}
     points = round(abs(dealt + drawn))
     if points < STEADY:
-        return book.say("Luck of {name}: the usual cards (dealt {dealt}, drawn {drawn})", **parts)
+        return say("Luck of {name}: the usual cards (dealt {dealt}, drawn {drawn})", **parts)
     if dealt + drawn > 0:
-        return book.say(
+        return say(
             "Luck of {name}: cards {points} points better than usual (dealt {dealt}, drawn {drawn})",
             points=points,
             **parts,
         )
-    return book.say(
+    return say(
         "Luck of {name}: cards {points} points worse than usual (dealt {dealt}, drawn {drawn})",
         points=points,
         **parts,
@@ -54,7 +53,7 @@ def _luck(name: str, dealt: float, drawn: float, book: Phrasebook) -> str:
 
 def review_note() -> str:
     """What the figures mean."""
-    return phrasebook().say(
+    return say(
         "Each choice is set beside what the expert would do with the same knowledge. A choice that costs "
         "nothing counts 100 %, one that costs 10 points 37 %; less than 1.5 points are no certain difference "
         "and count nothing. Luck is deadwood: hands dealt beside average hands, cards drawn beside all that "
@@ -64,12 +63,12 @@ def review_note() -> str:
 
 def flawless() -> str:
     """That there was no mistake worth telling."""
-    return phrasebook().say("No choice was clearly worse than the expert's.")
+    return say("No choice was clearly worse than the expert's.")
 
 
 def mistake_title(judgement: Judgement, number: int, of: int) -> str:
     """Which mistake it is, where it happened, what it cost."""
-    return phrasebook().say(
+    return say(
         "**Mistake {number} of {of}**: deal {deal}, turn {turn}. It cost {lost} points.",
         number=number,
         of=of,
@@ -83,14 +82,13 @@ def mistake_text(view: GinView, judgement: Judgement) -> str:
     """What was played, what was better, and why."""
     if judgement.best is None or judgement.played is None:
         return ""
-    book = phrasebook()
     told = action_phrase(view, judgement.played)
     better = action_phrase(view, judgement.best)
     why = reasons(view, judgement.best, (judgement.played,))
     return "\n".join(
         (
-            book.say("You played: {choice}", choice=told),
-            book.say("Better: **{choice}**", choice=better) + (f" {' '.join(why)}" if why else ""),
+            say("You played: {choice}", choice=told),
+            say("Better: **{choice}**", choice=better) + (f" {' '.join(why)}" if why else ""),
         )
     )
 
@@ -103,12 +101,11 @@ def mistake_alt(view: GinView, judgement: Judgement, names: tuple[str, ...]) -> 
 
 def course_alt(verdicts: tuple[Judgement, ...]) -> str:
     """The line of the expected lead in words: for each deal where it began and ended."""
-    book = phrasebook()
-    told = [book.say("The lead in points that you could expect.")]
+    told = [say("The lead in points that you could expect.")]
     for deal in dict.fromkeys(judgement.deal for judgement in verdicts):
         of_deal = [judgement.lead for judgement in verdicts if judgement.deal == deal]
         first, last = signed(of_deal[0]), signed(of_deal[-1])
-        told.append(book.say("Deal {deal}: from {first} to {last}.", deal=deal, first=first, last=last))
+        told.append(say("Deal {deal}: from {first} to {last}.", deal=deal, first=first, last=last))
     return fit(tuple(told))
 
 

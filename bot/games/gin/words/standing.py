@@ -9,24 +9,23 @@ from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import GinView, Sheet
 from bot.games.gin.words.narration import limit_phrase, narrate
 from bot.words.cards import card_labels
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import say
 from bot.words.scores import by_name
 
 
 def standing_line(view: GinView, names: tuple[str, ...]) -> str:
     """The match in one line; empty for one game with one target, of which each picture says enough."""
-    book = phrasebook()
     match view.rules.format:
         case MatchFormat.SINGLE:
             return ""
         case MatchFormat.DECLARED:
-            return _targets(view, names, book)
+            return _targets(view, names)
         case MatchFormat.BEST_OF:
-            return _games(view, names, book)
+            return _games(view, names)
         case MatchFormat.MULTI:
-            return _matches(view, names, book)
+            return _matches(view, names)
         case MatchFormat.HOLLYWOOD:
-            return _columns(view, names, book)
+            return _columns(view, names)
         case _:
             assert_never(view.rules.format)
 
@@ -46,14 +45,13 @@ def limit_line(view: GinView) -> str:
     """Which card sets the limit of this deal, and whether it doubles; empty where no card does (3.0, 3.5)."""
     if view.knock_card is None or view.deal == 0:
         return ""
-    book = phrasebook()
     told: dict[str, object] = {
         "card": view.knock_card.label,
-        "limit": limit_phrase(view.knock_limit, book),
+        "limit": limit_phrase(view.knock_limit),
     }
     if view.rules.doubles(view.knock_card):
-        return book.say("Knock card {card}: {limit}, and the spade doubles the deal.", **told)
-    return book.say("Knock card {card}: {limit}.", **told)
+        return say("Knock card {card}: {limit}, and the spade doubles the deal.", **told)
+    return say("Knock card {card}: {limit}.", **told)
 
 
 def discards_line(view: GinView) -> str:
@@ -61,19 +59,19 @@ def discards_line(view: GinView) -> str:
     below_top = view.discards[:-1]
     if not view.rules.discard_history_visible or not below_top:
         return ""
-    return phrasebook().say("Discards, the oldest first: {cards}", cards=card_labels(view.discards))
+    return say("Discards, the oldest first: {cards}", cards=card_labels(view.discards))
 
 
-def _targets(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
+def _targets(view: GinView, names: tuple[str, ...]) -> str:
     targets = tuple(player.target for player in view.players)
     if not all(targets):
         return ""
-    return book.say("Declared targets: {targets}.", targets=by_name(targets, names))
+    return say("Declared targets: {targets}.", targets=by_name(targets, names))
 
 
-def _games(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
+def _games(view: GinView, names: tuple[str, ...]) -> str:
     played = sum(sheet.final is not None for sheet in view.sheets)
-    return book.say(
+    return say(
         "Game {number} of at most {most}, to {target} · games won: {won}.",
         number=min(played + 1, len(view.sheets)),
         most=view.rules.best_of,
@@ -82,9 +80,9 @@ def _games(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
     )
 
 
-def _matches(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
+def _matches(view: GinView, names: tuple[str, ...]) -> str:
     played = sum(sheet.final is not None for sheet in view.sheets)
-    return book.say(
+    return say(
         "Match {number}, to {target} · game score: {credits}, to {total}.",
         number=min(played + 1, len(view.sheets)),
         target=view.rules.target,
@@ -93,26 +91,26 @@ def _matches(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
     )
 
 
-def _columns(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
+def _columns(view: GinView, names: tuple[str, ...]) -> str:
     """``Games to 100, Alice to Bob: 1st 115 to 40, closed · 2nd 54 to 0, Bob shut out · 3rd empty.``"""
     first, second = names
-    return book.say(
+    return say(
         "Games to {target}, {first} to {second}: {columns}.",
         target=view.rules.target,
         first=first,
         second=second,
-        columns=" · ".join(_column(sheet, names, book) for sheet in view.sheets),
+        columns=" · ".join(_column(sheet, names) for sheet in view.sheets),
     )
 
 
-def _column(sheet: Sheet, names: tuple[str, ...], book: Phrasebook) -> str:
+def _column(sheet: Sheet, names: tuple[str, ...]) -> str:
     """One column: its running points, and who has no entry in it while the other one has."""
-    column = (book.say("1st"), book.say("2nd"), book.say("3rd"))[sheet.number - 1]
+    column = (say("1st"), say("2nd"), say("3rd"))[sheet.number - 1]
     if not sheet.entries:
-        return book.say("{column} empty", column=column)
+        return say("{column} empty", column=column)
     first, second = sheet.points
-    points = book.say("{column} {first} to {second}", column=column, first=first, second=second)
+    points = say("{column} {first} to {second}", column=column, first=first, second=second)
     if sheet.final is not None:
-        return book.say("{points}, closed", points=points)
+        return say("{points}, closed", points=points)
     out = [name for name, boxes in zip(names, sheet.boxes, strict=True) if not boxes]
-    return book.say("{points}, {name} shut out", points=points, name=out[0]) if out else points
+    return say("{points}, {name} shut out", points=points, name=out[0]) if out else points

@@ -10,16 +10,15 @@ from bot.games.gin_party.words.narration import at_table, final_lines, round_lin
 from bot.games.gin_party.words.status import game_lines, standing_line, table_status
 from bot.words.alt import fit
 from bot.words.cards import card_words
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import and_list, say
 from bot.words.scores import by_name
 
 
 def table_alt(view: PartyView, names: tuple[str, ...]) -> str:
     """The picture of all tables."""
-    book = phrasebook()
-    tables = tuple(_table(table, names, book) for table in view.tables)
+    tables = tuple(_table(table, names) for table in view.tables)
     idle = tuple(names[seat] for seat in view.idle)
-    out = (book.say("Without a table: {names}.", names=book.both(idle)),) if idle else ()
+    out = (say("Without a table: {names}.", names=and_list(idle)),) if idle else ()
     status = table_status(view, names)
     return fit((status, standing_line(view, names), *tables, *out))
 
@@ -39,53 +38,53 @@ def sheet_alt(view: PartyView, names: tuple[str, ...]) -> str:
 
 def game_alt(sheet: Sheet, format_: MatchFormat, names: tuple[str, ...]) -> str:
     """The picture of the sheet of one of several games: how it stands, then its entries, the newest first."""
-    book, sides = phrasebook(), side_names(names)
+    sides = side_names(names)
     title = game_title(format_, sheet.number)
     if sheet.final is None:
         points = by_name(sheet.points, sides)
-        head: tuple[str, ...] = (book.say("{game}: {points}.", game=title, points=points),)
+        head: tuple[str, ...] = (say("{game}: {points}.", game=title, points=points),)
     else:
         verdict, *lines = final_lines(sheet.final, names)
-        head = (book.say("{game}: {verdict}", game=title, verdict=verdict), *(f"{line}." for line in lines))
+        head = (say("{game}: {verdict}", game=title, verdict=verdict), *(f"{line}." for line in lines))
     entries = tuple(
-        book.say("Round {number}: {points}.", number=entry.deal, points=by_name(entry.points, sides))
+        say("Round {number}: {points}.", number=entry.deal, points=by_name(entry.points, sides))
         for entry in reversed(sheet.entries)
     )
     return fit((*head, *entries))
 
 
-def _table(table: TableView, names: tuple[str, ...], book: Phrasebook) -> str:
+def _table(table: TableView, names: tuple[str, ...]) -> str:
     """One table in a sentence."""
     here = at_table(table.seats, names)
     deal = table.deal
-    pair = book.say("{one} against {other}", one=here[0], other=here[1])
+    pair = say("{one} against {other}", one=here[0], other=here[1])
     if table.is_over:
         result = deal.results[-1] if deal.results else None
         if result is None:
-            return book.say("{pair}: broken off.", pair=pair)
+            return say("{pair}: broken off.", pair=pair)
         if result.winner is None:
-            return book.say("{pair}: nobody scored.", pair=pair)
-        return book.say(
+            return say("{pair}: nobody scored.", pair=pair)
+        return say(
             "{pair}: {name} scored {points}.",
             pair=pair,
             name=here[result.winner],
             points=result.points[result.winner],
         )
-    limit = limit_phrase(deal.knock_limit, book)
+    limit = limit_phrase(deal.knock_limit)
     turn = "" if deal.turn is None else here[deal.turn]
     if deal.upcard is None:
-        return book.say(
+        return say(
             "{pair}: {name}'s turn, no card on the pile, {stock} in the stock, {limit}.",
             pair=pair,
             name=turn,
             stock=deal.stock,
             limit=limit,
         )
-    return book.say(
+    return say(
         "{pair}: {name}'s turn, the upcard is the {card}, {stock} in the stock, {limit}.",
         pair=pair,
         name=turn,
-        card=card_words(deal.upcard, book),
+        card=card_words(deal.upcard),
         stock=deal.stock,
         limit=limit,
     )

@@ -15,7 +15,7 @@ from bot.games.gin_party.rules import BOUNDS, PRESETS, PartyRules
 from bot.games.options import Option, options_of
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import say
 
 FOR_TWO = frozenset({"cut_winner", "next_dealer"})
 """Options of gin that have one value only where more than two play."""
@@ -40,19 +40,19 @@ class PartyGuide:
     card_texts = PLAYING_CARDS
 
     def name(self) -> str:
-        return phrasebook().say("Gin in Company")
+        return say("Gin in Company")
 
     def invitation(self) -> str:
-        return phrasebook().say("Challenge to gin in company")
+        return say("Challenge to gin in company")
 
     def aim(self) -> str:
-        return phrasebook().say(
+        return say(
             "Gin Rummy for three, four, six or eight. You always play at a table for two. Three play each "
             "for themselves, and the dealer sits out; more play in two sides, whose points are added up."
         )
 
     def welcome(self) -> str:
-        return phrasebook().say(
+        return say(
             "New to gin in company? You play gin for two, at your own table. When all tables are done, the "
             "side with more points enters the difference. /learn shows gin step by step, /rules the rest."
         )
@@ -61,27 +61,25 @@ class PartyGuide:
         name = preset_name(preset)
         if preset not in PRESETS:
             return name
-        return phrasebook().say("{name} in company", name=name)
+        return say("{name} in company", name=name)
 
     def preset_line(self, preset: str) -> str:
-        book = phrasebook()
         own = {
-            "standard": book.say("for three to eight; knock with 10 or less"),
-            "straight": book.say("for three to eight; no knocking"),
-            "tedesco": book.say("for three to eight; runs round the corner, three games at once"),
+            "standard": say("for three to eight; knock with 10 or less"),
+            "straight": say("for three to eight; no knocking"),
+            "tedesco": say("for three to eight; runs round the corner, three games at once"),
         }
         line = preset_summaries()[preset]
-        return own.get(preset) or book.say("for three to eight; {line}", line=line)
+        return own.get(preset) or say("for three to eight; {line}", line=line)
 
     def option_line(self, option: str) -> str:
-        book = phrasebook()
         own = {
-            "target": book.say("points that end a game of three players"),
-            "target_four": book.say("points that end a game of four players"),
-            "target_six": book.say("points that end a game of six players"),
-            "target_eight": book.say("points that end a game of eight players"),
-            "sweep_six": book.say("points for three partners who win all deals"),
-            "sweep_eight": book.say("points for four partners who win all deals"),
+            "target": say("points that end a game of three players"),
+            "target_four": say("points that end a game of four players"),
+            "target_six": say("points that end a game of six players"),
+            "target_eight": say("points that end a game of eight players"),
+            "sweep_six": say("points for three partners who win all deals"),
+            "sweep_eight": say("points for four partners who win all deals"),
         }
         return own.get(option) or option_lines()[option]
 
@@ -97,29 +95,28 @@ class PartyGuide:
 
 def preset_lines(rules: PartyRules) -> tuple[str, ...]:
     """How long a match is for how many, what sides enter, then the lines of gin."""
-    book = phrasebook()
     _, *more = gin_lines(rules)
-    return (_format(rules, book), _sides(book), *_sweeps(rules, book), *more)
+    return (_format(rules), _sides(), *_sweeps(rules), *more)
 
 
-def _format(rules: PartyRules, book: Phrasebook) -> str:
+def _format(rules: PartyRules) -> str:
     """What makes a match, with the target of each number of players."""
-    told: dict[str, object] = {"targets": _targets(rules, book)}
+    told: dict[str, object] = {"targets": _targets(rules)}
     match rules.format:
         case MatchFormat.SINGLE | MatchFormat.DECLARED:
-            return book.say("Game to {targets}", **told)
+            return say("Game to {targets}", **told)
         case MatchFormat.BEST_OF:
-            return book.say("Best of {games} games to {targets}", games=rules.best_of, **told)
+            return say("Best of {games} games to {targets}", games=rules.best_of, **told)
         case MatchFormat.MULTI:
-            return book.say("Matches to {targets}, which add up to {total}", total=rules.multi_target, **told)
+            return say("Matches to {targets}, which add up to {total}", total=rules.multi_target, **told)
         case MatchFormat.HOLLYWOOD:
-            return book.say("Hollywood: three games at once, each to {targets}", **told)
+            return say("Hollywood: three games at once, each to {targets}", **told)
         case _:
             assert_never(rules.format)
 
 
-def _targets(rules: PartyRules, book: Phrasebook) -> str:
-    return book.say(
+def _targets(rules: PartyRules) -> str:
+    return say(
         "{three} for three players, {four} for four, {six} for six, {eight} for eight",
         three=rules.target,
         four=rules.target_four,
@@ -128,24 +125,18 @@ def _targets(rules: PartyRules, book: Phrasebook) -> str:
     )
 
 
-def _sides(book: Phrasebook) -> str:
-    return book.say(
-        "Three play each for themselves; two sides enter the difference of each round, as one deal"
-    )
+def _sides() -> str:
+    return say("Three play each for themselves; two sides enter the difference of each round, as one deal")
 
 
-def _sweeps(rules: PartyRules, book: Phrasebook) -> tuple[str, ...]:
+def _sweeps(rules: PartyRules) -> tuple[str, ...]:
     lines = []
     if rules.sweep_six:
         lines.append(
-            book.say(
-                "Three a side: {points} more if a side wins all deals of a round", points=rules.sweep_six
-            )
+            say("Three a side: {points} more if a side wins all deals of a round", points=rules.sweep_six)
         )
     if rules.sweep_eight:
         lines.append(
-            book.say(
-                "Four a side: {points} more if a side wins all deals of a round", points=rules.sweep_eight
-            )
+            say("Four a side: {points} more if a side wins all deals of a round", points=rules.sweep_eight)
         )
     return tuple(lines)

@@ -15,22 +15,21 @@ from bot.games.gin.words.narration import narrate as gin_narrate
 from bot.games.gin.words.narration import story as gin_story
 from bot.games.gin_party.events import AtTable, Event, Misdealt, RoundDealt, RoundOver, TableOver
 from bot.games.gin_party.view import PartyView, Played, Round
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import and_list, say
 from bot.words.replay import ReplayWords
 from bot.words.scores import by_name
 
 
 def narrate(event: Event, names: tuple[str, ...]) -> str:
     """The event as one line; ``names`` are by seat, as they shall appear."""
-    book = phrasebook()
     match event:
         case Cut():
-            return _cut(event, names, book)
+            return _cut(event, names)
         case RoundDealt():
-            return _round_dealt(event, names, book)
+            return _round_dealt(event, names)
         case Misdealt():
-            pair = book.both(at_table(event.seats, names))
-            return book.say("A dealt hand could knock at once: {pair} get new cards.", pair=pair)
+            pair = and_list(at_table(event.seats, names))
+            return say("A dealt hand could knock at once: {pair} get new cards.", pair=pair)
         case AtTable():
             return gin_narrate(event.event, at_table(event.seats, names))
         case TableOver():
@@ -39,13 +38,13 @@ def narrate(event: Event, names: tuple[str, ...]) -> str:
             return f"{round_line(event.round, names)}."
         case SheetOver():
             title = game_title(event.format, event.number)
-            return book.say("{game}: {verdict}", game=title, verdict=verdict(event.final, names))
+            return say("{game}: {verdict}", game=title, verdict=verdict(event.final, names))
         case GameOver(final):
             return verdict(final, names)
         case Left(seat):
-            return book.say("{name} has left the match.", name=names[seat])
+            return say("{name} has left the match.", name=names[seat])
         case Voided():
-            return book.say("The match is void.")
+            return say("The match is void.")
         case _:
             assert_never(event)
 
@@ -73,10 +72,9 @@ def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
 
 def played_line(played: Played, names: tuple[str, ...], *, number: int | None = None) -> str:
     """How a deal ended, without a full stop; ``number`` is its round's, if that shall be told."""
-    book = phrasebook()
     if played.result is None:
-        pair = book.both(at_table(played.seats, names))
-        return book.say("The deal of {pair} was broken off and counts nothing", pair=pair)
+        pair = and_list(at_table(played.seats, names))
+        return say("The deal of {pair} was broken off and counts nothing", pair=pair)
     result = played.result if number is None else replace(played.result, number=number)
     return deal_line(result, at_table(played.seats, names))
 
@@ -89,109 +87,107 @@ def round_lines(scored: Round, names: tuple[str, ...]) -> tuple[str, ...]:
 
 def round_line(scored: Round, names: tuple[str, ...]) -> str:
     """What a round brought, without a full stop."""
-    book, sides = phrasebook(), side_names(names)
+    sides = side_names(names)
     if scored.winner is None:
-        return book.say("Round {number}: nobody enters anything", number=scored.number)
+        return say("Round {number}: nobody enters anything", number=scored.number)
     told: dict[str, object] = {
         "number": scored.number,
         "side": sides[scored.winner],
         "points": scored.points[scored.winner],
     }
     if not are_several(names):
-        return book.say("Round {number}: {side} +{points}", **told)
+        return say("Round {number}: {side} +{points}", **told)
     sums = " : ".join(str(total) for total in (scored.sums[scored.winner], scored.sums[1 - scored.winner]))
     if scored.sweep:
-        return book.say(
+        return say(
             "Round {number}: {side} enter {points}, from {sums} and {sweep} for winning all deals",
             sums=sums,
             sweep=scored.sweep,
             **told,
         )
-    return book.say("Round {number}: {side} enter {points}, from {sums}", sums=sums, **told)
+    return say("Round {number}: {side} enter {points}, from {sums}", sums=sums, **told)
 
 
 def final_lines(final: FinalScore, names: tuple[str, ...]) -> tuple[str, ...]:
     """The end of a game or of the match: who won, then the lines of the score sheet down to the totals."""
-    book, sides = phrasebook(), side_names(names)
+    sides = side_names(names)
     sheet = tuple(
-        book.say(
+        say(
             "{line}: {points}",
-            line=_line_title(line.kind, line.number, book, several=are_several(names)),
+            line=_line_title(line.kind, line.number, several=are_several(names)),
             points=by_name(line.points, sides),
         )
         for line in final.lines
     )
-    total = book.say("Total: {points}", points=by_name(final.totals, sides))
+    total = say("Total: {points}", points=by_name(final.totals, sides))
     return (verdict(final, names), *sheet, total)
 
 
 def verdict(final: FinalScore, names: tuple[str, ...]) -> str:
     """Who won a game or the match, in a whole sentence: ``Alice and Cleo win: 241 to 35.``"""
-    book, sides = phrasebook(), side_names(names)
+    sides = side_names(names)
     several = are_several(names)
     if final.winner is None:
-        return book.say("It ends level: {totals}.", totals=by_name(final.totals, sides))
+        return say("It ends level: {totals}.", totals=by_name(final.totals, sides))
     winner = sides[final.winner]
     others = sorted((points for at, points in enumerate(final.totals) if at != final.winner), reverse=True)
     told: dict[str, object] = {
         "side": winner,
         "points": final.totals[final.winner],
-        "against": book.both(tuple(map(str, others))),
+        "against": and_list(tuple(map(str, others))),
     }
     if final.forfeit:
-        line = book.say("The leader was ahead by exactly fifty and forfeits:")
-        return f"{line} {_wins(several=several, told=told, book=book)}"
-    won = _wins(several=several, told=told, book=book)
+        line = say("The leader was ahead by exactly fifty and forfeits:")
+        return f"{line} {_wins(several=several, told=told)}"
+    won = _wins(several=several, told=told)
     if final.shutout:
-        return f"{won} {book.say('A shutout: nobody else won anything.')}"
+        return f"{won} {say('A shutout: nobody else won anything.')}"
     if final.margin < 0:
-        return f"{won} {book.say('They reached the target, though others count more.')}"
+        return f"{won} {say('They reached the target, though others count more.')}"
     return won
 
 
-def _wins(*, several: bool, told: dict[str, object], book: Phrasebook) -> str:
+def _wins(*, several: bool, told: dict[str, object]) -> str:
     if several:
-        return book.say("{side} win, {points} to {against}.", **told)
-    return book.say("{side} wins, {points} to {against}.", **told)
+        return say("{side} win, {points} to {against}.", **told)
+    return say("{side} wins, {points} to {against}.", **told)
 
 
-def _line_title(kind: LineKind, number: int, book: Phrasebook, *, several: bool) -> str:
+def _line_title(kind: LineKind, number: int, *, several: bool) -> str:
     """What a line of the score sheet is for."""
     match kind:
         case LineKind.HAND_POINTS:
-            return book.say("Points of the rounds") if several else book.say("Points of the deals")
+            return say("Points of the rounds") if several else say("Points of the deals")
         case LineKind.GAME_BONUS:
-            return book.say("Game bonus")
+            return say("Game bonus")
         case LineKind.BOXES:
-            return book.say("Bonus for rounds won") if several else book.say("Bonus for deals won")
+            return say("Bonus for rounds won") if several else say("Bonus for deals won")
         case LineKind.SHUTOUT:
-            return book.say("Shutout bonus")
+            return say("Shutout bonus")
         case LineKind.GAME:
-            return book.say("Game {number}", number=number)
+            return say("Game {number}", number=number)
         case _:
             assert_never(kind)
 
 
-def _cut(event: Cut, names: tuple[str, ...], book: Phrasebook) -> str:
+def _cut(event: Cut, names: tuple[str, ...]) -> str:
     cards = ", ".join(f"{name} {card.label}" for name, card in zip(names, event.cards, strict=True))
     dealer = "" if event.dealer is None else names[event.dealer]
     if are_several(names):
-        return book.say("Cut for the deal: {cards}. {dealer} and partners deal.", cards=cards, dealer=dealer)
-    return book.say("Cut for the deal: {cards}. {dealer} deals.", cards=cards, dealer=dealer)
+        return say("Cut for the deal: {cards}. {dealer} and partners deal.", cards=cards, dealer=dealer)
+    return say("Cut for the deal: {cards}. {dealer} deals.", cards=cards, dealer=dealer)
 
 
-def _round_dealt(event: RoundDealt, names: tuple[str, ...], book: Phrasebook) -> str:
+def _round_dealt(event: RoundDealt, names: tuple[str, ...]) -> str:
     pairs = ", ".join(
-        book.say("{one} against {other}", one=names[one], other=names[other]) for one, other in event.pairs
+        say("{one} against {other}", one=names[one], other=names[other]) for one, other in event.pairs
     )
-    dealers = book.both(tuple(names[seat] for seat in event.dealing))
+    dealers = and_list(tuple(names[seat] for seat in event.dealing))
     if not are_several(names):
-        return book.say(
+        return say(
             "Deal {number}, {pairs}: {dealers} dealt.", number=event.number, pairs=pairs, dealers=dealers
         )
-    return book.say(
-        "Round {number}, {pairs}: {dealers} dealt.", number=event.number, pairs=pairs, dealers=dealers
-    )
+    return say("Round {number}, {pairs}: {dealers} dealt.", number=event.number, pairs=pairs, dealers=dealers)
 
 
 _BIG = (TableOver, RoundOver, SheetOver, GameOver, Left, Voided)
@@ -203,7 +199,7 @@ def _own(view: PartyView) -> GinView | None:
 
 
 def _deal(view: PartyView) -> str:
-    return phrasebook().say("Round {number}", number=view.round)
+    return say("Round {number}", number=view.round)
 
 
 def _hand(view: PartyView, name: str) -> str:
@@ -212,11 +208,10 @@ def _hand(view: PartyView, name: str) -> str:
 
 
 def _around(view: PartyView) -> tuple[str, ...]:
-    book = phrasebook()
     lines = []
     for number, table in enumerate(view.tables, start=1):
         told = " ".join(around_lines(table.deal))
-        several = book.say("Table {number}: {told}", number=number, told=told)
+        several = say("Table {number}: {told}", number=number, told=told)
         lines.append(several if len(view.tables) > 1 else told)
     return tuple(lines)
 
@@ -245,8 +240,7 @@ def side_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """The sides by the names of their players: of three each alone, else every second is a partner."""
     if len(names) == 3:
         return names
-    book = phrasebook()
-    return book.both(names[::2]), book.both(names[1::2])
+    return and_list(names[::2]), and_list(names[1::2])
 
 
 def are_several(names: tuple[str, ...]) -> bool:

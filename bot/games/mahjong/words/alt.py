@@ -18,67 +18,63 @@ from bot.words.melds.hands import (
     table_sentences,
 )
 from bot.words.melds.turns import took_words
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import plural, say
 from bot.words.scores import by_name
 
 
 def hand_alt(view: MahjongView, names: tuple[str, ...]) -> str:
     """The picture of a hand, for its owner: enough to play from it without seeing it."""
-    book = phrasebook()
     if view.hand is None:
         return table_alt(view, names)
     return fit(
         (
-            *hand_sentences(view.hand, view.count, view.lays, book),
-            *_came(view, book),
-            *_takes(view, book),
-            *_table(view, names, book, reader=view.seat),
-            *addition_sentences(view.additions, book),
-            *other_lays(view.lays, view.hand, book),
-            *_deal(view, names, book),
+            *hand_sentences(view.hand, view.count, view.lays),
+            *_came(view),
+            *_takes(view),
+            *_table(view, names, reader=view.seat),
+            *addition_sentences(view.additions),
+            *other_lays(view.lays, view.hand),
+            *_deal(view, names),
         )
     )
 
 
 def table_alt(view: MahjongView, names: tuple[str, ...]) -> str:
     """The picture of the table: public facts alone, whosever view it is made from."""
-    book = phrasebook()
-    return fit((*_table(view, names, book), *_deal(view, names, book)))
+    return fit((*_table(view, names), *_deal(view, names)))
 
 
 def deal_alt(result: DealResult, names: tuple[str, ...]) -> str:
     """The picture of the end of a deal: the result first, then what each was left with."""
-    book = phrasebook()
     line = f"{deal_line(result, names)}."
     if result.kind is DealKind.VOID:
         return fit((line,))
     held = zip(names, result.held, result.counts, strict=True)
-    return fit((line, *(held_sentence(name, cards, points, book) for name, cards, points in held)))
+    return fit((line, *(held_sentence(name, cards, points) for name, cards, points in held)))
 
 
 def sheet_alt(view: MahjongView, names: tuple[str, ...]) -> str:
     """The picture of the score sheet: the end or the standing first, then the deals, the newest first."""
-    book = phrasebook()
     if view.final is not None:
         verdict, *lines = final_lines(view.final, names)
         head: tuple[str, ...] = (verdict, *(f"{line}." for line in lines))
     else:
-        head = (_score(view, names, book),)
+        head = (_score(view, names),)
     deals = tuple(f"{deal_line(result, names)}." for result in reversed(view.results))
     return fit((*head, *deals))
 
 
-def _came(view: MahjongView, book: Phrasebook) -> tuple[str, ...]:
+def _came(view: MahjongView) -> tuple[str, ...]:
     """The cards of this turn, and what is to be done with them."""
     if not view.taken or view.turn != view.seat:
-        return drawn_sentence(view.drawn, book)
-    cards = took_words(view.taken, book)
+        return drawn_sentence(view.drawn)
+    cards = took_words(view.taken)
     if view.key is not None:
-        key = card_words(view.key, book)
-        return (book.say("You took {cards}. Lay the {key} this turn.", cards=cards, key=key),)
+        key = card_words(view.key)
+        return (say("You took {cards}. Lay the {key} this turn.", cards=cards, key=key),)
     if view.hand is not None and _is_barred(view, view.hand.cards):
-        return (book.say("You took {cards}, which you cannot throw this turn.", cards=cards),)
-    return (book.say("You took {cards}.", cards=cards),)
+        return (say("You took {cards}, which you cannot throw this turn.", cards=cards),)
+    return (say("You took {cards}.", cards=cards),)
 
 
 def _is_barred(view: MahjongView, held: tuple[Card, ...]) -> bool:
@@ -86,57 +82,53 @@ def _is_barred(view: MahjongView, held: tuple[Card, ...]) -> bool:
     return len(view.taken) == 1 and view.taken[0] in held and view.taken[0] not in view.throwable
 
 
-def _takes(view: MahjongView, book: Phrasebook) -> tuple[str, ...]:
+def _takes(view: MahjongView) -> tuple[str, ...]:
     """How many cards of the pile may be taken, if more than its top."""
     if len(view.takes) < 2:
         return ()
     *counts, most = map(str, view.takes)
-    return (book.say("You can take the top {counts} or {most} cards.", counts=", ".join(counts), most=most),)
+    return (say("You can take the top {counts} or {most} cards.", counts=", ".join(counts), most=most),)
 
 
-def _table(
-    view: MahjongView, names: tuple[str, ...], book: Phrasebook, *, reader: Seat | None = None
-) -> tuple[str, ...]:
+def _table(view: MahjongView, names: tuple[str, ...], *, reader: Seat | None = None) -> tuple[str, ...]:
     """The public facts that matter for the next move."""
     status = table_status(view, names, reader=reader)
     if view.turn is None:
-        return (status, _score(view, names, book))
+        return (status, _score(view, names))
     return (
         status,
-        _pile(view, book),
-        *_taken(view, names, book, reader),
-        *table_sentences(view.table, names, book, reader=reader),
-        book.count("One card in the stock.", "{number} cards in the stock.", view.stock),
-        *_players(view, names, book),
+        _pile(view),
+        *_taken(view, names, reader),
+        *table_sentences(view.table, names, reader=reader),
+        plural("One card in the stock.", "{number} cards in the stock.", view.stock),
+        *_players(view, names),
     )
 
 
-def _pile(view: MahjongView, book: Phrasebook) -> str:
+def _pile(view: MahjongView) -> str:
     """The whole discard pile, the top first."""
     if not view.pile:
-        return book.say("No card on the discard pile.")
+        return say("No card on the discard pile.")
     if len(view.pile) == 1:
-        return book.say("The upcard is the {card}.", card=card_words(view.pile[0], book))
-    return book.say("The pile from the top: {cards}.", cards=cards_words(reversed(view.pile), book))
+        return say("The upcard is the {card}.", card=card_words(view.pile[0]))
+    return say("The pile from the top: {cards}.", cards=cards_words(reversed(view.pile)))
 
 
-def _taken(
-    view: MahjongView, names: tuple[str, ...], book: Phrasebook, reader: Seat | None
-) -> tuple[str, ...]:
+def _taken(view: MahjongView, names: tuple[str, ...], reader: Seat | None) -> tuple[str, ...]:
     if not view.taken or view.turn is None or view.turn == reader:
         return ()
-    name, cards = names[view.turn], took_words(view.taken, book)
+    name, cards = names[view.turn], took_words(view.taken)
     if view.key is None:
-        return (book.say("{name} took {cards}.", name=name, cards=cards),)
-    key = card_words(view.key, book)
-    return (book.say("{name} took {cards} and must lay the {key}.", name=name, cards=cards, key=key),)
+        return (say("{name} took {cards}.", name=name, cards=cards),)
+    key = card_words(view.key)
+    return (say("{name} took {cards} and must lay the {key}.", name=name, cards=cards, key=key),)
 
 
-def _players(view: MahjongView, names: tuple[str, ...], book: Phrasebook) -> tuple[str, ...]:
+def _players(view: MahjongView, names: tuple[str, ...]) -> tuple[str, ...]:
     """What each holds, has laid and has, and what is played for."""
     return (
         *(
-            book.count(
+            plural(
                 "{name}: one card, {laid} laid, score {points}.",
                 "{name}: {number} cards, {laid} laid, score {points}.",
                 player.cards,
@@ -146,16 +138,16 @@ def _players(view: MahjongView, names: tuple[str, ...], book: Phrasebook) -> tup
             )
             for name, player in zip(names, view.players, strict=True)
         ),
-        book.say("Playing to {target}.", target=view.target),
+        say("Playing to {target}.", target=view.target),
     )
 
 
-def _score(view: MahjongView, names: tuple[str, ...], book: Phrasebook) -> str:
+def _score(view: MahjongView, names: tuple[str, ...]) -> str:
     points = by_name(tuple(player.points for player in view.players), names)
-    return book.say("Score: {points}, playing to {target}.", points=points, target=view.target)
+    return say("Score: {points}, playing to {target}.", points=points, target=view.target)
 
 
-def _deal(view: MahjongView, names: tuple[str, ...], book: Phrasebook) -> tuple[str, ...]:
+def _deal(view: MahjongView, names: tuple[str, ...]) -> tuple[str, ...]:
     if view.turn is None:
         return ()
-    return (book.say("Deal {number}, {dealer} dealt.", number=view.deal, dealer=names[view.dealer]),)
+    return (say("Deal {number}, {dealer} dealt.", number=view.deal, dealer=names[view.dealer]),)

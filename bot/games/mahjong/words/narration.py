@@ -24,46 +24,44 @@ from bot.games.mahjong.view import DealKind, DealResult, MahjongView
 from bot.words.cards import cards_words
 from bot.words.melds.replay import grouped_line, labels, table_line
 from bot.words.melds.turns import Turn, in_turns, turn_line
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import say
 from bot.words.replay import ReplayWords
 from bot.words.scores import by_name, gains
 
 
 def narrate(event: Event, names: tuple[str, ...]) -> str:
     """The event as one line; ``names`` are by seat, as they shall appear."""
-    book = phrasebook()
     match event:
         case Cut(cards, dealer):
             cut = ", ".join(f"{name} {card.label}" for name, card in zip(names, cards, strict=True))
-            return book.say("Cut for the deal: {cards}. {dealer} deals.", cards=cut, dealer=names[dealer])
+            return say("Cut for the deal: {cards}. {dealer} deals.", cards=cut, dealer=names[dealer])
         case Dealt(number, dealer, upcard):
-            return book.say(
+            return say(
                 "Deal {number}: {dealer} dealt, the upcard is {card}.",
                 number=number,
                 dealer=names[dealer],
                 card=upcard.label,
             )
         case Passed(seat):
-            return book.say("{name} passed.", name=names[seat])
+            return say("{name} passed.", name=names[seat])
         case Drew() | Took() | Laid() | Added() | Discarded():
-            return turn_line(_turn(event), names, book)
+            return turn_line(_turn(event), names)
         case DealOver(result):
             return deal_line(result, names)
         case GameOver(final):
-            return _verdict(final, names, book)
+            return _verdict(final, names)
         case Left(seat):
-            return book.say("{name} forfeited.", name=names[seat])
+            return say("{name} forfeited.", name=names[seat])
         case Voided():
-            return book.say("The match is void.")
+            return say("The match is void.")
         case _:
             assert_never(event)
 
 
 def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
     """Several events in lines; all that a player does in one turn is one line."""
-    book = phrasebook()
     for found in in_turns(events, part=part_of_turn):
-        yield (turn_line(found, names, book) if isinstance(found, Turn) else narrate(found, names))
+        yield (turn_line(found, names) if isinstance(found, Turn) else narrate(found, names))
 
 
 def part_of_turn(event: Event) -> Turn | None:
@@ -75,12 +73,11 @@ def part_of_turn(event: Event) -> Turn | None:
 
 def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
     """How a deal ended: ``Deal 3: Alice went gin, laid 95; Bob laid 40, held 25 → Alice +120, Bob +15``."""
-    book = phrasebook()
     match result.kind:
         case DealKind.GIN:
             ginner = 0 if result.winner == 0 else 1
             other = 1 - ginner
-            return book.say(
+            return say(
                 "Deal {number}: {ginner} went gin, laid {own}; {other} laid {laid}, held {held} → {score}",
                 number=result.number,
                 ginner=names[ginner],
@@ -88,10 +85,10 @@ def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
                 other=names[other],
                 laid=result.laid[other],
                 held=result.counts[other],
-                score=gains(result.points, names, book),
+                score=gains(result.points, names),
             )
         case DealKind.VOID:
-            return book.say(
+            return say(
                 "Deal {number}: two cards left: nobody scores, the same player deals again",
                 number=result.number,
             )
@@ -101,25 +98,23 @@ def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
 
 def final_lines(final: FinalScore, names: tuple[str, ...]) -> tuple[str, ...]:
     """The end of a match: who won, then the lines of the score sheet down to the totals."""
-    book = phrasebook()
     sheet = tuple(
-        book.say("{line}: {points}", line=line_title(line.kind), points=by_name(line.points, names))
+        say("{line}: {points}", line=line_title(line.kind), points=by_name(line.points, names))
         for line in final.lines
     )
-    total = book.say("Total: {points}", points=by_name(final.totals, names))
-    return (_verdict(final, names, book), *sheet, total)
+    total = say("Total: {points}", points=by_name(final.totals, names))
+    return (_verdict(final, names), *sheet, total)
 
 
 def line_title(kind: LineKind) -> str:
     """What a line of the score sheet is for."""
-    book = phrasebook()
     match kind:
         case LineKind.HAND_POINTS:
-            return book.say("Points of the deals")
+            return say("Points of the deals")
         case LineKind.GAME_BONUS:
-            return book.say("Bonus for the match")
+            return say("Bonus for the match")
         case LineKind.BOXES:
-            return book.say("Bonus for gins")
+            return say("Bonus for gins")
         case _:
             assert_never(kind)
 
@@ -138,7 +133,7 @@ def _turn(event: Drew | Took | Laid | Added | Discarded) -> Turn:
             assert_never(event)
 
 
-def _verdict(final: FinalScore, names: tuple[str, ...], book: Phrasebook) -> str:
+def _verdict(final: FinalScore, names: tuple[str, ...]) -> str:
     loser = 1 - final.winner
     told = {
         "winner": names[final.winner],
@@ -147,30 +142,29 @@ def _verdict(final: FinalScore, names: tuple[str, ...], book: Phrasebook) -> str
         "against": final.totals[loser],
     }
     if final.margin < 0:
-        return book.say(
+        return say(
             "{winner} won more in the deals and wins the match, "
             "though {loser} counts more in the end: {points} to {against}.",
             **told,
         )
-    return book.say("{winner} wins the match, {points} to {against}.", **told)
+    return say("{winner} wins the match, {points} to {against}.", **told)
 
 
 _BIG = (Laid, DealOver, GameOver, Left, Voided)
 
 
 def _deal(view: MahjongView) -> str:
-    return phrasebook().say("Deal {number}", number=view.deal)
+    return say("Deal {number}", number=view.deal)
 
 
 def _hand(view: MahjongView, name: str) -> str:
-    return grouped_line(view.hand, view.count, name, phrasebook())
+    return grouped_line(view.hand, view.count, name)
 
 
 def _around(view: MahjongView) -> tuple[str, ...]:
-    book = phrasebook()
-    cards = cards_words(reversed(view.pile), book)
-    pile = (book.say("The discard pile, the newest card first: {cards}.", cards=cards),) if view.pile else ()
-    return (*pile, *table_line(view.table, book), book.say("{number} cards in the stock.", number=view.stock))
+    cards = cards_words(reversed(view.pile))
+    pile = (say("The discard pile, the newest card first: {cards}.", cards=cards),) if view.pile else ()
+    return (*pile, *table_line(view.table), say("{number} cards in the stock.", number=view.stock))
 
 
 MAHJONG_REPLAY = ReplayWords(

@@ -8,39 +8,34 @@ from bot.games.omaha.words.narration import made_phrase, result_line
 from bot.games.omaha.words.status import own_status, signed, stakes_line, table_status
 from bot.words.alt import fit
 from bot.words.cards import cards_words
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import say
 
 
 def hand_alt(view: OmahaView, names: tuple[str, ...], seat: Seat) -> str:
     """The picture of the own hand: cards, board, what they make, the decision, then the others."""
-    book = phrasebook()
-    own = book.say("Your cards: {cards}.", cards=cards_words(view.own, book)) if view.own else ""
+    own = say("Your cards: {cards}.", cards=cards_words(view.own)) if view.own else ""
     made = "" if view.made is None else made_phrase(view.made)
-    now = book.say("You have {made}.", made=made) if made else ""
-    chips = book.say("You have {chips} chips behind.", chips=view.players[seat].stack)
+    now = say("You have {made}.", made=made) if made else ""
+    chips = say("You have {chips} chips behind.", chips=view.players[seat].stack)
     status = own_status(view, names, seat)
-    return fit(
-        filter(None, (own, _board(view, book), now, status, chips, _pots(view), *_players(view, names, book)))
-    )
+    return fit(filter(None, (own, _board(view), now, status, chips, _pots(view), *_players(view, names))))
 
 
 def table_alt(view: OmahaView, names: tuple[str, ...]) -> str:
     """The public picture: whose turn it is, board, pot, then everybody."""
-    book = phrasebook()
     status = table_status(view, names)
     stakes = f"{stakes_line(view.rules)}."
-    return fit(filter(None, (status, _board(view, book), _pots(view), *_players(view, names, book), stakes)))
+    return fit(filter(None, (status, _board(view), _pots(view), *_players(view, names), stakes)))
 
 
 def result_alt(result: HandResult, names: tuple[str, ...]) -> str:
     """The picture of a hand that is over."""
-    book = phrasebook()
-    board = book.say("Board: {cards}.", cards=cards_words(result.board, book)) if result.board else ""
+    board = say("Board: {cards}.", cards=cards_words(result.board)) if result.board else ""
     shown = tuple(
-        book.say(
+        say(
             "{name} shows {cards}: {made}.",
             name=names[each.seat],
-            cards=cards_words(each.cards, book),
+            cards=cards_words(each.cards),
             made=made_phrase(each.made),
         )
         for each in result.shown
@@ -51,10 +46,9 @@ def result_alt(result: HandResult, names: tuple[str, ...]) -> str:
 
 def standings_alt(view: OmahaView, names: tuple[str, ...]) -> str:
     """The picture of the chips of everybody, most won first."""
-    book = phrasebook()
     order = sorted(range(len(view.players)), key=lambda at: -view.players[at].points)
     lines = tuple(
-        book.say(
+        say(
             "{name}: {chips} chips, bought {bought}, {points}.",
             name=names[at],
             chips=view.players[at].stack,
@@ -66,53 +60,51 @@ def standings_alt(view: OmahaView, names: tuple[str, ...]) -> str:
     return fit((table_status(view, names), *lines))
 
 
-def _board(view: OmahaView, book: Phrasebook) -> str:
+def _board(view: OmahaView) -> str:
     if not view.board:
-        return book.say("No card of the board lies yet.") if view.deeds else ""
-    return book.say("Board: {cards}.", cards=cards_words(view.board, book))
+        return say("No card of the board lies yet.") if view.deeds else ""
+    return say("Board: {cards}.", cards=cards_words(view.board))
 
 
 def _pots(view: OmahaView) -> str:
-    book = phrasebook()
     if not view.pot:
         return ""
     if len(view.pots) < 2:
-        return book.say("In the pot: {chips}.", chips=view.pot)
-    parts = ", ".join(f"{_pot(at, len(view.pots), book)} {pot.amount}" for at, pot in enumerate(view.pots))
-    return book.say("In the pots: {pots}.", pots=parts)
+        return say("In the pot: {chips}.", chips=view.pot)
+    parts = ", ".join(f"{_pot(at, len(view.pots))} {pot.amount}" for at, pot in enumerate(view.pots))
+    return say("In the pots: {pots}.", pots=parts)
 
 
-def _pot(at: int, number: int, book: Phrasebook) -> str:
+def _pot(at: int, number: int) -> str:
     """A pot of several, inside a sentence."""
     if at == 0:
-        return book.say("main pot")
-    return book.say("side pot {number}", number=at) if number > 2 else book.say("side pot")
+        return say("main pot")
+    return say("side pot {number}", number=at) if number > 2 else say("side pot")
 
 
-def _players(view: OmahaView, names: tuple[str, ...], book: Phrasebook) -> tuple[str, ...]:
+def _players(view: OmahaView, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(
-        f"{names[at]}{_place(view, Seat(at), book)}: {_state(player, book)}."
-        for at, player in enumerate(view.players)
+        f"{names[at]}{_place(view, Seat(at))}: {_state(player)}." for at, player in enumerate(view.players)
     )
 
 
-def _place(view: OmahaView, seat: Seat, book: Phrasebook) -> str:
-    return f" ({book.say('button')})" if seat == view.button else ""
+def _place(view: OmahaView, seat: Seat) -> str:
+    return f" ({say('button')})" if seat == view.button else ""
 
 
-def _state(player: PlayerView, book: Phrasebook) -> str:
+def _state(player: PlayerView) -> str:
     """Chips and attendance of one player in a few words."""
     match player.standing:
         case Standing.QUIT | Standing.REMOVED | Standing.LEFT:
-            return book.say("has left with {chips}", chips=player.stack)
+            return say("has left with {chips}", chips=player.stack)
         case Standing.SITTING_OUT if not player.is_dealt:
-            return book.say("sits out with {chips}", chips=player.stack)
+            return say("sits out with {chips}", chips=player.stack)
         case _:
             pass
     if player.has_folded:
-        return book.say("{chips}, folded", chips=player.stack)
+        return say("{chips}, folded", chips=player.stack)
     if player.is_all_in:
-        return book.say("all-in, bet {bet}", bet=player.bet)
+        return say("all-in, bet {bet}", bet=player.bet)
     if player.bet:
-        return book.say("{chips}, bet {bet}", chips=player.stack, bet=player.bet)
-    return book.say("{chips}", chips=player.stack)
+        return say("{chips}, bet {bet}", chips=player.stack, bet=player.bet)
+    return say("{chips}", chips=player.stack)

@@ -9,7 +9,7 @@ from bot.games.omaha.words.status import signed, stakes_line
 from bot.games.options import options_of
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import plural, say
 
 
 class OmahaGuide:
@@ -21,103 +21,97 @@ class OmahaGuide:
     card_texts = PLAYING_CARDS
 
     def name(self) -> str:
-        return phrasebook().say("Omaha")
+        return say("Omaha")
 
     def invitation(self) -> str:
-        return phrasebook().say("Challenge to Omaha")
+        return say("Challenge to Omaha")
 
     def aim(self) -> str:
-        return phrasebook().say(
+        return say(
             "Poker for two to nine with four cards in hand, of which exactly two count. It is played with "
             "play chips, which are worth nothing and cannot be bought, sold or paid out."
         )
 
     def welcome(self) -> str:
-        return phrasebook().say(
+        return say(
             "New to Omaha? Your hand is two of your four cards and three of the board, never more or fewer. "
             "Bet, call or fold in four rounds. The chips cost nothing. /rules shows the rest."
         )
 
     def preset_name(self, preset: str) -> str:
-        book = phrasebook()
         names = {
-            "pot_limit": book.say("Pot-limit Omaha"),
-            "no_limit": book.say("No-limit Omaha"),
-            "fixed_limit": book.say("Fixed-limit Omaha"),
+            "pot_limit": say("Pot-limit Omaha"),
+            "no_limit": say("No-limit Omaha"),
+            "fixed_limit": say("Fixed-limit Omaha"),
         }
         return names.get(preset, preset)
 
     def preset_line(self, preset: str) -> str:
-        book = phrasebook()
         lines = {
-            "pot_limit": book.say("blinds 1/2; at most as much as the pot may be raised"),
-            "no_limit": book.say("blinds 1/2; all chips may be bet at any time"),
-            "fixed_limit": book.say("bets of 2, later of 4, and at most four in a round"),
+            "pot_limit": say("blinds 1/2; at most as much as the pot may be raised"),
+            "no_limit": say("blinds 1/2; all chips may be bet at any time"),
+            "fixed_limit": say("bets of 2, later of 4, and at most four in a round"),
         }
         return lines[preset]
 
     def option_line(self, option: str) -> str:
-        book = phrasebook()
         lines = {
-            "structure": book.say("how much may be bet at once"),
-            "small_blind": book.say("chips of the small blind"),
-            "big_blind": book.say("chips of the big blind, in fixed limit also the small bet"),
-            "buy_in": book.say("what everybody starts with, in big blinds"),
-            "hands": book.say("hands of a session; 0 is no limit"),
-            "show_all": book.say("whether losing hands are shown in a showdown too"),
+            "structure": say("how much may be bet at once"),
+            "small_blind": say("chips of the small blind"),
+            "big_blind": say("chips of the big blind, in fixed limit also the small bet"),
+            "buy_in": say("what everybody starts with, in big blinds"),
+            "hands": say("hands of a session; 0 is no limit"),
+            "show_all": say("whether losing hands are shown in a showdown too"),
         }
         return lines[option]
 
     def value_line(self, option: str, value: str) -> str:
-        book = phrasebook()
         lines = {
-            ("structure", "pot_limit"): book.say("raise by the pot at most"),
-            ("structure", "no_limit"): book.say("bet any amount"),
-            ("structure", "fixed_limit"): book.say("bets of one size, four in a round"),
+            ("structure", "pot_limit"): say("raise by the pot at most"),
+            ("structure", "no_limit"): say("bet any amount"),
+            ("structure", "fixed_limit"): say("bets of one size, four in a round"),
         }
         return lines[option, value]
 
     def terms(self, rules: OmahaRules) -> tuple[str, ...]:
-        book = phrasebook()
-        blinds = book.say("blinds {small} and {big}", small=rules.small_blind, big=rules.big_blind)
-        lines = [stakes_line(rules), book.say("{chips} play chips each", chips=rules.stack)]
+        blinds = say("blinds {small} and {big}", small=rules.small_blind, big=rules.big_blind)
+        lines = [stakes_line(rules), say("{chips} play chips each", chips=rules.stack)]
         if rules.structure is Structure.FIXED_LIMIT:
             lines.insert(1, blinds)
         if rules.hands:
-            lines.append(book.count("{number} hand", "{number} hands", rules.hands))
+            lines.append(plural("{number} hand", "{number} hands", rules.hands))
         else:
-            lines.append(book.say("until the players stop"))
+            lines.append(say("until the players stop"))
         if rules.show_all:
-            lines.append(book.say("all hands are shown"))
+            lines.append(say("all hands are shown"))
         return tuple(lines)
 
     def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
-        book = phrasebook()
         hands, won = tally.get("hands", 0), tally.get("hands_won", 0)
         net = tally.get("chips_won", 0) - tally.get("chips_lost", 0)
         per_100 = round(100 * net / hands) if hands else 0
         best = tally.get("best_pot", 0)
         return (
             Feat(
-                tile=book.say("CHIPS/100"),
+                tile=say("CHIPS/100"),
                 number=per_100,
-                line=book.say("{points} chips per 100 hands", points=signed(per_100)) if hands else "",
+                line=say("{points} chips per 100 hands", points=signed(per_100)) if hands else "",
                 value=signed(per_100),
                 is_score=True,
             ),
             Feat(
-                tile=book.say("HANDS"),
+                tile=say("HANDS"),
                 number=hands,
-                line=book.count("{number} hand", "{number} hands", hands),
+                line=plural("{number} hand", "{number} hands", hands),
             ),
             Feat(
-                tile=book.say("HANDS WON"),
+                tile=say("HANDS WON"),
                 number=won,
-                line=book.say("{number} of them won", number=won) if won else "",
+                line=say("{number} of them won", number=won) if won else "",
             ),
             Feat(
-                tile=book.say("BEST POT"),
+                tile=say("BEST POT"),
                 number=best,
-                line=book.say("best pot {chips}", chips=best) if best else "",
+                line=say("best pot {chips}", chips=best) if best else "",
             ),
         )

@@ -10,7 +10,7 @@ from bot.games.omaha.view import HandResult, PastHand, Street
 from bot.games.omaha.words.narration import deed_line, made_phrase, street_word
 from bot.games.omaha.words.status import signed, stakes_line
 from bot.words.cards import card_labels
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import say
 
 _SHOWN = {Street.PREFLOP: 0, Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}
 """How many cards of the board lie in each round."""
@@ -27,17 +27,17 @@ def hand_history(hand: PastHand, rules: OmahaRules, names: tuple[str, ...]) -> s
 
 
 def _lines(hand: PastHand, rules: OmahaRules, names: tuple[str, ...]) -> Iterator[str]:
-    book, result = phrasebook(), hand.result
-    yield book.say("Hand {number}, Omaha, {stakes}", number=result.number, stakes=stakes_line(rules))
+    result = hand.result
+    yield say("Hand {number}, Omaha, {stakes}", number=result.number, stakes=stakes_line(rules))
     for seat in sorted(result.seats):
-        line = book.say(
+        line = say(
             "Seat {seat}: {name}, {chips} chips", seat=seat + 1, name=names[seat], chips=result.stacks[seat]
         )
-        yield book.say("{line} (button)", line=line) if seat == result.button else line
+        yield say("{line} (button)", line=line) if seat == result.button else line
     if hand.own:
-        yield book.say("Your cards: {cards}", cards=card_labels(hand.own))
+        yield say("Your cards: {cards}", cards=card_labels(hand.own))
     yield from _rounds(result, names)
-    yield from _end(result, names, book)
+    yield from _end(result, names)
 
 
 def _rounds(result: HandResult, names: tuple[str, ...]) -> Iterator[str]:
@@ -52,41 +52,40 @@ def _rounds(result: HandResult, names: tuple[str, ...]) -> Iterator[str]:
                 yield f"  {deed_line(deed, names)}"
 
 
-def _end(result: HandResult, names: tuple[str, ...], book: Phrasebook) -> Iterator[str]:
+def _end(result: HandResult, names: tuple[str, ...]) -> Iterator[str]:
     if result.returned_to is not None:
-        yield book.say(
+        yield say(
             "{chips} not matched, back to {name}", chips=result.returned, name=names[result.returned_to]
         )
     for each in result.shown:
         made = made_phrase(each.made)
-        yield book.say(
+        yield say(
             "{name} shows {cards}: {made}", name=names[each.seat], cards=card_labels(each.cards), made=made
         )
     for seat in result.mucked:
-        yield book.say("{name} does not show", name=names[seat])
+        yield say("{name} does not show", name=names[seat])
     for at, pot in enumerate(result.pots):
         which = pot_word(at, len(result.pots))
         won = ", ".join(
-            book.say("{name} wins {chips}", name=names[seat], chips=share)
+            say("{name} wins {chips}", name=names[seat], chips=share)
             for seat, share in zip(pot.winners, pot.shares, strict=True)
         )
-        yield book.say("{pot} of {amount}: {won}", pot=which, amount=pot.amount, won=won)
+        yield say("{pot} of {amount}: {won}", pot=which, amount=pot.amount, won=won)
     net = ", ".join(f"{names[seat]} {signed(result.net[seat])}" for seat in sorted(result.seats, key=int))
-    yield book.say("Result: {net}", net=net)
+    yield say("Result: {net}", net=net)
 
 
 def pot_word(at: int, number: int) -> str:
     """The name of a pot, of several the first of which is the main one."""
-    book = phrasebook()
     if number == 1:
-        return book.say("Pot")
+        return say("Pot")
     if at == 0:
-        return book.say("Main pot")
-    return book.say("Side pot {number}", number=at) if number > 2 else book.say("Side pot")
+        return say("Main pot")
+    return say("Side pot {number}", number=at) if number > 2 else say("Side pot")
 
 
 def own_result(hand: PastHand, seat: Seat | None) -> str:
     """What a hand has brought the reader, in a few words; empty where they were not in it."""
     if seat is None or seat not in hand.result.seats:
         return ""
-    return phrasebook().say("You: {points}", points=signed(hand.result.net[seat]))
+    return say("You: {points}", points=signed(hand.result.net[seat]))

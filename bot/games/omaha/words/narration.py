@@ -23,22 +23,21 @@ from bot.games.omaha.events import (
 )
 from bot.games.omaha.view import Category, Closing, Deed, DeedKind, HandResult, Made, OmahaView, Shown, Street
 from bot.words.cards import card_labels, cards_words, rank_word, ranks_word
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import and_list, say
 from bot.words.replay import ReplayWords
 
 
 def narrate(event: Event, names: tuple[str, ...]) -> str:
     """The event as one line; ``names`` are by seat, as they shall appear."""
-    book = phrasebook()
     match event:
         case Cut(cards, button):
-            return book.say(
+            return say(
                 "The draw for the button: {cards}. {name} has it.",
                 cards=card_labels(cards),
                 name=names[button],
             )
         case HandDealt(number, button):
-            return book.say("Hand {number}: {name} has the button.", number=number, name=names[button])
+            return say("Hand {number}: {name} has the button.", number=number, name=names[button])
         case Did(deed):
             return f"{deed_line(deed, names)}."
         case BoardDealt(street, cards):
@@ -46,41 +45,40 @@ def narrate(event: Event, names: tuple[str, ...]) -> str:
         case HandOver(result):
             return result_line(result, names)
         case _:
-            return _at_table(event, names, book)
+            return _at_table(event, names)
 
 
 def _at_table(
     event: SatOut | CameBack | Rebought | StopAsked | WentAway | Left | SessionOver | Voided,
     names: tuple[str, ...],
-    book: Phrasebook,
 ) -> str:
     match event:
         case SatOut(seat, absent=True):
-            return book.say("{name} was away for too long and sits out.", name=names[seat])
+            return say("{name} was away for too long and sits out.", name=names[seat])
         case SatOut(seat):
-            return book.say("{name} sits out from the next hand on.", name=names[seat])
+            return say("{name} sits out from the next hand on.", name=names[seat])
         case CameBack(seat):
-            return book.say("{name} is back from the next hand on.", name=names[seat])
+            return say("{name} is back from the next hand on.", name=names[seat])
         case Rebought(seat, chips):
-            return book.say("{name} takes a new stack of {chips}.", name=names[seat], chips=chips)
+            return say("{name} takes a new stack of {chips}.", name=names[seat], chips=chips)
         case StopAsked(seat, asks=True):
-            return book.say("{name} asks to stop after this hand.", name=names[seat])
+            return say("{name} asks to stop after this hand.", name=names[seat])
         case StopAsked(seat):
-            return book.say("{name} does not ask to stop any more.", name=names[seat])
+            return say("{name} does not ask to stop any more.", name=names[seat])
         case WentAway(seat, chips, removed=True):
-            return book.say(
+            return say(
                 "{name} was away for too long and leaves the table with {chips}.",
                 name=names[seat],
                 chips=chips,
             )
         case WentAway(seat, chips):
-            return book.say("{name} leaves the table with {chips}.", name=names[seat], chips=chips)
+            return say("{name} leaves the table with {chips}.", name=names[seat], chips=chips)
         case Left(seat):
-            return book.say("{name} gives the match up.", name=names[seat])
+            return say("{name} gives the match up.", name=names[seat])
         case SessionOver(closing):
-            return closing_line(closing, book)
+            return closing_line(closing)
         case Voided():
-            return book.say("The match is void; the chips of this hand went back.")
+            return say("The match is void; the chips of this hand went back.")
         case _:
             assert_never(event)
 
@@ -102,71 +100,69 @@ def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
 
 def deed_line(deed: Deed, names: tuple[str, ...]) -> str:
     """What somebody did with chips or cards, without a full stop."""
-    book, name = phrasebook(), names[deed.seat]
+    name = names[deed.seat]
     match deed.kind:
         case DeedKind.POST_SMALL:
-            line = book.say("{name} posts the small blind of {chips}", name=name, chips=deed.chips)
+            line = say("{name} posts the small blind of {chips}", name=name, chips=deed.chips)
         case DeedKind.POST_BIG:
-            line = book.say("{name} posts the big blind of {chips}", name=name, chips=deed.chips)
+            line = say("{name} posts the big blind of {chips}", name=name, chips=deed.chips)
         case DeedKind.FOLD:
-            line = book.say("{name} folds", name=name)
+            line = say("{name} folds", name=name)
         case DeedKind.CHECK if deed.meant_fold:
-            line = book.say("{name} checks (a fold was not needed)", name=name)
+            line = say("{name} checks (a fold was not needed)", name=name)
         case DeedKind.CHECK:
-            line = book.say("{name} checks", name=name)
+            line = say("{name} checks", name=name)
         case DeedKind.CALL:
-            line = book.say("{name} calls {chips}", name=name, chips=deed.chips)
+            line = say("{name} calls {chips}", name=name, chips=deed.chips)
         case DeedKind.BET:
-            line = book.say("{name} bets {chips}", name=name, chips=deed.chips)
+            line = say("{name} bets {chips}", name=name, chips=deed.chips)
         case DeedKind.RAISE:
-            line = book.say("{name} raises to {to}", name=name, to=deed.to)
+            line = say("{name} raises to {to}", name=name, to=deed.to)
         case _:
             assert_never(deed.kind)
     if deed.absent:
-        return book.say("{line} (away)", line=line)
-    return book.say("{line} and is all-in", line=line) if deed.all_in else line
+        return say("{line} (away)", line=line)
+    return say("{line} and is all-in", line=line) if deed.all_in else line
 
 
 def result_line(result: HandResult, names: tuple[str, ...]) -> str:
     """How a hand ended: who won how much, and with what."""
-    book = phrasebook()
     won: dict[int, int] = {}
     for pot in result.pots:
         for seat, share in zip(pot.winners, pot.shares, strict=True):
             won[seat] = won.get(seat, 0) + share
     shown = {int(each.seat): each for each in result.shown}
-    parts = tuple(_win(names[seat], chips, shown.get(seat), book) for seat, chips in won.items())
-    return book.say("Hand {number}: {wins}.", number=result.number, wins=book.both(parts))
+    parts = tuple(_win(names[seat], chips, shown.get(seat)) for seat, chips in won.items())
+    return say("Hand {number}: {wins}.", number=result.number, wins=and_list(parts))
 
 
-def _win(name: str, chips: int, shown: Shown | None, book: Phrasebook) -> str:
+def _win(name: str, chips: int, shown: Shown | None) -> str:
     if shown is None:
-        return book.say("{name} wins {chips} without showing", name=name, chips=chips)
+        return say("{name} wins {chips} without showing", name=name, chips=chips)
     made = made_phrase(shown.made)
-    return book.say("{name} wins {chips} with {made}", name=name, chips=chips, made=made)
+    return say("{name} wins {chips} with {made}", name=name, chips=chips, made=made)
 
 
 def street_word(street: Street) -> str:
     """A round of betting as players call it."""
-    book = phrasebook()
     words = {
-        Street.PREFLOP: book.say("Before the flop"),
-        Street.FLOP: book.say("Flop"),
-        Street.TURN: book.say("Turn"),
-        Street.RIVER: book.say("River"),
+        Street.PREFLOP: say("Before the flop"),
+        Street.FLOP: say("Flop"),
+        Street.TURN: say("Turn"),
+        Street.RIVER: say("River"),
     }
     return words[street]
 
 
-def closing_line(closing: Closing, book: Phrasebook) -> str:
+def closing_line(closing: Closing) -> str:
     """Why the session is over (8.1)."""
     match closing:
         case Closing.HANDS:
-            return book.say("The session is over: all hands are played.")
+            return say("The session is over: all hands are played.")
         case Closing.STOPPED:
-            return book.say("The session is over: most players asked to stop.")
+            return say("The session is over: most players asked to stop.")
         case Closing.ALONE:
-            return book.say("The session is over: there are not two players left.")
+            return say("The session is over: there are not two players left.")
         case _:
             assert_never(closing)
 
@@ -175,20 +171,18 @@ _BIG = (BoardDealt, HandOver, Left, SessionOver, Voided)
 
 
 def _deal(view: OmahaView) -> str:
-    return phrasebook().say("Hand {number}", number=view.hand)
+    return say("Hand {number}", number=view.hand)
 
 
 def _hand(view: OmahaView, name: str) -> str:
-    book = phrasebook()
-    return book.say("{name}: {cards}.", name=name, cards=cards_words(view.own, book)) if view.own else ""
+    return say("{name}: {cards}.", name=name, cards=cards_words(view.own)) if view.own else ""
 
 
 def _around(view: OmahaView) -> tuple[str, ...]:
-    book = phrasebook()
-    pot = book.say("In the pot: {chips}.", chips=view.pot)
+    pot = say("In the pot: {chips}.", chips=view.pot)
     if not view.board:
         return (pot,)
-    return (book.say("Board: {cards}.", cards=cards_words(view.board, book)), pot)
+    return (say("Board: {cards}.", cards=cards_words(view.board)), pot)
 
 
 def _is_big(event: object) -> bool:
@@ -217,46 +211,42 @@ OMAHA_REPLAY = ReplayWords(
 
 def category_word(category: Category) -> str:
     """A kind of hand as players call it."""
-    book = phrasebook()
     words = {
-        Category.HIGH_CARD: book.say("high card"),
-        Category.PAIR: book.say("one pair"),
-        Category.TWO_PAIR: book.say("two pair"),
-        Category.THREE_OF_A_KIND: book.say("three of a kind"),
-        Category.STRAIGHT: book.say("straight"),
-        Category.FLUSH: book.say("flush"),
-        Category.FULL_HOUSE: book.say("full house"),
-        Category.FOUR_OF_A_KIND: book.say("four of a kind"),
-        Category.STRAIGHT_FLUSH: book.say("straight flush"),
+        Category.HIGH_CARD: say("high card"),
+        Category.PAIR: say("one pair"),
+        Category.TWO_PAIR: say("two pair"),
+        Category.THREE_OF_A_KIND: say("three of a kind"),
+        Category.STRAIGHT: say("straight"),
+        Category.FLUSH: say("flush"),
+        Category.FULL_HOUSE: say("full house"),
+        Category.FOUR_OF_A_KIND: say("four of a kind"),
+        Category.STRAIGHT_FLUSH: say("straight flush"),
     }
     return words[category]
 
 
 def made_phrase(made: Made) -> str:
     """A hand with the ranks that make it: ``full house, aces over nines`` (5.2)."""
-    book = phrasebook()
     first = made.ranks[0]
-    several, one = ranks_word(first, book), rank_word(first, book)
+    several, one = ranks_word(first), rank_word(first)
     match made.category:
         case Category.HIGH_CARD:
-            return book.say("{rank} high", rank=one)
+            return say("{rank} high", rank=one)
         case Category.PAIR:
-            return book.say("a pair of {ranks}", ranks=several)
+            return say("a pair of {ranks}", ranks=several)
         case Category.TWO_PAIR:
-            return book.say("two pair, {high} and {low}", high=several, low=ranks_word(made.ranks[1], book))
+            return say("two pair, {high} and {low}", high=several, low=ranks_word(made.ranks[1]))
         case Category.THREE_OF_A_KIND:
-            return book.say("three {ranks}", ranks=several)
+            return say("three {ranks}", ranks=several)
         case Category.STRAIGHT:
-            return book.say("a straight, {rank} high", rank=one)
+            return say("a straight, {rank} high", rank=one)
         case Category.FLUSH:
-            return book.say("a flush, {rank} high", rank=one)
+            return say("a flush, {rank} high", rank=one)
         case Category.FULL_HOUSE:
-            return book.say(
-                "a full house, {three} over {two}", three=several, two=ranks_word(made.ranks[1], book)
-            )
+            return say("a full house, {three} over {two}", three=several, two=ranks_word(made.ranks[1]))
         case Category.FOUR_OF_A_KIND:
-            return book.say("four {ranks}", ranks=several)
+            return say("four {ranks}", ranks=several)
         case Category.STRAIGHT_FLUSH:
-            return book.say("a straight flush, {rank} high", rank=one)
+            return say("a straight flush, {rank} high", rank=one)
         case _:
             assert_never(made.category)

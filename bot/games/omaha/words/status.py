@@ -7,7 +7,7 @@ from bot.games.omaha.actions import Reason
 from bot.games.omaha.rules import OmahaRules, Structure
 from bot.games.omaha.view import Choice, OmahaView, Phase, PlayerView, Standing, Street
 from bot.games.omaha.words.narration import closing_line
-from bot.words.phrasebook import Phrasebook, Sentences, phrasebook
+from bot.words.phrasebook import Sentences, and_list, plural, say, say_sentence
 
 
 def signed(points: int) -> str:
@@ -17,82 +17,79 @@ def signed(points: int) -> str:
 
 def table_status(view: OmahaView, names: tuple[str, ...]) -> str:
     """Where the match stands, in one line for everybody."""
-    book = phrasebook()
     match view.phase:
         case Phase.OVER:
             return end_line(view, names)
         case Phase.BREAK:
-            asked = book.both(tuple(names[seat] for seat in view.waiting))
-            return book.say("Between hands: {names} says whether to go on.", names=asked)
+            asked = and_list(tuple(names[seat] for seat in view.waiting))
+            return say("Between hands: {names} says whether to go on.", names=asked)
         case Phase.BETTING:
             turn = "" if view.turn is None else names[view.turn]
-            return book.say(
+            return say(
                 "Hand {number}, {street}: {name} is to act.",
                 number=view.hand,
-                street=_street(view.street, book),
+                street=_street(view.street),
                 name=turn,
             )
 
 
-def _street(street: Street, book: Phrasebook) -> str:
+def _street(street: Street) -> str:
     """A round of betting, inside a sentence."""
     return {
-        Street.PREFLOP: book.say("before the flop"),
-        Street.FLOP: book.say("flop"),
-        Street.TURN: book.say("turn"),
-        Street.RIVER: book.say("river"),
+        Street.PREFLOP: say("before the flop"),
+        Street.FLOP: say("flop"),
+        Street.TURN: say("turn"),
+        Street.RIVER: say("river"),
     }[street]
 
 
 def own_status(view: OmahaView, names: tuple[str, ...], seat: Seat) -> str:
     """How the table stands for the player whose hand is shown."""
-    book, player = phrasebook(), view.players[seat]
+    player = view.players[seat]
     if view.phase is Phase.OVER:
         return end_line(view, names)
     if player.standing in (Standing.QUIT, Standing.REMOVED, Standing.LEFT):
-        return book.say("You have left this table with {chips} chips.", chips=player.stack)
+        return say("You have left this table with {chips} chips.", chips=player.stack)
     if seat in view.waiting:
-        return _asked(view, player, book)
+        return _asked(view, player)
     if view.choice is not None:
         return choice_line(view, view.choice)
     if player.standing is Standing.SITTING_OUT and not player.is_dealt:
-        return book.say("You sit out. {status}", status=table_status(view, names))
+        return say("You sit out. {status}", status=table_status(view, names))
     if player.has_folded:
-        return book.say("You have folded. {status}", status=table_status(view, names))
+        return say("You have folded. {status}", status=table_status(view, names))
     if player.is_all_in:
-        return book.say("You are all-in. {status}", status=table_status(view, names))
+        return say("You are all-in. {status}", status=table_status(view, names))
     return table_status(view, names)
 
 
 def choice_line(view: OmahaView, choice: Choice) -> str:
     """Your turn: what a call costs and between which totals you may bet."""
-    book = phrasebook()
     if choice.to_call:
-        cost = book.say("Your turn: {chips} to call, {pot} in the pot.", chips=choice.to_call, pot=view.pot)
+        cost = say("Your turn: {chips} to call, {pot} in the pot.", chips=choice.to_call, pot=view.pot)
     else:
-        cost = book.say("Your turn: nothing to call, {pot} in the pot.", pot=view.pot)
+        cost = say("Your turn: nothing to call, {pot} in the pot.", pot=view.pot)
     return f"{cost} {range_line(choice)}".strip()
 
 
 def range_line(choice: Choice) -> str:
     """Between which totals may be bet or raised; empty where nothing may."""
-    book = phrasebook()
     least, most = choice.min_to, choice.max_to
     if least is None or most is None:
         return ""
     if choice.is_bet:
         if least == most:
-            return book.say("You may bet {least}.", least=least)
-        return book.say("You may bet {least} to {most}.", least=least, most=most)
+            return say("You may bet {least}.", least=least)
+        return say("You may bet {least} to {most}.", least=least, most=most)
     if least == most:
-        return book.say("You may raise to {least}.", least=least)
-    return book.say("You may raise to {least} up to {most}.", least=least, most=most)
+        return say("You may raise to {least}.", least=least)
+    return say("You may raise to {least} up to {most}.", least=least, most=most)
 
 
-def _asked(view: OmahaView, player: PlayerView, book: Phrasebook) -> str:
+def _asked(view: OmahaView, player: PlayerView) -> str:
     if player.stack:
-        return book.say("No hand can be played without you: come back, or leave the table.")
-    return book.say(
+        return say("No hand can be played without you: come back, or leave the table.")
+    return say(
         "You have no chips left. A new stack of {chips} costs nothing: they are play chips.",
         chips=view.rules.stack,
     )
@@ -100,10 +97,9 @@ def _asked(view: OmahaView, player: PlayerView, book: Phrasebook) -> str:
 
 def standing_line(view: OmahaView, names: tuple[str, ...]) -> str:
     """The chips of everybody, most first, with what they have won or lost."""
-    book = phrasebook()
     order = sorted(range(len(view.players)), key=lambda at: -view.players[at].points - _in_play(view, at))
     parts = tuple(
-        book.say(
+        say(
             "{name} {chips} ({points})",
             name=names[at],
             chips=view.players[at].stack + view.players[at].bet,
@@ -121,32 +117,30 @@ def _in_play(view: OmahaView, at: int) -> int:
 
 def end_line(view: OmahaView, names: tuple[str, ...]) -> str:
     """How the session ended, and who has won most."""
-    book = phrasebook()
     if view.void or view.closing is None:
-        return book.say("The match is void: nobody wins, and it counts for nothing.")
-    why = closing_line(view.closing, book)
+        return say("The match is void: nobody wins, and it counts for nothing.")
+    why = closing_line(view.closing)
     there = [at for at, player in enumerate(view.players) if player.standing is not Standing.LEFT]
     if not there:
         return why
     best = max(view.players[at].points for at in there)
     winners = tuple(names[at] for at in there if view.players[at].points == best)
-    return book.count(
+    return plural(
         "{why} {names} comes first with {points}.",
         "{why} {names} come first with {points}.",
         len(winners),
         why=why,
-        names=book.both(winners),
+        names=and_list(winners),
         points=signed(best),
     )
 
 
 def structure_word(structure: Structure) -> str:
     """How much may be bet, as players call it."""
-    book = phrasebook()
     words = {
-        Structure.POT_LIMIT: book.say("Pot limit"),
-        Structure.NO_LIMIT: book.say("No limit"),
-        Structure.FIXED_LIMIT: book.say("Fixed limit"),
+        Structure.POT_LIMIT: say("Pot limit"),
+        Structure.NO_LIMIT: say("No limit"),
+        Structure.FIXED_LIMIT: say("Fixed limit"),
     }
     return words[structure]
 
@@ -186,10 +180,10 @@ _REASONS: Sentences[Reason] = {
 
 def reason_sentence(reason: Reason, view: OmahaView) -> str:
     """Why an action is refused; ``view`` is that of the seat that tried it, and is as it was."""
-    book, choice = phrasebook(), view.choice
+    choice = view.choice
     if view.is_over:
-        return book.say("This session is over.")
-    said = book.tell(_REASONS[reason], chips=0 if choice is None else choice.to_call)
+        return say("This session is over.")
+    said = say_sentence(_REASONS[reason], chips=0 if choice is None else choice.to_call)
     if reason in {Reason.TOO_LITTLE, Reason.TOO_MUCH} and choice is not None:
         return f"{said} {range_line(choice)}"
     return said
@@ -197,7 +191,7 @@ def reason_sentence(reason: Reason, view: OmahaView) -> str:
 
 def amount_refusal(typed: str, view: OmahaView) -> str:
     """Why what was typed is no amount that can be bet."""
-    book, choice = phrasebook(), view.choice
+    choice = view.choice
     range_ = "" if choice is None else range_line(choice)
-    said = book.say("“{typed}” is no number of chips.", typed=typed)
+    said = say("“{typed}” is no number of chips.", typed=typed)
     return f"{said} {range_}".strip()

@@ -10,48 +10,43 @@ from bot.games.rummy13.words.cards import group_words, rummy_card_words, rummy_c
 from bot.games.rummy13.words.narration import deal_line, status_name
 from bot.games.rummy13.words.status import end_line, score_line, table_status
 from bot.words.alt import fit
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import plural, say
 
 
 def hand_alt(view: Rummy13View, names: tuple[str, ...]) -> str:
     """The picture of the own hand; of who has none, that of the table."""
-    book = phrasebook()
     if view.hand is None:
         return table_alt(view, names)
-    return fit((*_hand(view, view.hand, book), *_piles(view, book), *_players(view, names, book)))
+    return fit((*_hand(view, view.hand), *_piles(view), *_players(view, names)))
 
 
 def finish_alt(view: Rummy13View, finish: Finish) -> str:
     """The picture of a declaration before it is made."""
-    book = phrasebook()
-    groups = "; ".join(group_words(group, view.wild, book) for group in finish.groups)
-    card = rummy_card_words(finish.card, view.wild, book)
-    return fit(
-        (book.say("To show: {groups}.", groups=groups), book.say("To finish with: {card}.", card=card))
-    )
+    groups = "; ".join(group_words(group, view.wild) for group in finish.groups)
+    card = rummy_card_words(finish.card, view.wild)
+    return fit((say("To show: {groups}.", groups=groups), say("To finish with: {card}.", card=card)))
 
 
 def table_alt(view: Rummy13View, names: tuple[str, ...]) -> str:
     """The picture of the table."""
-    book = phrasebook()
     status = table_status(view, names)
     score = score_line(view, names)
-    return fit(line for line in (status, *_piles(view, book), *_players(view, names, book), score) if line)
+    return fit(line for line in (status, *_piles(view), *_players(view, names), score) if line)
 
 
 def deal_alt(result: DealResult, names: tuple[str, ...], *, seats: tuple[int, ...]) -> str:
     """A picture of hands at the end of a deal, those of ``seats``; with the winner's, how the deal ended."""
-    book, wild = phrasebook(), wild_rank(result.cut)
+    wild = wild_rank(result.cut)
     lines = [f"{deal_line(result, names)}."] if result.winner in seats else []
     for seat in seats:
         shown = result.seats[seat]
         if not shown.groups and not shown.loose:
             continue
-        parts = [group_words(group, wild, book) for group in shown.groups]
+        parts = [group_words(group, wild) for group in shown.groups]
         if shown.loose:
-            loose = rummy_cards_words(shown.loose, wild, book)
-            parts.append(book.say("loose: {cards}", cards=loose))
-        lines.append(book.say("{name}: {hand}.", name=names[seat], hand="; ".join(parts)))
+            loose = rummy_cards_words(shown.loose, wild)
+            parts.append(say("loose: {cards}", cards=loose))
+        lines.append(say("{name}: {hand}.", name=names[seat], hand="; ".join(parts)))
     return fit(lines)
 
 
@@ -62,34 +57,34 @@ def sheet_alt(view: Rummy13View, names: tuple[str, ...]) -> str:
     return fit(line for line in (head, *deals) if line)
 
 
-def _hand(view: Rummy13View, hand: Hand, book: Phrasebook) -> Iterator[str]:
+def _hand(view: Rummy13View, hand: Hand) -> Iterator[str]:
     for group in hand.groups:
-        yield f"{_capital(group_words(group, view.wild, book))}."
+        yield f"{_capital(group_words(group, view.wild))}."
     if hand.loose:
-        cards = rummy_cards_words(hand.loose, view.wild, book)
-        yield book.say("Loose: {cards}.", cards=cards)
-    yield book.say("As it is, your hand costs {points} points.", points=hand.points)
+        cards = rummy_cards_words(hand.loose, view.wild)
+        yield say("Loose: {cards}.", cards=cards)
+    yield say("As it is, your hand costs {points} points.", points=hand.points)
     if view.drawn is not None:
-        yield book.say("Just drawn: {card}.", card=rummy_card_words(view.drawn, view.wild, book))
+        yield say("Just drawn: {card}.", card=rummy_card_words(view.drawn, view.wild))
 
 
-def _piles(view: Rummy13View, book: Phrasebook) -> Iterator[str]:
-    yield book.say("All {cards} and printed jokers are jokers.", cards=wild_words(view.wild, book))
+def _piles(view: Rummy13View) -> Iterator[str]:
+    yield say("All {cards} and printed jokers are jokers.", cards=wild_words(view.wild))
     if view.top is not None:
-        yield book.say("On the open deck: {card}.", card=rummy_card_words(view.top, view.wild, book))
-    yield book.count("One card in the closed deck.", "{number} cards in the closed deck.", view.closed)
+        yield say("On the open deck: {card}.", card=rummy_card_words(view.top, view.wild))
+    yield plural("One card in the closed deck.", "{number} cards in the closed deck.", view.closed)
 
 
-def _players(view: Rummy13View, names: tuple[str, ...], book: Phrasebook) -> Iterator[str]:
+def _players(view: Rummy13View, names: tuple[str, ...]) -> Iterator[str]:
     for seat, (name, player) in enumerate(zip(names, view.players, strict=True)):
         if seat in view.left:
-            yield book.say("{name} has left.", name=name)
+            yield say("{name} has left.", name=name)
         elif player.out_since:
-            yield book.say("{name} is out of the pool.", name=name)
+            yield say("{name} is out of the pool.", name=name)
         elif player.status is not Status.PLAYING and not view.is_over:
-            yield book.say("{name}: {how}.", name=name, how=status_name(player.status, book))
+            yield say("{name}: {how}.", name=name, how=status_name(player.status))
         elif seat == view.turn:
-            yield book.say("{name} is on turn.", name=name)
+            yield say("{name} is on turn.", name=name)
 
 
 def _capital(text: str) -> str:

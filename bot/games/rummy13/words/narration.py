@@ -28,31 +28,30 @@ from bot.games.rummy13.events import (
 from bot.games.rummy13.rules import Dropped
 from bot.games.rummy13.view import DealResult, FinalScore, Rummy13View, SeatResult, Status
 from bot.games.rummy13.words.cards import group_words, rummy_card_words, rummy_cards_words, wild_words
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import say
 from bot.words.replay import ReplayWords
 from bot.words.scores import by_name
 
 
 def narrate(event: Event, names: tuple[str, ...]) -> str:
     """The event as one line."""
-    book = phrasebook()
     match event:
         case Drew() | Took() | Discarded() | Missed() | WentOut() | ShowedWrong() | Reshuffled():
-            return _in_deal(event, names, book)
+            return _in_deal(event, names)
         case Dealt():
-            return _dealt(event, names, book)
+            return _dealt(event, names)
         case DealOver(result, _):
             return f"{deal_line(result, names)}."
         case OutOfPool(seat, total):
-            return book.say("{name} has {total} points and is out.", name=names[seat], total=total)
+            return say("{name} has {total} points and is out.", name=names[seat], total=total)
         case Rejoined(seat, total):
-            return book.say("{name} comes back with {total} points.", name=names[seat], total=total)
+            return say("{name} comes back with {total} points.", name=names[seat], total=total)
         case GameOver(final):
             return verdict(final, names)
         case Left(seat):
-            return book.say("{name} has left the match.", name=names[seat])
+            return say("{name} has left the match.", name=names[seat])
         case Voided():
-            return book.say("The match is void.")
+            return say("The match is void.")
         case _:
             assert_never(event)
 
@@ -60,38 +59,35 @@ def narrate(event: Event, names: tuple[str, ...]) -> str:
 def _in_deal(
     event: Drew | Took | Discarded | Missed | WentOut | ShowedWrong | Reshuffled,
     names: tuple[str, ...],
-    book: Phrasebook,
 ) -> str:
     """What happens in the middle of a deal."""
     match event:
         case Drew(seat, _):
-            return book.say("{name} drew from the closed deck.", name=names[seat])
+            return say("{name} drew from the closed deck.", name=names[seat])
         case Took(seat, card):
-            return book.say("{name} took the {card}.", name=names[seat], card=card.label)
+            return say("{name} took the {card}.", name=names[seat], card=card.label)
         case Discarded():
-            return _discarded(event, names, book)
+            return _discarded(event, names)
         case Missed(seat, in_a_row):
-            return book.say(
-                "{name} missed a turn, {number} of three in a row.", name=names[seat], number=in_a_row
-            )
+            return say("{name} missed a turn, {number} of three in a row.", name=names[seat], number=in_a_row)
         case WentOut():
-            return _went_out(event, names, book)
+            return _went_out(event, names)
         case ShowedWrong(seat, card, points):
-            return book.say(
+            return say(
                 "{name} declared, and it was a wrong show: {points} points. The {card} lies open.",
                 name=names[seat],
                 points=points,
                 card=card.label,
             )
         case Reshuffled(cards):
-            return book.say("The closed deck was used up: {number} cards were shuffled again.", number=cards)
+            return say("The closed deck was used up: {number} cards were shuffled again.", number=cards)
         case _:
             assert_never(event)
 
 
 def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
     """Several events in lines; a draw and the discard after it are one line."""
-    book, drawn = phrasebook(), None
+    drawn = None
     for event in events:
         if isinstance(event, Drew | Took):
             if drawn is not None:
@@ -100,7 +96,7 @@ def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
             continue
         if drawn is not None:
             if isinstance(event, Discarded) and event.seat == drawn.seat and not event.out_of_time:
-                yield _turn(drawn, event, names, book)
+                yield _turn(drawn, event, names)
                 drawn = None
                 continue
             yield narrate(drawn, names)
@@ -112,9 +108,8 @@ def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
 
 def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
     """How a deal ended, without a full stop: ``Deal 3: Ann declared. Bob 27, Cleo first drop 20``."""
-    book = phrasebook()
     losers = ", ".join(
-        _loser(name, seat, book)
+        _loser(name, seat)
         for name, seat in zip(names, result.seats, strict=True)
         if seat.status not in {Status.WINNER, Status.ABSENT}
     )
@@ -124,23 +119,23 @@ def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
         "losers": losers,
     }
     if result.finish is None:
-        return book.say("Deal {number}: {name} was the last one in. {losers}", **told)
-    return book.say("Deal {number}: {name} declared. {losers}", **told)
+        return say("Deal {number}: {name} was the last one in. {losers}", **told)
+    return say("Deal {number}: {name} declared. {losers}", **told)
 
 
-def status_name(status: Status, book: Phrasebook) -> str:
+def status_name(status: Status) -> str:
     """How a player's deal ended, in a word or two; empty for who just lost it."""
     match status:
         case Status.FIRST_DROP:
-            return book.say("first drop")
+            return say("first drop")
         case Status.MIDDLE_DROP:
-            return book.say("middle drop")
+            return say("middle drop")
         case Status.WRONG_SHOW:
-            return book.say("wrong show")
+            return say("wrong show")
         case Status.WINNER:
-            return book.say("won")
+            return say("won")
         case Status.ABSENT:
-            return book.say("not in this deal")
+            return say("not in this deal")
         case Status.PLAYING | Status.LOSER:
             return ""
         case _:
@@ -150,18 +145,18 @@ def status_name(status: Status, book: Phrasebook) -> str:
 def verdict(final: FinalScore, names: tuple[str, ...]) -> str:
     """Who won the match, in a whole sentence."""
     totals = by_name(final.totals, names)
-    return phrasebook().say("{name} wins. {totals}.", name=names[final.winner], totals=totals)
+    return say("{name} wins. {totals}.", name=names[final.winner], totals=totals)
 
 
-def _loser(name: str, seat: SeatResult, book: Phrasebook) -> str:
-    how = status_name(seat.status, book)
+def _loser(name: str, seat: SeatResult) -> str:
+    how = status_name(seat.status)
     if how:
-        return book.say("{name} {points} ({how})", name=name, points=seat.points, how=how)
-    return book.say("{name} {points}", name=name, points=seat.points)
+        return say("{name} {points} ({how})", name=name, points=seat.points, how=how)
+    return say("{name} {points}", name=name, points=seat.points)
 
 
-def _dealt(event: Dealt, names: tuple[str, ...], book: Phrasebook) -> str:
-    wild = wild_words(wild_rank(event.cut), book)
+def _dealt(event: Dealt, names: tuple[str, ...]) -> str:
+    wild = wild_words(wild_rank(event.cut))
     told: dict[str, object] = {
         "number": event.number,
         "dealer": names[event.dealer],
@@ -171,43 +166,43 @@ def _dealt(event: Dealt, names: tuple[str, ...], book: Phrasebook) -> str:
         "starts": names[event.starts],
     }
     if event.is_tie_break:
-        return book.say(
+        return say(
             "Deal {number} breaks the tie. {dealer} dealt and cut the {cut}: {wild} are wild. "
             "The {upcard} lies open, {starts} begins.",
             **told,
         )
-    return book.say(
+    return say(
         "Deal {number}: {dealer} dealt and cut the {cut}: {wild} are wild. The {upcard} lies open, "
         "{starts} begins.",
         **told,
     )
 
 
-def _discarded(event: Discarded, names: tuple[str, ...], book: Phrasebook) -> str:
+def _discarded(event: Discarded, names: tuple[str, ...]) -> str:
     name, card = names[event.seat], event.card.label
     if event.out_of_time:
-        return book.say("{name} ran out of time: the {card} was thrown.", name=name, card=card)
-    return book.say("{name} threw the {card}.", name=name, card=card)
+        return say("{name} ran out of time: the {card} was thrown.", name=name, card=card)
+    return say("{name} threw the {card}.", name=name, card=card)
 
 
-def _turn(drawn: Drew | Took, thrown: Discarded, names: tuple[str, ...], book: Phrasebook) -> str:
+def _turn(drawn: Drew | Took, thrown: Discarded, names: tuple[str, ...]) -> str:
     told: dict[str, object] = {"name": names[thrown.seat], "thrown": thrown.card.label}
     if isinstance(drawn, Took):
-        return book.say("{name} took the {taken} and threw the {thrown}.", taken=drawn.card.label, **told)
-    return book.say("{name} drew and threw the {thrown}.", **told)
+        return say("{name} took the {taken} and threw the {thrown}.", taken=drawn.card.label, **told)
+    return say("{name} drew and threw the {thrown}.", **told)
 
 
-def _went_out(event: WentOut, names: tuple[str, ...], book: Phrasebook) -> str:
+def _went_out(event: WentOut, names: tuple[str, ...]) -> str:
     told: dict[str, object] = {"name": names[event.seat], "points": event.points}
     match event.why:
         case Why.CHOSE if event.dropped is Dropped.FIRST:
-            return book.say("{name} dropped before drawing: {points} points.", **told)
+            return say("{name} dropped before drawing: {points} points.", **told)
         case Why.CHOSE:
-            return book.say("{name} dropped in the middle: {points} points.", **told)
+            return say("{name} dropped in the middle: {points} points.", **told)
         case Why.MISSED:
-            return book.say("{name} missed three turns and is out of the deal: {points} points.", **told)
+            return say("{name} missed three turns and is out of the deal: {points} points.", **told)
         case Why.LEFT:
-            return book.say("{name} is out of the deal: {points} points.", **told)
+            return say("{name} is out of the deal: {points} points.", **told)
         case _:
             assert_never(event.why)
 
@@ -216,25 +211,24 @@ _BIG = (e.WentOut, e.ShowedWrong, e.DealOver, e.OutOfPool, e.Rejoined, e.GameOve
 
 
 def _deal(view: Rummy13View) -> str:
-    return phrasebook().say("Deal {number}", number=view.deal)
+    return say("Deal {number}", number=view.deal)
 
 
 def _hand(view: Rummy13View, name: str) -> str:
-    book, hand = phrasebook(), view.hand
+    hand = view.hand
     if hand is None or not hand.cards:
         return ""
-    parts = [group_words(group, view.wild, book) for group in hand.groups]
+    parts = [group_words(group, view.wild) for group in hand.groups]
     if hand.loose:
-        parts.append(book.say("loose: {cards}", cards=rummy_cards_words(hand.loose, view.wild, book)))
-    return book.say("{name} holds {points}: {cards}.", name=name, points=hand.points, cards="; ".join(parts))
+        parts.append(say("loose: {cards}", cards=rummy_cards_words(hand.loose, view.wild)))
+    return say("{name} holds {points}: {cards}.", name=name, points=hand.points, cards="; ".join(parts))
 
 
 def _around(view: Rummy13View) -> tuple[str, ...]:
-    book = phrasebook()
-    wild = book.say("All {cards} and printed jokers are jokers.", cards=wild_words(view.wild, book))
+    wild = say("All {cards} and printed jokers are jokers.", cards=wild_words(view.wild))
     if view.top is None:
         return (wild,)
-    return (book.say("On the open deck: {card}.", card=rummy_card_words(view.top, view.wild, book)), wild)
+    return (say("On the open deck: {card}.", card=rummy_card_words(view.top, view.wild)), wild)
 
 
 RUMMY13_REPLAY = ReplayWords(

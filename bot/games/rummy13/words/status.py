@@ -8,65 +8,62 @@ from bot.games.rummy13.rules import Dropped
 from bot.games.rummy13.view import Phase, Rummy13View, Status
 from bot.games.rummy13.words.cards import wild_words
 from bot.games.rummy13.words.narration import status_name, verdict
-from bot.words.phrasebook import Phrasebook, Sentences, phrasebook
+from bot.words.phrasebook import Sentences, and_list, plural, say, say_sentence
 from bot.words.scores import by_name
 
 
 def table_status(view: Rummy13View, names: tuple[str, ...]) -> str:
     """One line for everybody."""
-    book = phrasebook()
     if view.is_over:
         return end_line(view, names)
     assert view.turn is not None
     if view.phase is Phase.DRAW:
-        return book.say("{name} is to draw.", name=names[view.turn])
-    return book.say("{name} is to discard or declare.", name=names[view.turn])
+        return say("{name} is to draw.", name=names[view.turn])
+    return say("{name} is to discard or declare.", name=names[view.turn])
 
 
 def hand_hint(view: Rummy13View, names: tuple[str, ...]) -> str:
     """One line for the seat: what it can do, or whom it waits for."""
-    book = phrasebook()
     if view.is_over:
         return end_line(view, names)
     if view.seat is not None and view.seat != view.turn:
-        return _waiting(view, view.seat, names, book)
+        return _waiting(view, view.seat, names)
     if view.phase is Phase.DRAW:
         if view.may_take and view.top is not None:
-            return book.say("Your turn: draw, or take the {card}.", card=view.top.label)
-        return book.say("Your turn: draw a card.")
+            return say("Your turn: draw, or take the {card}.", card=view.top.label)
+        return say("Your turn: draw a card.")
     drawn = "" if view.drawn is None else view.drawn.label
     if view.finishes:
-        return book.say("You got the {card}, and your hand is ready: you can declare.", card=drawn)
+        return say("You got the {card}, and your hand is ready: you can declare.", card=drawn)
     if view.barred is not None:
-        return book.say("You took the {card}: throw another card.", card=drawn)
-    return book.say("You drew the {card}: throw a card.", card=drawn)
+        return say("You took the {card}: throw another card.", card=drawn)
+    return say("You drew the {card}: throw a card.", card=drawn)
 
 
-def _waiting(view: Rummy13View, seat: Seat, names: tuple[str, ...], book: Phrasebook) -> str:
+def _waiting(view: Rummy13View, seat: Seat, names: tuple[str, ...]) -> str:
     """Why the seat has nothing to play now."""
     assert view.turn is not None
     turn = names[view.turn]
     if seat in view.left:
-        return book.say("You have left this match; it goes on without you.")
+        return say("You have left this match; it goes on without you.")
     player = view.players[seat]
     if player.out_since:
-        return book.say("You are out of the pool. {name} is on turn.", name=turn)
+        return say("You are out of the pool. {name} is on turn.", name=turn)
     match player.status:
         case Status.PLAYING:
-            return book.say("{name} is on turn.", name=turn)
+            return say("{name} is on turn.", name=turn)
         case Status.ABSENT:
-            return book.say("The others play to break a tie. {name} is on turn.", name=turn)
+            return say("The others play to break a tie. {name} is on turn.", name=turn)
         case status:
-            how = status_name(status, book)
-            return book.say("You are out of this deal ({how}). {name} is on turn.", how=how, name=turn)
+            how = status_name(status)
+            return say("You are out of this deal ({how}). {name} is on turn.", how=how, name=turn)
 
 
 def wild_line(view: Rummy13View) -> str:
     """Which cards are jokers in this deal, and what lies where."""
-    book = phrasebook()
-    wild = wild_words(view.wild, book)
-    closed = book.count("one card", "{number} cards", view.closed)
-    return book.say(
+    wild = wild_words(view.wild)
+    closed = plural("one card", "{number} cards", view.closed)
+    return say(
         "Deal {number} · {cut} was cut: {wild} are wild · {closed} in the closed deck",
         number=view.deal,
         cut=view.cut.label,
@@ -77,28 +74,27 @@ def wild_line(view: Rummy13View) -> str:
 
 def hand_line(view: Rummy13View) -> str:
     """What the own hand would cost now, and why."""
-    book, hand = phrasebook(), view.hand
+    hand = view.hand
     if hand is None:
         return ""
     if not hand.is_protected:
-        cost = book.say("No two sequences with a pure one yet: {points} points now", points=hand.points)
+        cost = say("No two sequences with a pure one yet: {points} points now", points=hand.points)
     else:
-        cost = book.say("Two sequences stand: {points} points now", points=hand.points)
+        cost = say("Two sequences stand: {points} points now", points=hand.points)
     if hand.is_own:
-        return book.say("{cost} in the best groups · your own groups are shown", cost=cost)
+        return say("{cost} in the best groups · your own groups are shown", cost=cost)
     return cost
 
 
 def score_line(view: Rummy13View, names: tuple[str, ...]) -> str:
     """How the match stands; empty where a single deal decides."""
-    book = phrasebook()
     totals = by_name(tuple(player.total for player in view.players), names)
     if view.rules.is_pool:
-        return book.say("Points, out at {target}: {totals}.", target=view.rules.target, totals=totals)
+        return say("Points, out at {target}: {totals}.", target=view.rules.target, totals=totals)
     if view.rules.deals:
         if view.tied:
-            return book.say("A tie is broken · chips: {totals}.", totals=totals)
-        return book.say(
+            return say("A tie is broken · chips: {totals}.", totals=totals)
+        return say(
             "Deal {number} of {deals} · chips: {totals}.",
             number=view.deal,
             deals=view.rules.deals,
@@ -109,26 +105,24 @@ def score_line(view: Rummy13View, names: tuple[str, ...]) -> str:
 
 def end_line(view: Rummy13View, names: tuple[str, ...]) -> str:
     """How the match ended."""
-    book = phrasebook()
     if view.void:
-        return book.say("The match is void: nobody wins, and it counts for nothing.")
+        return say("The match is void: nobody wins, and it counts for nothing.")
     if view.final is not None:
         return verdict(view.final, names)
     there = tuple(name for seat, name in enumerate(names) if seat not in view.left)
-    return book.say("The match is over: all others left, so {name} wins.", name=book.both(there))
+    return say("The match is over: all others left, so {name} wins.", name=and_list(there))
 
 
 def drop_question(view: Rummy13View) -> str:
     """What dropping now would mean, before it is done."""
-    book = phrasebook()
     if view.drop is None:
         return ""
     points = view.rules.drop_points(view.drop)
     if view.drop is Dropped.FIRST:
-        return book.say(
+        return say(
             "**Drop out of this deal?** You have not drawn yet: a first drop, {points} points.", points=points
         )
-    return book.say(
+    return say(
         "**Drop out of this deal?** You have drawn in it: a middle drop, {points} points.", points=points
     )
 
@@ -146,17 +140,16 @@ _REASONS: Sentences[Reason] = {
 
 def reason_sentence(reason: Reason, view: Rummy13View) -> str:
     """Why an action is refused; ``view`` is that of the seat, and is as it was."""
-    book = phrasebook()
     match reason:
         case Reason.WRONG_PLAYER:
             if view.seat is not None and view.players[view.seat].status is not Status.PLAYING:
-                return book.say("You are out of this deal: wait for the next one.")
-            return book.say("It is not your turn.")
+                return say("You are out of this deal: wait for the next one.")
+            return say("It is not your turn.")
         case Reason.WRONG_PHASE:
             if view.phase is Phase.OVER:
-                return book.say("This match is over.")
+                return say("This match is over.")
             if view.phase is Phase.DRAW:
-                return book.say("Draw or take a card first.")
-            return book.say("You have drawn already: throw a card, or declare.")
+                return say("Draw or take a card first.")
+            return say("You have drawn already: throw a card, or declare.")
         case _:
-            return book.tell(_REASONS[reason])
+            return say_sentence(_REASONS[reason])

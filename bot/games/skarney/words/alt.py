@@ -15,128 +15,113 @@ from bot.words.alt import fit
 from bot.words.cards import card_words, cards_words
 from bot.words.melds.hands import held_sentence, owner_sentence, places
 from bot.words.melds.phrases import added_words, by_rank, run_words, set_words
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import plural, say
 from bot.words.scores import by_name
 
 
 def hand_alt(view: SkarneyView, names: tuple[str, ...]) -> str:
     """The picture of a hand, for its owner: enough to play from it without seeing it."""
-    book = phrasebook()
     if view.hand is None:
         return table_alt(view, names)
     return fit(
         (
-            *_on_offer(view, book),
-            *hand_sentences(view.hand, view, book),
-            *_came(view, book),
-            *_table(view, names, book, reader=view.seat),
-            *addition_sentences(view, book),
-            *other_lays(view, book),
-            *_deal(view, names, book),
+            *_on_offer(view),
+            *hand_sentences(view.hand, view),
+            *_came(view),
+            *_table(view, names, reader=view.seat),
+            *addition_sentences(view),
+            *other_lays(view),
+            *_deal(view, names),
         )
     )
 
 
 def table_alt(view: SkarneyView, names: tuple[str, ...]) -> str:
     """The picture of the table: public facts alone, whosever view it is made from."""
-    book = phrasebook()
-    return fit((*_table(view, names, book), *_deal(view, names, book)))
+    return fit((*_table(view, names), *_deal(view, names)))
 
 
 def deal_alt(result: DealResult, names: tuple[str, ...]) -> str:
     """The picture of the end of a deal: the result first, then what each was left with."""
-    book = phrasebook()
     held = zip(names, result.hands, result.hand_totals, strict=True)
     return fit(
         (
             f"{deal_line(result, names)}.",
-            *(held_sentence(name, cards, points, book) for name, cards, points in held),
+            *(held_sentence(name, cards, points) for name, cards, points in held),
         )
     )
 
 
 def sheet_alt(view: SkarneyView, names: tuple[str, ...]) -> str:
     """The picture of the score sheet: the end or the standing first, then the deals, the newest first."""
-    book = phrasebook()
     if view.final is not None:
         verdict, *lines = final_lines(view.final, names)
         head: tuple[str, ...] = (verdict, *(f"{line}." for line in lines))
     else:
-        head = (_score(view, names, book),)
+        head = (_score(view, names),)
     deals = tuple(f"{deal_line(result, names)}." for result in reversed(view.results))
     return fit((*head, *deals))
 
 
-def _on_offer(view: SkarneyView, book: Phrasebook) -> tuple[str, ...]:
+def _on_offer(view: SkarneyView) -> tuple[str, ...]:
     """The card on offer, which the two players know (4.3)."""
     if view.phase is not Phase.ANSWER or view.offer is None or view.offer.card is None:
         return ()
-    card = card_words(view.offer.card, book)
+    card = card_words(view.offer.card)
     if view.offer.by == view.seat:
-        return (book.say("You offer the {card}.", card=card),)
-    return (book.say("You are offered the {card}.", card=card),)
+        return (say("You offer the {card}.", card=card),)
+    return (say("You are offered the {card}.", card=card),)
 
 
-def _came(view: SkarneyView, book: Phrasebook) -> tuple[str, ...]:
+def _came(view: SkarneyView) -> tuple[str, ...]:
     """The card with which the turn began, and the one that may not be offered."""
     told = []
     if view.drawn is not None:
-        told.append(book.say("You drew the {card}.", card=card_words(view.drawn, book)))
+        told.append(say("You drew the {card}.", card=card_words(view.drawn)))
     held = () if view.hand is None else view.hand.cards
     if view.barred in held and view.phase is Phase.MELD:
         told.append(
-            book.say(
-                "You took the {card}, which you cannot offer this turn.", card=card_words(view.barred, book)
-            )
+            say("You took the {card}, which you cannot offer this turn.", card=card_words(view.barred))
         )
     return tuple(told)
 
 
-def _table(
-    view: SkarneyView, names: tuple[str, ...], book: Phrasebook, *, reader: Seat | None = None
-) -> tuple[str, ...]:
+def _table(view: SkarneyView, names: tuple[str, ...], *, reader: Seat | None = None) -> tuple[str, ...]:
     """The public facts that matter for the next move."""
     status = table_status(view, names, reader=reader)
     if view.deal == 0:
         return (status,)
     if view.turn is None:
-        return (status, _score(view, names, book))
+        return (status, _score(view, names))
     return (
         status,
-        *_melds(view, names, book, reader),
-        book.count("One card in the stock.", "{number} cards in the stock.", view.stock),
-        *_players(view, names, book),
+        *_melds(view, names, reader),
+        plural("One card in the stock.", "{number} cards in the stock.", view.stock),
+        *_players(view, names),
     )
 
 
-def _melds(
-    view: SkarneyView, names: tuple[str, ...], book: Phrasebook, reader: Seat | None
-) -> tuple[str, ...]:
+def _melds(view: SkarneyView, names: tuple[str, ...], reader: Seat | None) -> tuple[str, ...]:
     """The melds of each player with their numbers, own ones first; who has none has no contract."""
     found: list[str] = []
     for owner in sorted(map(Seat, range(len(names))), key=lambda seat: (seat != reader, seat)):
         own = [each for each in view.table if each.owner == owner]
-        found.append(
-            owner_sentence(owner, names, reader, book) if own else _no_contract(owner, names, reader, book)
-        )
-        found += (
-            book.say("{number}: {cards}.", number=each.number, cards=meld_words(each.meld, book))
-            for each in own
-        )
+        found.append(owner_sentence(owner, names, reader) if own else _no_contract(owner, names, reader))
+        found += (say("{number}: {cards}.", number=each.number, cards=meld_words(each.meld)) for each in own)
     return tuple(found)
 
 
-def _no_contract(owner: Seat, names: tuple[str, ...], reader: Seat | None, book: Phrasebook) -> str:
+def _no_contract(owner: Seat, names: tuple[str, ...], reader: Seat | None) -> str:
     if owner == reader:
-        return book.say("You have no contract yet.")
-    return book.say("{name} has no contract yet.", name=names[owner])
+        return say("You have no contract yet.")
+    return say("{name} has no contract yet.", name=names[owner])
 
 
-def _players(view: SkarneyView, names: tuple[str, ...], book: Phrasebook) -> tuple[str, ...]:
+def _players(view: SkarneyView, names: tuple[str, ...]) -> tuple[str, ...]:
     """What each holds and has, and what is played for."""
     return (
         *(
-            book.count(
+            plural(
                 "{name}: one card, score {points}.",
                 "{name}: {number} cards, score {points}.",
                 player.cards,
@@ -145,99 +130,99 @@ def _players(view: SkarneyView, names: tuple[str, ...], book: Phrasebook) -> tup
             )
             for name, player in zip(names, view.players, strict=True)
         ),
-        book.say("Playing to {target}.", target=view.target),
+        say("Playing to {target}.", target=view.target),
     )
 
 
-def _score(view: SkarneyView, names: tuple[str, ...], book: Phrasebook) -> str:
+def _score(view: SkarneyView, names: tuple[str, ...]) -> str:
     points = by_name(tuple(player.points for player in view.players), names)
-    return book.say("Score: {points}, playing to {target}.", points=points, target=view.target)
+    return say("Score: {points}, playing to {target}.", points=points, target=view.target)
 
 
-def _deal(view: SkarneyView, names: tuple[str, ...], book: Phrasebook) -> tuple[str, ...]:
+def _deal(view: SkarneyView, names: tuple[str, ...]) -> tuple[str, ...]:
     if view.turn is None or view.deal == 0:
         return ()
-    return (book.say("Deal {number}, {dealer} dealt.", number=view.deal, dealer=names[view.dealer]),)
+    return (say("Deal {number}, {dealer} dealt.", number=view.deal, dealer=names[view.dealer]),)
 
 
-def hand_sentences(hand: Hand, view: SkarneyView, book: Phrasebook) -> tuple[str, ...]:
+def hand_sentences(hand: Hand, view: SkarneyView) -> tuple[str, ...]:
     """The hand with what it counts, in its groups, numbered as its buttons are; and the contract."""
     number = len(hand.cards)
     if number == 0:
-        return (book.say("You hold no card."),)
-    head = book.count(
+        return (say("You hold no card."),)
+    head = plural(
         "You hold one card, which counts {points}.",
         "You hold {number} cards, which count {points}.",
         number,
         points=hand.points,
     )
-    return (head, *_groups(hand, view, book), *_contract(hand, view, book))
+    return (head, *_groups(hand, view), *_contract(hand, view))
 
 
-def addition_sentences(view: SkarneyView, book: Phrasebook) -> tuple[str, ...]:
+def addition_sentences(view: SkarneyView) -> tuple[str, ...]:
     """What may be added to the own melds, for each the most, in one sentence; none without any."""
     told = tuple(
-        book.say("{cards} to {number}", cards=added_words(one.cards, book), number=one.number)
+        say("{cards} to {number}", cards=added_words(one.cards), number=one.number)
         for one in view.additions
         if not any(_is_part(one, each) for each in view.additions)
     )
-    return (book.say("You can add {additions}.", additions="; ".join(told)),) if told else ()
+    return (say("You can add {additions}.", additions="; ".join(told)),) if told else ()
 
 
-def other_lays(view: SkarneyView, book: Phrasebook) -> tuple[str, ...]:
+def other_lays(view: SkarneyView) -> tuple[str, ...]:
     """Melds that may be laid besides the groups of the hand; parts of longer ones are not told."""
     grouped = [_ranks(meld.cards) for meld in ((view.hand and view.hand.melds) or ())]
     told = tuple(
-        meld_words(lay, book)
+        meld_words(lay)
         for lay in view.lays
         if _ranks(lay.cards) not in grouped
         and not any(set(lay.cards) < set(each.cards) for each in view.lays)
     )
-    return tuple(book.say("You can also lay {meld}.", meld=meld) for meld in told)
+    return tuple(say("You can also lay {meld}.", meld=meld) for meld in told)
 
 
-def _groups(hand: Hand, view: SkarneyView, book: Phrasebook) -> Iterator[str]:
+def _groups(hand: Hand, view: SkarneyView) -> Iterator[str]:
     layable = [_ranks(lay.cards) for lay in view.lays]
     for meld in hand.melds:
-        place = places(meld.cards, hand.cards, book)
-        yield _group(meld, place, book, can_lay=_ranks(meld.cards) in layable)
+        place = places(meld.cards, hand.cards)
+        yield _group(meld, place, can_lay=_ranks(meld.cards) in layable)
     for addition in hand.additions:
-        yield book.say(
+        yield say(
             "{place}, fits on your meld {number}: {cards}.",
-            place=places(addition.cards, hand.cards, book),
+            place=places(addition.cards, hand.cards),
             number=addition.number,
-            cards=added_words(addition.cards, book),
+            cards=added_words(addition.cards),
         )
     if hand.loose:
-        place = places(hand.loose, hand.cards, book)
-        yield book.say("{place}, loose: {cards}.", place=place, cards=by_rank(hand.loose, book))
+        place = places(hand.loose, hand.cards)
+        yield say("{place}, loose: {cards}.", place=place, cards=by_rank(hand.loose))
 
 
-def _group(meld: Meld, place: str, book: Phrasebook, *, can_lay: bool) -> str:
+def _group(meld: Meld, place: str, *, can_lay: bool) -> str:
     match meld.kind:
         case MeldKind.STRAIGHT:
             one_suit = len({card.suit for card in meld.cards}) == 1
-            cards = run_words(meld.cards, book) if one_suit else cards_words(meld.cards, book)
+            cards = run_words(meld.cards) if one_suit else cards_words(meld.cards)
             if can_lay:
-                return book.say("{place}, a straight to lay: {cards}.", place=place, cards=cards)
-            return book.say("{place}, a straight: {cards}.", place=place, cards=cards)
+                return say("{place}, a straight to lay: {cards}.", place=place, cards=cards)
+            return say("{place}, a straight: {cards}.", place=place, cards=cards)
         case MeldKind.SET:
-            cards = set_words(meld.cards, book)
+            cards = set_words(meld.cards)
             if can_lay:
-                return book.say("{place}, a set to lay: {cards}.", place=place, cards=cards)
-            return book.say("{place}, a set: {cards}.", place=place, cards=cards)
+                return say("{place}, a set to lay: {cards}.", place=place, cards=cards)
+            return say("{place}, a set: {cards}.", place=place, cards=cards)
         case _:
             assert_never(meld.kind)
 
 
-def _contract(hand: Hand, view: SkarneyView, book: Phrasebook) -> tuple[str, ...]:
+def _contract(hand: Hand, view: SkarneyView) -> tuple[str, ...]:
     """Which cards make the contract that may be laid now, and whether there are others."""
     if not view.contracts:
         return ()
     last = sum(len(meld.cards) for meld in hand.melds)
     if len(view.contracts) == 1:
-        return (book.say("You can lay cards 1 to {last} as your contract.", last=last),)
-    return (book.say("You can lay cards 1 to {last} as your contract, or choose another one.", last=last),)
+        return (say("You can lay cards 1 to {last} as your contract.", last=last),)
+    return (say("You can lay cards 1 to {last} as your contract, or choose another one.", last=last),)
 
 
 def _is_part(one: Addition, other: Addition) -> bool:

@@ -8,7 +8,7 @@ from bot.games.cards import Card
 from bot.games.skarney.view import Meld, MeldKind
 from bot.words.cards import rank_word
 from bot.words.melds.phrases import set_labels, set_words
-from bot.words.phrasebook import Phrasebook
+from bot.words.phrasebook import say
 
 
 def meld_labels(meld: Meld) -> str:
@@ -27,19 +27,17 @@ def melds_labels(melds: tuple[Meld, ...]) -> str:
     return ", ".join(map(meld_labels, melds))
 
 
-def meld_words(meld: Meld, book: Phrasebook) -> str:
+def meld_words(meld: Meld) -> str:
     """The meld as spoken: ``three to five``, ``sevens of clubs, diamonds and hearts``."""
     match meld.kind:
         case MeldKind.STRAIGHT:
-            return straight_words(meld.cards, book)
+            return straight_words(meld.cards)
         case MeldKind.SET:
-            return set_words(meld.cards, book)
+            return set_words(meld.cards)
         case _:
             assert_never(meld.kind)
 
 
-def straight_words(cards: tuple[Card, ...], book: Phrasebook) -> str:
+def straight_words(cards: tuple[Card, ...]) -> str:
     """Neighbours of any suits as spoken: ``three to five``."""
-    return book.say(
-        "{first} to {last}", first=rank_word(cards[0].rank, book), last=rank_word(cards[-1].rank, book)
-    )
+    return say("{first} to {last}", first=rank_word(cards[0].rank), last=rank_word(cards[-1].rank))

@@ -29,55 +29,52 @@ from bot.games.skarney.words.turns import Turn, part_of_turn, turn_line
 from bot.words.melds.phrases import by_rank
 from bot.words.melds.replay import labels
 from bot.words.melds.turns import in_turns
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import say
 from bot.words.replay import ReplayWords
 from bot.words.scores import by_name, gains
 
 
 def narrate(event: Event, names: tuple[str, ...]) -> str:
     """The event as one line; ``names`` are by seat, as they shall appear."""
-    book = phrasebook()
     match event:
         case Drew() | LaidContract() | Laid() | Added() | CardOffered() | KeptLastCard():
             turn = part_of_turn(event)
             assert turn is not None
-            return turn_line(turn, names, book)
+            return turn_line(turn, names)
         case Cut():
-            return _cut(event, names, book)
+            return _cut(event, names)
         case Chosen(seat, dealer):
-            return book.say("{name} won the cut: {dealer} deals.", name=names[seat], dealer=names[dealer])
+            return say("{name} won the cut: {dealer} deals.", name=names[seat], dealer=names[dealer])
         case Dealt(number, dealer):
-            return book.say("Deal {number}: {dealer} dealt.", number=number, dealer=names[dealer])
+            return say("Deal {number}: {dealer} dealt.", number=number, dealer=names[dealer])
         case Answered():
-            return _answered(event, names, book)
+            return _answered(event, names)
         case DealOver(result):
             return deal_line(result, names)
         case GameOver(final):
-            return _verdict(final, names, book)
+            return _verdict(final, names)
         case Left(seat):
-            return book.say("{name} forfeited.", name=names[seat])
+            return say("{name} forfeited.", name=names[seat])
         case Voided():
-            return book.say("The match is void.")
+            return say("The match is void.")
         case _:
             assert_never(event)
 
 
 def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
     """Several events in lines; all that a player does in one turn is one line."""
-    book = phrasebook()
     for found in in_turns(events, part=part_of_turn):
-        yield (turn_line(found, names, book) if isinstance(found, Turn) else narrate(found, names))
+        yield (turn_line(found, names) if isinstance(found, Turn) else narrate(found, names))
 
 
 def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
     """How a deal ended and what it was worth: ``Deal 3: Alice went gin, Bob held 30 → Alice +50``."""
-    book = phrasebook()
-    score = gains(result.points, names, book)
+    score = gains(result.points, names)
     match result.kind:
         case DealKind.GIN:
-            return _gin(result, names, score, book)
+            return _gin(result, names, score)
         case DealKind.EXHAUSTED:
-            return book.say(
+            return say(
                 "Deal {number}: the stock ran out, hands count {counts} → {score}",
                 number=result.number,
                 counts=by_name(result.hand_totals, names),
@@ -89,49 +86,47 @@ def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
 
 def final_lines(final: FinalScore, names: tuple[str, ...]) -> tuple[str, ...]:
     """The end of a match: who won, then the lines of the score sheet down to the totals."""
-    book = phrasebook()
     sheet = tuple(
-        book.say("{line}: {points}", line=line_title(line.kind), points=by_name(line.points, names))
+        say("{line}: {points}", line=line_title(line.kind), points=by_name(line.points, names))
         for line in final.lines
     )
-    total = book.say("Total: {points}", points=by_name(final.totals, names))
-    return (_verdict(final, names, book), *sheet, total)
+    total = say("Total: {points}", points=by_name(final.totals, names))
+    return (_verdict(final, names), *sheet, total)
 
 
 def line_title(kind: LineKind) -> str:
     """What a line of the score sheet is for."""
-    book = phrasebook()
     match kind:
         case LineKind.HAND_POINTS:
-            return book.say("Points of the deals")
+            return say("Points of the deals")
         case LineKind.GAME_BONUS:
-            return book.say("Game bonus")
+            return say("Game bonus")
         case LineKind.BOXES:
-            return book.say("Bonus for deals won")
+            return say("Bonus for deals won")
         case _:
             assert_never(kind)
 
 
-def _cut(event: Cut, names: tuple[str, ...], book: Phrasebook) -> str:
+def _cut(event: Cut, names: tuple[str, ...]) -> str:
     cards = ", ".join(f"{name} {card.label}" for name, card in zip(names, event.cards, strict=True))
     if event.dealer is None:
-        return book.say("Cut for the deal: {cards}. The higher card says who deals.", cards=cards)
-    return book.say("Cut for the deal: {cards}. {dealer} deals.", cards=cards, dealer=names[event.dealer])
+        return say("Cut for the deal: {cards}. The higher card says who deals.", cards=cards)
+    return say("Cut for the deal: {cards}. {dealer} deals.", cards=cards, dealer=names[event.dealer])
 
 
-def _answered(event: Answered, names: tuple[str, ...], book: Phrasebook) -> str:
+def _answered(event: Answered, names: tuple[str, ...]) -> str:
     match event.answer:
         case Answer.ACCEPTED:
             if event.skips_draw:
-                return book.say("{name} took the ace on offer, in place of a draw.", name=names[event.seat])
-            return book.say("{name} took the card on offer.", name=names[event.seat])
+                return say("{name} took the ace on offer, in place of a draw.", name=names[event.seat])
+            return say("{name} took the card on offer.", name=names[event.seat])
         case Answer.REJECTED:
-            return book.say("{name} left the card on offer.", name=names[event.seat])
+            return say("{name} left the card on offer.", name=names[event.seat])
         case _:
             assert_never(event.answer)
 
 
-def _gin(result: DealResult, names: tuple[str, ...], score: str, book: Phrasebook) -> str:
+def _gin(result: DealResult, names: tuple[str, ...], score: str) -> str:
     winner = 0 if result.winner == 0 else 1
     loser = 1 - winner
     told: dict[str, object] = {
@@ -142,13 +137,13 @@ def _gin(result: DealResult, names: tuple[str, ...], score: str, book: Phraseboo
         "score": score,
     }
     if result.contracts[loser]:
-        return book.say("Deal {number}: {winner} went gin, {loser} held {points} → {score}", **told)
-    return book.say(
+        return say("Deal {number}: {winner} went gin, {loser} held {points} → {score}", **told)
+    return say(
         "Deal {number}: {winner} went gin, {loser} held {points} and had no contract → {score}", **told
     )
 
 
-def _verdict(final: FinalScore, names: tuple[str, ...], book: Phrasebook) -> str:
+def _verdict(final: FinalScore, names: tuple[str, ...]) -> str:
     loser = 1 - final.winner
     told = {
         "winner": names[final.winner],
@@ -157,36 +152,35 @@ def _verdict(final: FinalScore, names: tuple[str, ...], book: Phrasebook) -> str
         "against": final.totals[loser],
     }
     if final.margin < 0:
-        return book.say(
+        return say(
             "{winner} reached the target and wins, though {loser} counts more: {points} to {against}.",
             **told,
         )
-    return book.say("{winner} wins the match, {points} to {against}.", **told)
+    return say("{winner} wins the match, {points} to {against}.", **told)
 
 
 _BIG = (LaidContract, DealOver, GameOver, Left, Voided)
 
 
 def _deal(view: SkarneyView) -> str:
-    return phrasebook().say("Deal {number}", number=view.deal)
+    return say("Deal {number}", number=view.deal)
 
 
 def _hand(view: SkarneyView, name: str) -> str:
-    book, hand = phrasebook(), view.hand
+    hand = view.hand
     if hand is None or not hand.cards:
         return ""
-    parts = [meld_words(meld, book) for meld in hand.melds]
+    parts = [meld_words(meld) for meld in hand.melds]
     others = tuple(sorted((*(card for add in hand.additions for card in add.cards), *hand.loose)))
     if others:
-        parts.append(by_rank(others, book))
-    return book.say("{name} holds {points}: {cards}.", name=name, points=hand.points, cards="; ".join(parts))
+        parts.append(by_rank(others))
+    return say("{name} holds {points}: {cards}.", name=name, points=hand.points, cards="; ".join(parts))
 
 
 def _around(view: SkarneyView) -> tuple[str, ...]:
-    book = phrasebook()
-    laid = "; ".join(meld_words(each.meld, book) for each in view.table)
-    table = (book.say("On the table: {melds}.", melds=laid),) if laid else ()
-    return (*table, book.say("{number} cards in the stock.", number=view.stock))
+    laid = "; ".join(meld_words(each.meld) for each in view.table)
+    table = (say("On the table: {melds}.", melds=laid),) if laid else ()
+    return (*table, say("{number} cards in the stock.", number=view.stock))
 
 
 SKARNEY_REPLAY = ReplayWords(

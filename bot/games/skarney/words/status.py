@@ -10,7 +10,7 @@ from bot.games.skarney.actions import Reason
 from bot.games.skarney.events import Answered, Dealt, Event, KeptLastCard
 from bot.games.skarney.view import Answer, Closing, Phase, SkarneyView
 from bot.games.skarney.words.narration import story
-from bot.words.phrasebook import Phrasebook, Sentences, phrasebook
+from bot.words.phrasebook import Sentences, say, say_sentence
 from bot.words.scores import end_sentence
 
 LAST_CARDS = 2
@@ -19,43 +19,41 @@ LAST_CARDS = 2
 
 def table_status(view: SkarneyView, names: tuple[str, ...], *, reader: Seat | None = None) -> str:
     """Whose turn it is and what that player is to do; for a ``reader``. Made of public facts alone."""
-    book = phrasebook()
     if view.turn is None:
-        return _end(view, names, book)
-    turn = book.say("Your turn") if view.turn == reader else book.say("{name}'s turn", name=names[view.turn])
+        return _end(view, names)
+    turn = say("Your turn") if view.turn == reader else say("{name}'s turn", name=names[view.turn])
     match view.phase:
         case Phase.CHOOSE_DEALER:
-            return book.say("{turn}: say who deals first.", turn=turn)
+            return say("{turn}: say who deals first.", turn=turn)
         case Phase.DRAW:
-            return book.say("{turn}: draw a card.", turn=turn)
+            return say("{turn}: draw a card.", turn=turn)
         case Phase.MELD:
-            return _melding(view, turn, book)
+            return _melding(view, turn)
         case Phase.ANSWER:
-            return book.say("{turn}: take the card on offer or leave it.", turn=turn)
+            return say("{turn}: take the card on offer or leave it.", turn=turn)
         case Phase.OVER:
-            return _end(view, names, book)
+            return _end(view, names)
         case _:
             assert_never(view.phase)
 
 
 def hand_hint(view: SkarneyView, names: tuple[str, ...], *, recent: tuple[Event, ...] = ()) -> str:
     """What happened last and what to do now, for the person whose hand it is."""
-    book = phrasebook()
     if view.turn is None:
-        return _end(view, names, book)
+        return _end(view, names)
     if view.turn != view.seat:
         return _wait(view, names, recent)
     match view.phase:
         case Phase.CHOOSE_DEALER:
-            return book.say("You won the cut. Who deals first?")
+            return say("You won the cut. Who deals first?")
         case Phase.DRAW:
-            return _draw_hint(view, names, recent, book)
+            return _draw_hint(view, names, recent)
         case Phase.MELD:
-            return f"{_what_came(view, book)} {_meld_advice(view, book)}".strip()
+            return f"{_what_came(view)} {_meld_advice(view)}".strip()
         case Phase.ANSWER:
-            return _answer_hint(view, names, book)
+            return _answer_hint(view, names)
         case Phase.OVER:
-            return _end(view, names, book)
+            return _end(view, names)
         case _:
             assert_never(view.phase)
 
@@ -71,124 +69,121 @@ def is_contract_turn(view: SkarneyView, seat: Seat) -> bool:
     return bool(own) and all(meld.is_new for meld in own)
 
 
-def _melding(view: SkarneyView, turn: str, book: Phrasebook) -> str:
+def _melding(view: SkarneyView, turn: str) -> str:
     if view.stock <= LAST_CARDS:
-        return book.say("{turn}: lay cards, then the deal ends.", turn=turn)
+        return say("{turn}: lay cards, then the deal ends.", turn=turn)
     if view.turn is not None and view.players[view.turn].cards == 1:
-        return book.say("{turn}: one card left.", turn=turn)
-    return book.say("{turn}: lay cards, then offer one.", turn=turn)
+        return say("{turn}: one card left.", turn=turn)
+    return say("{turn}: lay cards, then offer one.", turn=turn)
 
 
-def _draw_hint(view: SkarneyView, names: tuple[str, ...], recent: tuple[Event, ...], book: Phrasebook) -> str:
+def _draw_hint(view: SkarneyView, names: tuple[str, ...], recent: tuple[Event, ...]) -> str:
     match recent[-1:]:
         case (Dealt(),):
-            return book.say("A new deal: draw a card.")
+            return say("A new deal: draw a card.")
         case (KeptLastCard(seat),):
-            return book.say("{name} keeps a last card. Draw a card.", name=names[seat])
+            return say("{name} keeps a last card. Draw a card.", name=names[seat])
         case (Answered(answer=Answer.ACCEPTED),) if _offered(view):
-            return book.say("You took {card}. Draw a card.", card=_offered(view))
+            return say("You took {card}. Draw a card.", card=_offered(view))
         case (Answered(answer=Answer.REJECTED),) if _offered(view):
-            return book.say("You left {card}. Draw a card.", card=_offered(view))
+            return say("You left {card}. Draw a card.", card=_offered(view))
         case _:
-            return book.say("Your turn: draw a card.")
+            return say("Your turn: draw a card.")
 
 
-def _what_came(view: SkarneyView, book: Phrasebook) -> str:
+def _what_came(view: SkarneyView) -> str:
     """The card with which the turn began, as long as nothing was laid since."""
     if view.seat is None or has_laid(view, view.seat):
         return ""
     if view.drawn is not None:
-        return book.say("You drew {card}.", card=view.drawn.label)
+        return say("You drew {card}.", card=view.drawn.label)
     if view.skips_draw and _offered(view):
-        return book.say("You took {card} in place of a draw.", card=_offered(view))
+        return say("You took {card} in place of a draw.", card=_offered(view))
     return ""
 
 
-def _meld_advice(view: SkarneyView, book: Phrasebook) -> str:
+def _meld_advice(view: SkarneyView) -> str:
     can_lay = bool(view.contracts or view.lays or view.additions)
     match view.closing:
         case Closing.END:
             if can_lay:
-                return book.say("The stock is used up: lay what you can, then end the deal.")
-            return book.say("The stock is used up: end the deal.")
+                return say("The stock is used up: lay what you can, then end the deal.")
+            return say("The stock is used up: end the deal.")
         case Closing.LAST_CARD:
             if can_lay:
-                return book.say("Lay your last card, or keep it.")
-            return book.say("One card left: say last card, and keep it.")
+                return say("Lay your last card, or keep it.")
+            return say("One card left: say last card, and keep it.")
         case None:
-            return _offer_advice(view, book)
+            return _offer_advice(view)
         case _:
             assert_never(view.closing)
 
 
-def _offer_advice(view: SkarneyView, book: Phrasebook) -> str:
+def _offer_advice(view: SkarneyView) -> str:
     assert view.seat is not None
     if view.contracts:
-        return book.say("Lay your contract, or offer a card.")
+        return say("Lay your contract, or offer a card.")
     if not view.players[view.seat].contract:
-        return book.say("No contract yet: offer a card.")
+        return say("No contract yet: offer a card.")
     if is_contract_turn(view, view.seat):
-        return book.say("Your contract lies: now offer a card.")
+        return say("Your contract lies: now offer a card.")
     if view.lays or view.additions:
-        return book.say("Lay or add what you like, then offer a card.")
-    return book.say("Nothing to lay: offer a card.")
+        return say("Lay or add what you like, then offer a card.")
+    return say("Nothing to lay: offer a card.")
 
 
-def _answer_hint(view: SkarneyView, names: tuple[str, ...], book: Phrasebook) -> str:
+def _answer_hint(view: SkarneyView, names: tuple[str, ...]) -> str:
     name = _opponent(view, names)
     if view.offer is None or view.offer.card is None:
-        return book.say("{name} offers you a card: take it or leave it.", name=name)
+        return say("{name} offers you a card: take it or leave it.", name=name)
     card = view.offer.card
     if card.rank is Rank.ACE:
-        return book.say(
+        return say(
             "{name} offers you {card}. If you take it, it replaces your draw.", name=name, card=card.label
         )
-    return book.say("{name} offers you {card}: take it or leave it.", name=name, card=card.label)
+    return say("{name} offers you {card}: take it or leave it.", name=name, card=card.label)
 
 
 def _wait(view: SkarneyView, names: tuple[str, ...], recent: tuple[Event, ...]) -> str:
     """What happened last, and what the opponent is to do."""
-    book = phrasebook()
     name = _opponent(view, names)
     match view.phase:
         case Phase.CHOOSE_DEALER:
-            return book.say("{name} won the cut and says who deals first.", name=name)
+            return say("{name} won the cut and says who deals first.", name=name)
         case Phase.DRAW:
-            return _wait_for_draw(view, name, recent, book)
+            return _wait_for_draw(view, name, recent)
         case Phase.MELD:
             lines = tuple(story(recent, names))
-            return f"{lines[-1] if lines else ''} {_wait_for_what(view, name, book)}".strip()
+            return f"{lines[-1] if lines else ''} {_wait_for_what(view, name)}".strip()
         case Phase.ANSWER:
-            return book.say(
-                "You offered {card}: {name} takes it or leaves it.", card=_offered(view), name=name
-            )
+            return say("You offered {card}: {name} takes it or leaves it.", card=_offered(view), name=name)
         case Phase.OVER:
-            return _end(view, names, book)
+            return _end(view, names)
         case _:
             assert_never(view.phase)
 
 
-def _wait_for_what(view: SkarneyView, name: str, book: Phrasebook) -> str:
+def _wait_for_what(view: SkarneyView, name: str) -> str:
     """How the opponent's turn will end."""
     if view.stock <= LAST_CARDS:
-        return book.say("The deal ends with this turn.")
+        return say("The deal ends with this turn.")
     if view.turn is not None and view.players[view.turn].cards == 1:
-        return book.say("{name} has one card left.", name=name)
-    return book.say("Waiting for the offer.")
+        return say("{name} has one card left.", name=name)
+    return say("Waiting for the offer.")
 
 
-def _wait_for_draw(view: SkarneyView, name: str, recent: tuple[Event, ...], book: Phrasebook) -> str:
+def _wait_for_draw(view: SkarneyView, name: str, recent: tuple[Event, ...]) -> str:
     match recent[-1:]:
         case (Dealt(),):
-            return book.say("A new deal: {name} draws first.", name=name)
+            return say("A new deal: {name} draws first.", name=name)
         case (KeptLastCard(),):
-            return book.say("You keep your last card. {name} draws next.", name=name)
+            return say("You keep your last card. {name} draws next.", name=name)
         case (Answered(answer=Answer.ACCEPTED),) if _offered(view):
-            return book.say("{name} took {card} and draws next.", name=name, card=_offered(view))
+            return say("{name} took {card} and draws next.", name=name, card=_offered(view))
         case (Answered(answer=Answer.REJECTED),) if _offered(view):
-            return book.say("{name} left you {card} and draws next.", name=name, card=_offered(view))
+            return say("{name} left you {card} and draws next.", name=name, card=_offered(view))
         case _:
-            return book.say("{name} draws next.", name=name)
+            return say("{name} draws next.", name=name)
 
 
 def _offered(view: SkarneyView) -> str:
@@ -196,9 +191,9 @@ def _offered(view: SkarneyView) -> str:
     return "" if view.offer is None or view.offer.card is None else view.offer.card.label
 
 
-def _end(view: SkarneyView, names: tuple[str, ...], book: Phrasebook) -> str:
+def _end(view: SkarneyView, names: tuple[str, ...]) -> str:
     winner = None if view.final is None else view.final.winner
-    return end_sentence(names, book, winner=winner, left=view.left, void=view.void)
+    return end_sentence(names, winner=winner, left=view.left, void=view.void)
 
 
 def _opponent(view: SkarneyView, names: tuple[str, ...]) -> str:
@@ -243,22 +238,21 @@ _WRONG_PHASE: Sentences[Phase] = {
 
 def reason_sentence(reason: Reason, view: SkarneyView) -> str:
     """Why the rules refuse an action; ``view`` is that of the seat that tried it, and is as it was."""
-    book = phrasebook()
     match reason:
         case Reason.WRONG_PHASE:
-            return book.tell(_WRONG_PHASE[view.phase])
+            return say_sentence(_WRONG_PHASE[view.phase])
         case Reason.NOT_OWN_MELD:
-            return _not_own_meld(view, book)
+            return _not_own_meld(view)
         case Reason.BARRED_CARD:
             if view.barred is None:
-                return book.say("You have just taken that card: offer another one.")
-            return book.say("You have just taken {card}: offer another card.", card=view.barred.label)
+                return say("You have just taken that card: offer another one.")
+            return say("You have just taken {card}: offer another card.", card=view.barred.label)
         case _:
-            return book.tell(_REASONS[reason])
+            return say_sentence(_REASONS[reason])
 
 
-def _not_own_meld(view: SkarneyView, book: Phrasebook) -> str:
+def _not_own_meld(view: SkarneyView) -> str:
     own = sum(meld.owner == view.seat for meld in view.table)
     if not own:
-        return book.say("You can only add to melds of your own, and have none yet.")
-    return book.say("You can only add to your own melds, 1 to {number}.", number=own)
+        return say("You can only add to melds of your own, and have none yet.")
+    return say("You can only add to your own melds, 1 to {number}.", number=own)

@@ -10,7 +10,7 @@ from bot.games.game import Seat
 from bot.games.skarney.events import Added, CardOffered, Drew, Event, KeptLastCard, Laid, LaidContract
 from bot.games.skarney.words.melds import melds_labels
 from bot.words.cards import card_labels
-from bot.words.phrasebook import Phrasebook
+from bot.words.phrasebook import say
 
 
 class Close(Enum):
@@ -53,59 +53,59 @@ def part_of_turn(event: Event) -> Turn | None:
             return None
 
 
-def turn_line(turn: Turn, names: tuple[str, ...], book: Phrasebook) -> str:
+def turn_line(turn: Turn, names: tuple[str, ...]) -> str:
     """The turn in one line; a card on offer is not named, as spectators do not know it."""
     told = {
         "name": names[turn.seat],
-        "laid": ", ".join(laid_phrase(one, book) for one in turn.laid),
+        "laid": ", ".join(laid_phrase(one) for one in turn.laid),
     }
     match turn.close:
         case Close.OPEN:
-            return _open(turn, told, book)
+            return _open(turn, told)
         case Close.OFFERED:
-            return _offered(turn, told, book)
+            return _offered(turn, told)
         case Close.KEPT:
-            return _kept(turn, told, book)
+            return _kept(turn, told)
         case _:
             assert_never(turn.close)
 
 
-def laid_phrase(laid: LaidContract | Laid | Added, book: Phrasebook) -> str:
+def laid_phrase(laid: LaidContract | Laid | Added) -> str:
     """What was laid: ``the contract 3-4-5, 7♣♦♥, Q-K-A``, ``3-4-5``, or ``8♠ on meld 2``."""
     match laid:
         case LaidContract():
-            return book.say("the contract {melds}", melds=melds_labels(laid.melds))
+            return say("the contract {melds}", melds=melds_labels(laid.melds))
         case Laid():
             return melds_labels(laid.melds)
         case Added():
-            return book.say("{cards} on meld {number}", cards=card_labels(laid.cards), number=laid.number)
+            return say("{cards} on meld {number}", cards=card_labels(laid.cards), number=laid.number)
         case _:
             assert_never(laid)
 
 
-def _open(turn: Turn, told: dict[str, str], book: Phrasebook) -> str:
+def _open(turn: Turn, told: dict[str, str]) -> str:
     if not turn.laid:
-        return book.say("{name} drew.", **told)
+        return say("{name} drew.", **told)
     if turn.drew:
-        return book.say("{name} drew and laid {laid}.", **told)
-    return book.say("{name} laid {laid}.", **told)
+        return say("{name} drew and laid {laid}.", **told)
+    return say("{name} laid {laid}.", **told)
 
 
-def _offered(turn: Turn, told: dict[str, str], book: Phrasebook) -> str:
+def _offered(turn: Turn, told: dict[str, str]) -> str:
     if turn.drew and turn.laid:
-        return book.say("{name} drew, laid {laid} and offered a card.", **told)
+        return say("{name} drew, laid {laid} and offered a card.", **told)
     if turn.drew:
-        return book.say("{name} drew and offered a card.", **told)
+        return say("{name} drew and offered a card.", **told)
     if turn.laid:
-        return book.say("{name} laid {laid} and offered a card.", **told)
-    return book.say("{name} offered a card.", **told)
+        return say("{name} laid {laid} and offered a card.", **told)
+    return say("{name} offered a card.", **told)
 
 
-def _kept(turn: Turn, told: dict[str, str], book: Phrasebook) -> str:
+def _kept(turn: Turn, told: dict[str, str]) -> str:
     if turn.drew and turn.laid:
-        return book.say("{name} drew, laid {laid} and keeps a last card.", **told)
+        return say("{name} drew, laid {laid} and keeps a last card.", **told)
     if turn.drew:
-        return book.say("{name} drew and keeps a last card.", **told)
+        return say("{name} drew and keeps a last card.", **told)
     if turn.laid:
-        return book.say("{name} laid {laid} and keeps a last card.", **told)
-    return book.say("{name} keeps a last card.", **told)
+        return say("{name} laid {laid} and keeps a last card.", **told)
+    return say("{name} keeps a last card.", **told)

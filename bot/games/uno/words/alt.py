@@ -10,14 +10,14 @@ from bot.games.uno.words.cards import card_word, cards_words, colour_word
 from bot.games.uno.words.narration import round_line
 from bot.games.uno.words.status import seat_words, table_status
 from bot.words.alt import fit
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import and_list, plural, say
 
 Names = tuple[str, ...]
 
 
 def hand_alt(view: UnoView, names: Names) -> str:
     """The own hand, what fits, and the table."""
-    return fit((*_own(view, phrasebook()), *_around(view, names)))
+    return fit((*_own(view), *_around(view, names)))
 
 
 def table_alt(view: UnoView, names: Names) -> str:
@@ -25,34 +25,32 @@ def table_alt(view: UnoView, names: Names) -> str:
     return fit((f"{table_status(view, names)}.", *_around(view, names)))
 
 
-def _own(view: UnoView, book: Phrasebook) -> Iterator[str]:
+def _own(view: UnoView) -> Iterator[str]:
     if not view.hand:
         return
     if view.playable:
-        fits = book.both(tuple(card_word(card, book) for card in view.playable))
-        yield book.say("You may play: {cards}.", cards=fits)
-    cards = cards_words(view.hand, book)
+        fits = and_list(tuple(card_word(card) for card in view.playable))
+        yield say("You may play: {cards}.", cards=fits)
+    cards = cards_words(view.hand)
     number = len(view.hand)
-    yield book.count("Your {number} card: {cards}.", "Your {number} cards: {cards}.", number, cards=cards)
+    yield plural("Your {number} card: {cards}.", "Your {number} cards: {cards}.", number, cards=cards)
 
 
 def _around(view: UnoView, names: Names) -> Iterator[str]:
-    book = phrasebook()
-    yield book.say("Top card: {card}.", card=card_word(view.top, book))
+    yield say("Top card: {card}.", card=card_word(view.top))
     if view.colour is not None:
-        yield book.say("Current colour: {colour}.", colour=colour_word(view.colour, book))
+        yield say("Current colour: {colour}.", colour=colour_word(view.colour))
     clockwise = view.direction is Direction.CLOCKWISE
-    yield book.say("Play goes clockwise.") if clockwise else book.say("Play goes counter-clockwise.")
+    yield say("Play goes clockwise.") if clockwise else say("Play goes counter-clockwise.")
     for seat in range(len(view.players)):
         yield f"{seat_words(view, Seat(seat), names)}."
-    yield book.say("{number} cards to draw.", number=view.pile)
+    yield say("{number} cards to draw.", number=view.pile)
 
 
 def round_alt(result: RoundResult, names: Names) -> str:
     """What everybody held at the end of a round."""
-    book = phrasebook()
     hands = (
-        book.say("{name} held {cards}: {points}.", name=name, cards=cards_words(cards, book), points=points)
+        say("{name} held {cards}: {points}.", name=name, cards=cards_words(cards), points=points)
         for name, cards, points in zip(names, result.held, result.counts, strict=True)
         if cards
     )
@@ -61,9 +59,8 @@ def round_alt(result: RoundResult, names: Names) -> str:
 
 def sheet_alt(view: UnoView, names: Names) -> str:
     """The score sheet: totals first, then round by round."""
-    book = phrasebook()
     totals = (
-        book.count("{name} one point.", "{name} {number} points.", player.points, name=name)
+        plural("{name} one point.", "{name} {number} points.", player.points, name=name)
         for name, player in zip(names, view.players, strict=True)
     )
     return fit((*totals, *(round_line(result, names) for result in view.results)))

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from bot.games.uno.cards import Card, Colour, Face
 from bot.words.examples import CardTexts
-from bot.words.phrasebook import Phrasebook, Sentences
+from bot.words.phrasebook import Sentences, and_list, say, say_sentence
 
 _SIGNS = {Colour.RED: "▲", Colour.GREEN: "●", Colour.BLUE: "■", Colour.YELLOW: "★"}
 """The shapes that the pictures have for the colours, too."""
@@ -29,41 +29,41 @@ _FACES: Sentences[Face] = {
 """Those that are no numbers."""
 
 
-def colour_word(colour: Colour, book: Phrasebook) -> str:
+def colour_word(colour: Colour) -> str:
     """The colour as spoken: ``red``."""
-    return book.tell(_COLOURS[colour])
+    return say_sentence(_COLOURS[colour])
 
 
-def colour_label(colour: Colour, book: Phrasebook) -> str:
+def colour_label(colour: Colour) -> str:
     """The colour on a button: ``▲ red``."""
-    return f"{_SIGNS[colour]} {colour_word(colour, book)}"
+    return f"{_SIGNS[colour]} {colour_word(colour)}"
 
 
-def face_word(face: Face, book: Phrasebook) -> str:
+def face_word(face: Face) -> str:
     """What a card shows beside its colour: ``5``, ``draw two``."""
-    return book.tell(_FACES[face]) if face in _FACES else face.value
+    return say_sentence(_FACES[face]) if face in _FACES else face.value
 
 
-def card_word(card: Card, book: Phrasebook) -> str:
+def card_word(card: Card) -> str:
     """A card as spoken: ``red 5``, ``wild draw four``."""
-    face = face_word(card.face, book)
+    face = face_word(card.face)
     if card.colour is None:
         return face
-    return book.say("{colour} {face}", colour=colour_word(card.colour, book), face=face)
+    return say("{colour} {face}", colour=colour_word(card.colour), face=face)
 
 
-def card_label(card: Card, book: Phrasebook) -> str:
+def card_label(card: Card) -> str:
     """A card on a button: ``▲ red 5``."""
-    word = card_word(card, book)
+    word = card_word(card)
     return word if card.colour is None else f"{_SIGNS[card.colour]} {word}"
 
 
-def cards_words(cards: tuple[Card, ...], book: Phrasebook) -> str:
+def cards_words(cards: tuple[Card, ...]) -> str:
     """Several cards as spoken, by colour: ``red 3, 5 and skip; wild, wild``."""
     groups = []
     for colour, each in groupby(cards, key=lambda card: card.colour):
-        faces = book.both(tuple(face_word(card.face, book) for card in each))
-        groups.append(faces if colour is None else f"{colour_word(colour, book)} {faces}")
+        faces = and_list(tuple(face_word(card.face) for card in each))
+        groups.append(faces if colour is None else f"{colour_word(colour)} {faces}")
     return "; ".join(groups)
 
 

@@ -8,7 +8,7 @@ from bot.games.options import options_of
 from bot.games.uno.rules import BOUNDS, PRESETS, BlankMode, DealerDraw, UnoRules, WildFourMatch
 from bot.games.uno.words.cards import UNO_CARDS
 from bot.words.guide import Feat
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import plural, say
 from bot.words.scores import points_feat
 
 
@@ -21,146 +21,143 @@ class UnoGuide:
     card_texts = UNO_CARDS
 
     def name(self) -> str:
-        return phrasebook().say("UNO rules")
+        return say("UNO rules")
 
     def invitation(self) -> str:
-        return phrasebook().say("Challenge to UNO rules")
+        return say("Challenge to UNO rules")
 
     def aim(self) -> str:
-        return phrasebook().say(
+        return say(
             "For two to ten: get rid of your cards. Play one that fits the top card by colour, number or "
             "symbol, or draw. With one card left call UNO before somebody catches you. Upcard plays by these "
             "rules with cards of its own; it has nothing to do with the owner of the trademark."
         )
 
     def welcome(self) -> str:
-        return phrasebook().say(
+        return say(
             "New to UNO rules? Press a card that fits the top one by colour, number or symbol, or draw. When "
             "you play your last card but one, take the button that calls UNO with it. /learn shows it step "
             "by step."
         )
 
     def preset_name(self, preset: str) -> str:
-        return preset_names(phrasebook()).get(preset, preset.replace("_", " ").capitalize())
+        return preset_names().get(preset, preset.replace("_", " ").capitalize())
 
     def preset_line(self, preset: str) -> str:
-        return preset_lines(phrasebook())[preset]
+        return preset_lines()[preset]
 
     def option_line(self, option: str) -> str:
-        return option_lines(phrasebook())[option]
+        return option_lines()[option]
 
     def value_line(self, option: str, value: str) -> str:
-        return value_lines(phrasebook())[option, value]
+        return value_lines()[option, value]
 
     def terms(self, rules: UnoRules) -> tuple[str, ...]:
-        return tuple(terms(rules, phrasebook()))
+        return tuple(terms(rules))
 
     def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
-        book = phrasebook()
         won, best = tally.get("deals_won", 0), tally.get("best_deal", 0)
         return (
-            Feat(book.say("ROUNDS WON"), won, book.count("One round won", "{number} rounds won", won)),
+            Feat(say("ROUNDS WON"), won, plural("One round won", "{number} rounds won", won)),
             Feat(
-                book.say("BEST ROUND"),
+                say("BEST ROUND"),
                 best,
-                book.count("Best round one point", "Best round {number} points", best) if best else "",
+                plural("Best round one point", "Best round {number} points", best) if best else "",
             ),
-            points_feat(tally, book),
+            points_feat(tally),
         )
 
 
-def preset_names(book: Phrasebook) -> dict[str, str]:
+def preset_names() -> dict[str, str]:
     return {
-        "standard": book.say("Standard UNO rules"),
-        "official": book.say("Official UNO rules"),
-        "quick": book.say("UNO rules, one round"),
-        "duel": book.say("Friendly UNO duel"),
-        "strict": book.say("UNO rules without bluffs"),
-        "house_party": book.say("UNO house party"),
-        "lowest": book.say("UNO rules, lowest wins"),
+        "standard": say("Standard UNO rules"),
+        "official": say("Official UNO rules"),
+        "quick": say("UNO rules, one round"),
+        "duel": say("Friendly UNO duel"),
+        "strict": say("UNO rules without bluffs"),
+        "house_party": say("UNO house party"),
+        "lowest": say("UNO rules, lowest wins"),
     }
 
 
-def preset_lines(book: Phrasebook) -> dict[str, str]:
+def preset_lines() -> dict[str, str]:
     return {
-        "standard": book.say("to 500; four cards for a forgotten UNO"),
-        "official": book.say("as printed: two cards for a forgotten UNO"),
-        "quick": book.say("a single round decides"),
-        "duel": book.say("to 200; two cards for a forgotten UNO"),
-        "strict": book.say("who can play must play, and honestly"),
-        "house_party": book.say("stacking, jumping in, swapping hands, blanks"),
-        "lowest": book.say("points are bad; at 200 the lowest wins"),
+        "standard": say("to 500; four cards for a forgotten UNO"),
+        "official": say("as printed: two cards for a forgotten UNO"),
+        "quick": say("a single round decides"),
+        "duel": say("to 200; two cards for a forgotten UNO"),
+        "strict": say("who can play must play, and honestly"),
+        "house_party": say("stacking, jumping in, swapping hands, blanks"),
+        "lowest": say("points are bad; at 200 the lowest wins"),
     }
 
 
-def option_lines(book: Phrasebook) -> dict[str, str]:
+def option_lines() -> dict[str, str]:
     return {
-        "target": book.say("points that end the match"),
-        "single_round": book.say("whether one round is the whole match"),
-        "uno_penalty": book.say("cards for a forgotten UNO"),
-        "dealer_draw": book.say("what cards count when drawing for the deal"),
-        "voluntary_draw": book.say("whether you may draw although you could play"),
-        "must_play_drawn": book.say("whether a drawn card that fits must be played"),
-        "wd4_match": book.say("what makes a wild draw four a bluff"),
-        "wd4_strict": book.say("whether bluffs are refused instead of challenged"),
-        "blank_mode": book.say("what the four blank cards do"),
-        "stacking": book.say("whether draw cards may be answered with like ones"),
-        "jump_in": book.say("whether the identical card may be played out of turn"),
-        "seven_zero": book.say("whether a 7 swaps hands and a 0 passes them on"),
-        "draw_until_playable": book.say("whether you draw until a card fits"),
-        "lowest_wins": book.say("whether points are bad and the lowest wins"),
+        "target": say("points that end the match"),
+        "single_round": say("whether one round is the whole match"),
+        "uno_penalty": say("cards for a forgotten UNO"),
+        "dealer_draw": say("what cards count when drawing for the deal"),
+        "voluntary_draw": say("whether you may draw although you could play"),
+        "must_play_drawn": say("whether a drawn card that fits must be played"),
+        "wd4_match": say("what makes a wild draw four a bluff"),
+        "wd4_strict": say("whether bluffs are refused instead of challenged"),
+        "blank_mode": say("what the four blank cards do"),
+        "stacking": say("whether draw cards may be answered with like ones"),
+        "jump_in": say("whether the identical card may be played out of turn"),
+        "seven_zero": say("whether a 7 swaps hands and a 0 passes them on"),
+        "draw_until_playable": say("whether you draw until a card fits"),
+        "lowest_wins": say("whether points are bad and the lowest wins"),
     }
 
 
-def value_lines(book: Phrasebook) -> dict[tuple[str, str], str]:
+def value_lines() -> dict[tuple[str, str], str]:
     return {
-        ("dealer_draw", "points"): book.say("as much as at the end of a round"),
-        ("dealer_draw", "official"): book.say("numbers only, symbols nothing"),
-        ("wd4_match", "color"): book.say("a card of the colour in the hand"),
-        ("wd4_match", "any"): book.say("a card of the colour, number or symbol"),
-        ("blank_mode", "off"): book.say("stay in the box"),
-        ("blank_mode", "wild"): book.say("wild cards"),
-        ("blank_mode", "draw_ten"): book.say("wild, and the next player draws ten"),
-        ("blank_mode", "custom_text"): book.say("wild, and what your table agrees on"),
+        ("dealer_draw", "points"): say("as much as at the end of a round"),
+        ("dealer_draw", "official"): say("numbers only, symbols nothing"),
+        ("wd4_match", "color"): say("a card of the colour in the hand"),
+        ("wd4_match", "any"): say("a card of the colour, number or symbol"),
+        ("blank_mode", "off"): say("stay in the box"),
+        ("blank_mode", "wild"): say("wild cards"),
+        ("blank_mode", "draw_ten"): say("wild, and the next player draws ten"),
+        ("blank_mode", "custom_text"): say("wild, and what your table agrees on"),
     }
 
 
-def terms(rules: UnoRules, book: Phrasebook) -> Iterator[str]:
+def terms(rules: UnoRules) -> Iterator[str]:
     """A ruleset in short lines."""
-    yield _target(rules, book)
-    yield book.say("UNO forgotten: {number} cards", number=rules.uno_penalty)
+    yield _target(rules)
+    yield say("UNO forgotten: {number} cards", number=rules.uno_penalty)
     if rules.dealer_draw is DealerDraw.OFFICIAL:
-        yield book.say("For the first deal only numbers count")
+        yield say("For the first deal only numbers count")
     if not rules.voluntary_draw:
-        yield book.say("Who can play must not draw")
+        yield say("Who can play must not draw")
     if rules.must_play_drawn:
-        yield book.say("A drawn card that fits must be played")
+        yield say("A drawn card that fits must be played")
     if rules.wd4_match is WildFourMatch.ANY:
-        yield book.say("Wild draw four: a like number or symbol in hand makes it a bluff, too")
+        yield say("Wild draw four: a like number or symbol in hand makes it a bluff, too")
     if rules.wd4_strict:
-        yield book.say("Wild draw four only if it is honest, no challenge")
-    yield from _house_rules(rules, book)
+        yield say("Wild draw four only if it is honest, no challenge")
+    yield from _house_rules(rules)
 
 
-def _target(rules: UnoRules, book: Phrasebook) -> str:
+def _target(rules: UnoRules) -> str:
     if rules.single_round:
-        return book.say("One round, points are bad") if rules.lowest_wins else book.say("One round")
+        return say("One round, points are bad") if rules.lowest_wins else say("One round")
     if rules.lowest_wins:
-        return book.say("Points are bad: at {target} the lowest wins", target=rules.target)
-    return book.say("Match to {target}", target=rules.target)
+        return say("Points are bad: at {target} the lowest wins", target=rules.target)
+    return say("Match to {target}", target=rules.target)
 
 
-def _house_rules(rules: UnoRules, book: Phrasebook) -> Iterator[str]:
+def _house_rules(rules: UnoRules) -> Iterator[str]:
     """The rules that the books do not know (6)."""
     if rules.stacking:
-        yield book.say("Stacking: draw cards may be answered with like ones")
+        yield say("Stacking: draw cards may be answered with like ones")
     if rules.jump_in:
-        yield book.say("Jump in: the identical card may be played out of turn")
+        yield say("Jump in: the identical card may be played out of turn")
     if rules.seven_zero:
-        yield book.say("A 7 swaps hands, a 0 passes all hands on")
+        yield say("A 7 swaps hands, a 0 passes all hands on")
     if rules.draw_until_playable:
-        yield book.say("Draw until a card fits")
+        yield say("Draw until a card fits")
     if rules.blank_mode is not BlankMode.OFF:
-        yield book.say(
-            "Blank cards: {meaning}", meaning=value_lines(book)["blank_mode", rules.blank_mode.value]
-        )
+        yield say("Blank cards: {meaning}", meaning=value_lines()["blank_mode", rules.blank_mode.value])

@@ -10,7 +10,7 @@ from bot.games.uno import events as e
 from bot.games.uno.cards import Card
 from bot.games.uno.view import Direction, FinalScore, RoundResult, UnoView
 from bot.games.uno.words.cards import card_word, cards_words, colour_word
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import and_list, plural, say
 from bot.words.replay import ReplayWords
 from bot.words.scores import by_name, gains
 
@@ -19,57 +19,55 @@ Names = tuple[str, ...]
 
 def story(events: tuple[e.Event, ...], names: Names) -> Iterator[str]:
     """Several events in lines, one for each that is worth a line."""
-    book = phrasebook()
     for event in events:
-        line = _line(event, names, book)
+        line = _line(event, names)
         if line:
             yield line
 
 
-def _line(event: e.Event, names: Names, book: Phrasebook) -> str:
+def _line(event: e.Event, names: Names) -> str:
     """One event; cards that a player draws are never named."""
     match event:
         case e.DealerDrawn() | e.Dealt() | e.RoundVoid() | e.RoundOver() | e.GameOver():
-            return _round_line(event, names, book)
+            return _round_line(event, names)
         case e.Played():
-            return _played(event, names[event.seat], book)
+            return _played(event, names[event.seat])
         case e.Drew():
-            return _drew(event, names[event.seat], book)
+            return _drew(event, names[event.seat])
         case e.ColourNamed(seat, colour):
-            return book.say("{name} chose {colour}.", name=names[seat], colour=colour_word(colour, book))
+            return say("{name} chose {colour}.", name=names[seat], colour=colour_word(colour))
         case e.Skipped(seat):
-            return book.say("{name} is skipped.", name=names[seat])
+            return say("{name} is skipped.", name=names[seat])
         case e.Turned(direction):
-            return _direction(direction, book)
+            return _direction(direction)
         case e.Passed(seat, could_draw):
             if could_draw:
-                return book.say("{name} kept the card and passed.", name=names[seat])
-            return book.say("{name} passed: there is nothing to draw.", name=names[seat])
+                return say("{name} kept the card and passed.", name=names[seat])
+            return say("{name} passed: there is nothing to draw.", name=names[seat])
         case _:
-            return _call_line(event, names, book)
+            return _call_line(event, names)
 
 
 def _round_line(
     event: e.DealerDrawn | e.Dealt | e.RoundVoid | e.RoundOver | e.GameOver[FinalScore],
     names: Names,
-    book: Phrasebook,
 ) -> str:
     """The beginning and the end of a round."""
     match event:
         case e.DealerDrawn(seats, cards, dealer):
-            drawn = _drawn_for_deal(seats, cards, names, book)
+            drawn = _drawn_for_deal(seats, cards, names)
             if dealer is None:
-                return book.say("For the deal: {drawn}. The highest are equal and draw again.", drawn=drawn)
-            return book.say("For the deal: {drawn}. {name} deals.", drawn=drawn, name=names[dealer])
+                return say("For the deal: {drawn}. The highest are equal and draw again.", drawn=drawn)
+            return say("For the deal: {drawn}. {name} deals.", drawn=drawn, name=names[dealer])
         case e.Dealt():
-            return book.say(
+            return say(
                 "Round {number}: {name} deals, the first card is {card}.",
                 number=event.round,
                 name=names[event.dealer],
-                card=card_word(event.first, book),
+                card=card_word(event.first),
             )
         case e.RoundVoid():
-            return book.say("Nobody can play or draw: the round counts for nothing and is dealt again.")
+            return say("Nobody can play or draw: the round counts for nothing and is dealt again.")
         case e.RoundOver(result):
             return round_line(result, names)
         case e.GameOver(final):
@@ -78,33 +76,31 @@ def _round_line(
             assert_never(event)
 
 
-def _drawn_for_deal(seats: tuple[Seat, ...], cards: tuple[Card, ...], names: Names, book: Phrasebook) -> str:
-    return ", ".join(
-        f"{names[seat]} {card_word(card, book)}" for seat, card in zip(seats, cards, strict=True)
-    )
+def _drawn_for_deal(seats: tuple[Seat, ...], cards: tuple[Card, ...], names: Names) -> str:
+    return ", ".join(f"{names[seat]} {card_word(card)}" for seat, card in zip(seats, cards, strict=True))
 
 
-def _played(event: e.Played, name: str, book: Phrasebook) -> str:
-    card = card_word(event.card, book)
+def _played(event: e.Played, name: str) -> str:
+    card = card_word(event.card)
     if event.card.is_wild:
-        colour = colour_word(event.colour, book)
-        line = book.say("{name} played {card} and chose {colour}.", name=name, card=card, colour=colour)
+        colour = colour_word(event.colour)
+        line = say("{name} played {card} and chose {colour}.", name=name, card=card, colour=colour)
     elif event.jumped:
-        line = book.say("{name} jumped in with {card}.", name=name, card=card)
+        line = say("{name} jumped in with {card}.", name=name, card=card)
     else:
-        line = book.say("{name} played {card}.", name=name, card=card)
-    return book.say("{line} UNO!", line=line) if event.uno else line
+        line = say("{name} played {card}.", name=name, card=card)
+    return say("{line} UNO!", line=line) if event.uno else line
 
 
-def _drew(event: e.Drew, name: str, book: Phrasebook) -> str:
+def _drew(event: e.Drew, name: str) -> str:
     number = event.cards
     match event.why:
         case e.Why.TURN | e.Why.MISSED:
-            return book.count("{name} drew a card.", "{name} drew {number} cards.", number, name=name)
+            return plural("{name} drew a card.", "{name} drew {number} cards.", number, name=name)
         case e.Why.CAUGHT | e.Why.GUILTY:
-            return book.count("{name} draws a card.", "{name} draws {number} cards.", number, name=name)
+            return plural("{name} draws a card.", "{name} draws {number} cards.", number, name=name)
         case _:
-            return book.count(
+            return plural(
                 "{name} draws a card and misses the turn.",
                 "{name} draws {number} cards and misses the turn.",
                 number,
@@ -112,10 +108,10 @@ def _drew(event: e.Drew, name: str, book: Phrasebook) -> str:
             )
 
 
-def _direction(direction: Direction, book: Phrasebook) -> str:
+def _direction(direction: Direction) -> str:
     if direction is Direction.CLOCKWISE:
-        return book.say("Play goes clockwise again.")
-    return book.say("Play goes the other way round.")
+        return say("Play goes clockwise again.")
+    return say("Play goes the other way round.")
 
 
 def _call_line(
@@ -129,54 +125,51 @@ def _call_line(
     | e.Left
     | e.Voided,
     names: Names,
-    book: Phrasebook,
 ) -> str:
     match event:
         case e.Challenged(seat, accused, is_guilty):
             named = {"name": names[seat], "other": names[accused]}
             if is_guilty:
-                return book.say("{name} challenged, and it was a bluff by {other}.", **named)
-            return book.say("{name} challenged, but {other} was honest.", **named)
+                return say("{name} challenged, and it was a bluff by {other}.", **named)
+            return say("{name} challenged, but {other} was honest.", **named)
         case e.Called(seat):
-            return book.say("{name}: UNO!", name=names[seat])
+            return say("{name}: UNO!", name=names[seat])
         case e.Caught(seat, by):
-            return book.say("{other} caught {name} without a call.", name=names[seat], other=names[by])
+            return say("{other} caught {name} without a call.", name=names[seat], other=names[by])
         case e.Swapped(seat, other):
-            return book.say("{name} swapped hands with {other}.", name=names[seat], other=names[other])
+            return say("{name} swapped hands with {other}.", name=names[seat], other=names[other])
         case e.HandsPassed():
-            return book.say("All hands went on to the next player.")
+            return say("All hands went on to the next player.")
         case e.Reshuffled(cards):
-            return book.count(
+            return plural(
                 "The discards were shuffled: {number} card to draw.",
                 "The discards were shuffled: {number} cards to draw.",
                 cards,
             )
         case e.Missed(seat):
-            return book.say("{name} missed a turn.", name=names[seat])
+            return say("{name} missed a turn.", name=names[seat])
         case e.Left(seat):
-            return book.say("{name} has left.", name=names[seat])
+            return say("{name} has left.", name=names[seat])
         case e.Voided():
-            return book.say("The match was ended without a result.")
+            return say("The match was ended without a result.")
         case _:
             assert_never(event)
 
 
 def round_line(result: RoundResult, names: Names) -> str:
     """How a round ended."""
-    book = phrasebook()
-    return book.say(
+    return say(
         "Round {number}: {name} is out. {gains}.",
         number=result.number,
         name=names[result.winner],
-        gains=gains(result.points, names, book),
+        gains=gains(result.points, names),
     )
 
 
 def final_lines(final: FinalScore, names: Names) -> tuple[str, ...]:
     """How the match ended, the verdict first."""
-    book = phrasebook()
-    winners = book.both(tuple(names[seat] for seat in final.winners))
-    verdict = book.count(
+    winners = and_list(tuple(names[seat] for seat in final.winners))
+    verdict = plural(
         "{names} wins the match!", "{names} share the first place!", len(final.winners), names=winners
     )
     return verdict, by_name(final.totals, names)
@@ -186,27 +179,24 @@ _BIG = (e.Challenged, e.Caught, e.Swapped, e.RoundOver, e.RoundVoid, e.GameOver,
 
 
 def _deal(view: UnoView) -> str:
-    return phrasebook().say("Round {number}", number=view.round)
+    return say("Round {number}", number=view.round)
 
 
 def _hand(view: UnoView, name: str) -> str:
-    book = phrasebook()
     if not view.hand:
         return ""
-    return book.say("{name}: {cards}.", name=name, cards=cards_words(view.hand, book))
+    return say("{name}: {cards}.", name=name, cards=cards_words(view.hand))
 
 
 def _around(view: UnoView) -> tuple[str, ...]:
-    book = phrasebook()
-    top = book.say("Top card: {card}.", card=card_word(view.top, book))
+    top = say("Top card: {card}.", card=card_word(view.top))
     if view.colour is None:
         return (top,)
-    return (top, book.say("Current colour: {colour}.", colour=colour_word(view.colour, book)))
+    return (top, say("Current colour: {colour}.", colour=colour_word(view.colour)))
 
 
 def _cards(view: UnoView) -> tuple[str, ...]:
-    book = phrasebook()
-    return tuple(card_word(card, book) for card in view.hand)
+    return tuple(card_word(card) for card in view.hand)
 
 
 UNO_REPLAY = ReplayWords(

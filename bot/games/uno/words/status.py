@@ -8,7 +8,7 @@ from bot.games.uno.cards import Card
 from bot.games.uno.rules import BlankMode
 from bot.games.uno.view import Phase, UnoView
 from bot.games.uno.words.cards import card_word, cards_words, colour_label, colour_word
-from bot.words.phrasebook import Phrasebook, Sentences, phrasebook
+from bot.words.phrasebook import Sentences, and_list, plural, say, say_sentence
 from bot.words.scores import by_name
 
 Names = tuple[str, ...]
@@ -16,71 +16,67 @@ Names = tuple[str, ...]
 
 def table_status(view: UnoView, names: Names) -> str:
     """One line for everybody."""
-    book = phrasebook()
     if view.turn is None:
-        return _over(view, names, book)
+        return _over(view, names)
     name = names[view.turn]
     match view.phase:
         case Phase.CHOOSE_COLOR:
-            return book.say("{name} chooses the first colour", name=name)
+            return say("{name} chooses the first colour", name=name)
         case Phase.CHALLENGE:
             other = names[view.accused] if view.accused is not None else ""
-            return book.say("{name} answers the wild draw four of {other}", name=name, other=other)
+            return say("{name} answers the wild draw four of {other}", name=name, other=other)
         case Phase.DRAWN:
-            return book.say("{name} drew and may play that card", name=name)
+            return say("{name} drew and may play that card", name=name)
         case _ if view.owed:
-            return book.say("{name} is to draw {number}, or to answer", name=name, number=view.owed)
+            return say("{name} is to draw {number}, or to answer", name=name, number=view.owed)
         case _:
-            return book.say("{name}'s turn", name=name)
+            return say("{name}'s turn", name=name)
 
 
 def hand_hint(view: UnoView, names: Names) -> str:
     """One line for the view's own seat: what is to be done, or whose turn it is."""
-    book = phrasebook()
     if view.seat is None or view.turn != view.seat:
         return table_status(view, names)
     match view.phase:
         case Phase.CHOOSE_COLOR:
-            return book.say("Choose the colour, then play")
+            return say("Choose the colour, then play")
         case Phase.CHALLENGE:
             other = names[view.accused] if view.accused is not None else ""
-            return book.say("{name} played a wild draw four: accept, or challenge?", name=other)
+            return say("{name} played a wild draw four: accept, or challenge?", name=other)
         case Phase.DRAWN if view.drawn is not None:
-            return book.say("You drew {card}: play it?", card=card_word(view.drawn, book))
+            return say("You drew {card}: play it?", card=card_word(view.drawn))
         case _ if view.owed:
-            return book.say("Draw {number}, or answer with a card like it", number=view.owed)
+            return say("Draw {number}, or answer with a card like it", number=view.owed)
         case _ if view.playable:
-            return book.say("Your turn: play a card, or draw")
+            return say("Your turn: play a card, or draw")
         case _:
-            return book.say("Your turn: no card fits, draw")
+            return say("Your turn: no card fits, draw")
 
 
 def pile_line(view: UnoView) -> str:
     """What lies there, the colour that counts, and what the house rules make of it."""
-    book = phrasebook()
-    parts = [book.say("Top card: {card}", card=card_word(view.top, book))]
+    parts = [say("Top card: {card}", card=card_word(view.top))]
     if view.colour is not None:
-        parts.append(book.say("colour: {colour}", colour=colour_label(view.colour, book)))
-    parts.append(book.count("{number} card to draw", "{number} cards to draw", view.pile))
+        parts.append(say("colour: {colour}", colour=colour_label(view.colour)))
+    parts.append(plural("{number} card to draw", "{number} cards to draw", view.pile))
     if view.top is Card.BLANK and view.rules.blank_mode is BlankMode.CUSTOM_TEXT:
-        parts.append(book.say("the blank card does what your table has agreed on"))
+        parts.append(say("the blank card does what your table has agreed on"))
     return " · ".join(parts)
 
 
 def exposed_line(view: UnoView, names: Names) -> str:
     """Who may be caught now; empty when nobody may."""
-    book = phrasebook()
     others = tuple(names[seat] for seat in view.exposed if seat != view.seat)
     lines = []
     if view.seat in view.exposed:
-        lines.append(book.say("You have one card and have not called UNO: call before somebody catches you!"))
+        lines.append(say("You have one card and have not called UNO: call before somebody catches you!"))
     if others:
         lines.append(
-            book.count(
+            plural(
                 "{names} has one card and has not called UNO.",
                 "{names} have one card and have not called UNO.",
                 len(others),
-                names=book.both(others),
+                names=and_list(others),
             )
         )
     return " ".join(lines)
@@ -90,11 +86,10 @@ def shown_line(view: UnoView, names: Names) -> str:
     """The hand that this seat alone was shown after a challenge; empty when there is none."""
     if view.shown is None:
         return ""
-    book = phrasebook()
-    return book.say(
+    return say(
         "For you alone: beside the wild draw four {name} held {cards}.",
         name=names[view.shown.seat],
-        cards=cards_words(view.shown.cards, book) or book.say("nothing"),
+        cards=cards_words(view.shown.cards) or say("nothing"),
     )
 
 
@@ -102,7 +97,7 @@ def answer_line(view: UnoView, names: Names) -> str:
     """What both answers to a wild draw four lead to; empty for everybody else."""
     if view.phase is not Phase.CHALLENGE or view.seat != view.turn or view.accused is None:
         return ""
-    return phrasebook().say(
+    return say(
         "Challenge: you alone see the hand. If {name} had the colour, {name} draws 4 and you play; if not, "
         "you draw 6 and miss your turn.",
         name=names[view.accused],
@@ -111,41 +106,40 @@ def answer_line(view: UnoView, names: Names) -> str:
 
 def standing_line(view: UnoView, names: Names) -> str:
     """The points of everybody, and what ends the match."""
-    book = phrasebook()
     points = by_name(tuple(player.points for player in view.players), names)
     if view.rules.single_round:
-        return book.say("One round decides.")
+        return say("One round decides.")
     if not view.results and view.rules.lowest_wins:
-        return book.say("At {target} the lowest wins.", target=view.rules.target)
+        return say("At {target} the lowest wins.", target=view.rules.target)
     if not view.results:
-        return book.say("Match to {target}.", target=view.rules.target)
+        return say("Match to {target}.", target=view.rules.target)
     if view.rules.lowest_wins:
-        return book.say("{points} · at {target} the lowest wins", points=points, target=view.rules.target)
-    return book.say("{points} · to {target}", points=points, target=view.rules.target)
+        return say("{points} · at {target} the lowest wins", points=points, target=view.rules.target)
+    return say("{points} · to {target}", points=points, target=view.rules.target)
 
 
-def _over(view: UnoView, names: Names, book: Phrasebook) -> str:
+def _over(view: UnoView, names: Names) -> str:
     if view.void:
-        return book.say("The match was ended without a result")
+        return say("The match was ended without a result")
     rest = tuple(names[seat] for seat, player in enumerate(view.players) if not player.has_left)
     if view.final is None and view.left:
-        return book.say("All others have left: {names} wins", names=book.both(rest))
-    return book.say("The match is over")
+        return say("All others have left: {names} wins", names=and_list(rest))
+    return say("The match is over")
 
 
 def seat_words(view: UnoView, seat: Seat, names: Names) -> str:
     """One player for the ear: ``Bob 7 cards, 120 points``."""
-    book, player = phrasebook(), view.players[seat]
+    player = view.players[seat]
     if player.has_left:
-        return book.say("{name} has left", name=names[seat])
-    words = book.count(
+        return say("{name} has left", name=names[seat])
+    words = plural(
         "{name} {number} card, {points} points",
         "{name} {number} cards, {points} points",
         player.cards,
         name=names[seat],
         points=player.points,
     )
-    return book.say("{player}, UNO called", player=words) if player.has_called else words
+    return say("{player}, UNO called", player=words) if player.has_called else words
 
 
 _REASONS: Sentences[Reason] = {
@@ -168,7 +162,6 @@ _REASONS: Sentences[Reason] = {
 
 def reason_sentence(reason: Reason, view: UnoView) -> str:
     """Why an action is refused, and what would be right; ``view`` is that of the seat that tried it."""
-    book = phrasebook()
-    top = card_word(view.top, book)
-    colour = colour_word(view.colour, book) if view.colour is not None else top
-    return book.tell(_REASONS[reason], colour=colour, card=top)
+    top = card_word(view.top)
+    colour = colour_word(view.colour) if view.colour is not None else top
+    return say_sentence(_REASONS[reason], colour=colour, card=top)

@@ -14,15 +14,13 @@ from bot.games.gin.view import DealKind, Phase
 from bot.games.gin.words.alt import hand_alt, sheet_alt, showdown_alt, table_alt
 from bot.words.alt import ALT_LIMIT
 from bot.words.cards import card_words, rank_word, ranks_word, suit_word
-from bot.words.phrasebook import phrasebook
 from tests.games.gin.positions import position
 from tests.games.gin.words.matches import NAMES, RULESETS, played, result
 
 ALICE, BOB = Seat(0), Seat(1)
-BOOK = phrasebook()
-ONE = {rank_word(rank, BOOK): rank for rank in Rank}
-MANY = {ranks_word(rank, BOOK): rank for rank in Rank}
-SUITS = {suit_word(suit, BOOK): suit for suit in Suit}
+ONE = {rank_word(rank): rank for rank in Rank}
+MANY = {ranks_word(rank): rank for rank in Rank}
+SUITS = {suit_word(suit): suit for suit in Suit}
 CARDS = {(card.rank, card.suit): card for card in Card}
 
 
@@ -107,7 +105,7 @@ def test_the_table_is_told_to_all_alike_and_without_a_hidden_card(name: str) -> 
         assert table_alt(gin.view(state, ALICE), NAMES) == public
         assert table_alt(gin.view(state, BOB), NAMES) == public
         assert hand_alt(gin.view(state, None), NAMES) == public
-        assert not [card for card in hidden if card_words(card, BOOK) in public]
+        assert not [card for card in hidden if card_words(card) in public]
 
 
 def test_g2_13_a_showdown_tells_the_result_first_then_both_hands() -> None:

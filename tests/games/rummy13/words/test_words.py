@@ -44,7 +44,6 @@ from bot.games.rummy13.words.status import (
     score_line,
     wild_line,
 )
-from bot.words.phrasebook import phrasebook
 from bot.words.rules_pages import guided_pages
 from cogs.games.registry import GUIDES
 from tests.games.rummy13.hooks import choose
@@ -52,7 +51,6 @@ from tests.games.rummy13.positions import ALSO_POOR, READY, A, B, C, begun, decl
 
 NAMES = ("Alice", "Bob", "Cleo", "Dan", "Ewa", "Fritz")
 READY_TO_SHOW = f"A: {READY}Kc | B: {ALSO_POOR} | C: 2h3d2 | cut 8s | drew Kc | open 4h"
-BOOK = phrasebook()
 
 
 def walk(format_: Format, players: int) -> Iterator[tuple[Rummy13State, tuple[Event, ...]]]:
@@ -169,9 +167,9 @@ def test_the_hand_is_told_group_by_group_with_its_jokers() -> None:
 
 
 def test_cards_of_both_packs_sound_alike_and_wild_ones_are_told() -> None:
-    assert rummy_card_words(Card.H9_2, Rank.TWO, BOOK) == "nine of hearts"
-    assert rummy_card_words(Card.H9, Rank.NINE, BOOK) == "nine of hearts (wild)"
-    assert rummy_card_words(Card.PJ2, Rank.NINE, BOOK) == "printed joker"
+    assert rummy_card_words(Card.H9_2, Rank.TWO) == "nine of hearts"
+    assert rummy_card_words(Card.H9, Rank.NINE) == "nine of hearts (wild)"
+    assert rummy_card_words(Card.PJ2, Rank.NINE) == "printed joker"
 
 
 def test_the_end_of_a_deal_is_told_with_every_hand_that_was_shown() -> None:

@@ -27,13 +27,11 @@ from bot.games.uno.words.status import (
     table_status,
 )
 from bot.words.alt import ALT_LIMIT
-from bot.words.phrasebook import phrasebook
 from tests.games.uno import hooks
 from tests.games.uno.positions import after, position, step
 
 NAMES = ("Alice", "Bob", "Cleo")
 TEN = ("Maximilian-Alexander von Hohenstein",) * 10
-BOOK = phrasebook()
 BLUFF = "WD R5 G6 | R9 Y1 | R6 R7"
 
 
@@ -130,7 +128,7 @@ def test_alt_texts_fit_and_name_the_own_cards_first(preset: str, seats: int) -> 
             view = uno.view(state, Seat(at))
             alt = hand_alt(view, TEN[:seats])
             assert 0 < len(alt) <= ALT_LIMIT
-            assert all(card_word(card, BOOK).split()[-1] in alt for card in view.hand)
+            assert all(card_word(card).split()[-1] in alt for card in view.hand)
             assert 0 < len(hand_hint(view, TEN)) <= 200
         seen = uno.view(state, None)
         assert 0 < len(table_alt(seen, TEN[:seats])) <= ALT_LIMIT
@@ -161,4 +159,4 @@ def test_the_trademark_is_told_to_be_another_s() -> None:
 
 @pytest.mark.parametrize("card", Card)
 def test_every_card_has_a_name(card: Card) -> None:
-    assert card_word(card, BOOK)
+    assert card_word(card)
