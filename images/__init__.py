@@ -1,7 +1,7 @@
 """Views drawn as pictures: safe to call from any thread, without any reading or writing of files.
 
 Here is what every game shares. The pictures of a game lie beside it in modules of their own, named after
-the game (`images.games.gin.scenes`), so that two games may both have a ``hand_picture``.
+the game (`images.games.gin.table`), so that two games may both have a ``hand_picture``.
 """
 
 from __future__ import annotations

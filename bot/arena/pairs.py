@@ -13,7 +13,7 @@ from bot.arena.program import Program
 from bot.arena.protocol import VIEWS
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.players.player import ComputerPlayer
+from bot.players import ComputerPlayer
 from bot.players.registry import BASELINES, COMPUTER_PLAYERS
 
 LONGEST = 20_000

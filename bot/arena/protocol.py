@@ -16,7 +16,7 @@ import msgspec
 from bot.games.game import NotationError
 from bot.games.gin.view import GinView
 from bot.games.registry import GAMES
-from bot.players.player import ComputerPlayer
+from bot.players import ComputerPlayer
 
 VIEWS: Mapping[str, type[Any]] = MappingProxyType({"gin": GinView})
 """For each game that engines play, what a seat sees."""

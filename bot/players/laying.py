@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from bot.games.cards import PACK, Card, Mask, cards_of, mask_of
-from bot.games.melds.actions import Add, Lay
 from bot.games.melds.deadwood import counting
 from bot.games.melds.finder import fitting, pairs_for
-from bot.games.melds.layoff import best_defence
+from bot.games.melds.laying import Add, Lay, best_defence
 from bot.games.melds.rules import MeldRules
 from bot.games.melds.view import TableMeld
 

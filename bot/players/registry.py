@@ -8,20 +8,19 @@ from typing import Any
 
 from bot.games.colonel.player import Casual as CasualColonel
 from bot.games.gin.advice import ActionReview
-from bot.games.gin.player.advising import advise
-from bot.games.gin.player.heuristic import Casual as CasualGin
-from bot.games.gin.player.heuristic import Strong as StrongGin
+from bot.games.gin.player.advising import advise, review_action
+from bot.games.gin.player.levels import Beginner as BeginnerGin
+from bot.games.gin.player.levels import Casual as CasualGin
+from bot.games.gin.player.levels import Simple as SimpleGin
+from bot.games.gin.player.levels import Strong as StrongGin
 from bot.games.gin.player.policy import Expert as ExpertGin
-from bot.games.gin.player.reviewing import review_action
-from bot.games.gin.player.simple import Beginner as BeginnerGin
-from bot.games.gin.player.simple import Simple as SimpleGin
 from bot.games.gin_party.player import Player as PartyPlayer
 from bot.games.mahjong.player import Casual as CasualMahjong
 from bot.games.omaha import player as omaha
 from bot.games.rummy13 import player as rummy13
 from bot.games.skarney.player.casual import Casual as CasualSkarney
 from bot.games.uno.player import levels as uno
-from bot.players.player import Adviser, ComputerPlayer, Level, Reviewer
+from bot.players import Adviser, ComputerPlayer, Level, Reviewer
 
 COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = MappingProxyType(
     {

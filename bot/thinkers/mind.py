@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from bot.players.player import Level
+from bot.players import Level
 from bot.players.registry import ADVISERS, COMPUTER_PLAYERS, REVIEWERS
 
 LIMIT_S = 10.0

@@ -15,6 +15,7 @@ import structlog
 from discord import app_commands
 
 from bot.games.game import Seat
+from bot.games.gin.actions import read
 from bot.games.gin.advice import DailyChoice
 from bot.games.gin.daily import (
     BEST,
@@ -27,7 +28,6 @@ from bot.games.gin.daily import (
     reached,
     score_of,
 )
-from bot.games.gin.notation import read
 from bot.games.gin.words import daily as words
 from bot.games.gin.words.narration import story
 from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, shown_hand

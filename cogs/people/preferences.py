@@ -35,7 +35,7 @@ from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Option, T
 from cogs.sending.reply import Reply, Visibility, page_visibility
 from cogs.sheets.hand_order import in_order
 from cogs.sheets.panels import warning
-from images.games.gin.scenes import sample_picture
+from images.games.gin.table import sample_picture
 from images.ink.look import look_of
 
 

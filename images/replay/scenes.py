@@ -17,7 +17,7 @@ from bot.games.rummy13.view import Rummy13View
 from bot.games.skarney.view import SkarneyView
 from bot.games.uno.view import UnoView
 from images.art.people import Person, people
-from images.games.gin.scenes import limit_label
+from images.games.gin.table import limit_label
 from images.games.omaha.scenes import seat_tag
 from images.games.rummy13.scenes import seat_note
 from images.games.skarney import laid as skarney_laid

@@ -9,7 +9,7 @@ import pytest
 
 from bot.arena.protocol import ProtocolError, ask, read_answer, read_question, serve
 from bot.games import gin
-from bot.games.gin.player.heuristic import Casual
+from bot.games.gin.player.levels import Casual
 from bot.games.gin.rules import PRESETS
 from tests.players.play import seed_of
 

@@ -15,7 +15,7 @@ from bot.games.cards import PACK
 from cogs.layout import Drawn, Image, Layout
 from cogs.sending.message import Renderer
 from images import prepare
-from images.games.gin.scenes import hand_picture
+from images.games.gin.table import hand_picture
 from tests.bench.timing import percentile, spread_ms
 from tests.images import samples
 

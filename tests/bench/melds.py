@@ -10,7 +10,7 @@ from typing import Any
 from bot.games.cards import PACK, Card, Mask, mask_of
 from bot.games.melds.arrange import arrange
 from bot.games.melds.deadwood import counting
-from bot.games.melds.layoff import best_defence
+from bot.games.melds.laying import best_defence
 from bot.games.melds.rules import STANDARD
 from tests.bench import rummy
 from tests.bench.peers import Peer, find_peers

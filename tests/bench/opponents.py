@@ -14,9 +14,9 @@ from bot.games.gin.actions import Action, Discard
 from bot.games.gin.player.advising import advise
 from bot.games.gin.player.features import Features
 from bot.games.gin.player.network import parameters
-from bot.games.gin.player.sampling import sample_hands
+from bot.games.gin.player.unseen import sample_hands
 from bot.games.gin.view import GinView
-from bot.players.player import ComputerPlayer, Level
+from bot.players import ComputerPlayer, Level
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.bench.timing import Figures, each_us, spread_ms
 

@@ -26,9 +26,9 @@ from images import Picture
 from images.art.cards import back, face, height_px
 from images.art.deck import HAND_PX
 from images.games import colonel
-from images.games.gin.scenes import hand_picture, table_picture
 from images.games.gin.sheets import sheet_picture
 from images.games.gin.showdown import showdown_picture
+from images.games.gin.table import hand_picture, table_picture
 from images.replay.animation import animation, scene_frame
 from tests.bench import drawing
 from tests.bench.picture_kinds import Kind, further_kinds

@@ -7,8 +7,8 @@ import pytest
 from bot.games.frame.rules import CutWinner
 from bot.games.game import Step
 from bot.games.gin import apply, new, read
+from bot.games.gin.deal import DECLARABLE
 from bot.games.gin.events import Event
-from bot.games.gin.opening import DECLARABLE
 from bot.games.gin.rules import (
     PRESETS,
     DefenderChoice,

@@ -11,7 +11,7 @@ from bot.games.colonel.view import ColonelView, DealKind, DealResult, FinalScore
 from bot.games.frame.laying import LaidMeld
 from bot.games.game import Seat
 from bot.games.melds.finder import in_order
-from bot.games.melds.laid import kind_of
+from bot.games.melds.laying import kind_of
 from bot.games.melds.rules import MeldRules
 from tests.games.colonel.positions import position
 

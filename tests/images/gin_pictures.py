@@ -10,9 +10,9 @@ from bot.games.cards import parse_card
 from bot.games.game import Seat
 from bot.games.gin.view import DealKind, Laid
 from images import Face, Picture
-from images.games.gin.scenes import choice_picture, hand_picture, table_picture
 from images.games.gin.sheets import sheet_picture
 from images.games.gin.showdown import laid_picture, showdown_picture
+from images.games.gin.table import choice_picture, hand_picture, table_picture
 from images.sheets.graph import LeadScene, draw_lead
 from tests.images import samples
 from tests.images.samples import FACES, HANDS, SHEETS, SHOWDOWNS

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from bot.games.cards import by_rank, by_suit, parse_card
 from bot.preferences import CardBack, DeckColours, Felt, IndexSize, Spread
 from images import Face, Picture
-from images.games.gin.scenes import sample_picture, table_picture
+from images.games.gin.table import sample_picture, table_picture
 from images.ink.look import Look, drawn_in
 from tests.images.gin_pictures import gin_pictures
 from tests.images.laying_pictures import colonel_pictures, mahjong_pictures, skarney_pictures

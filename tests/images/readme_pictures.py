@@ -22,7 +22,7 @@ import images
 from bot.app import SANDBOX_HINT
 from bot.sandbox import Button, Person, Sandbox
 from bot.sandbox.page import Page
-from images.games.gin.scenes import hand_picture, table_picture
+from images.games.gin.table import hand_picture, table_picture
 from tests.e2e.bot_process import TOKEN, running_bot
 from tests.e2e.players import LOOSE, PATIENCE_S, Player
 from tests.images import samples

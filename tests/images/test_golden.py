@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from bot.games.cards import parse_card
 from bot.preferences import DeckColours
-from images.games.gin.scenes import hand_picture
+from images.games.gin.table import hand_picture
 from images.ink import canvas, text
 from images.ink.look import Look, drawn_in
 from images.ink.text import Typeface

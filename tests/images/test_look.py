@@ -19,7 +19,7 @@ from images.art.cards import BACK_TINTS
 from images.art.cards import back as draw_back
 from images.art.cards import face as draw_face
 from images.art.deck import HAND_PX, PACKS_MOST, Faces, Sprite, _faces, decks, draw_pack, slim_faces
-from images.games.gin.scenes import hand_picture
+from images.games.gin.table import hand_picture
 from images.ink.canvas import bytes_allowed
 from images.ink.colours import SUIT_INK
 from images.ink.look import USUAL, Look, by_look, current_look, drawn_in, suit_ink, suit_mid, suit_tint

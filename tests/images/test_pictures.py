@@ -19,9 +19,9 @@ from bot.games.gin.rules import GinRules
 from bot.preferences import Felt
 from images import ENGLISH, Face, Picture
 from images.art.deck import HAND_PX, decks
-from images.games.gin.scenes import hand_picture, table_picture
 from images.games.gin.sheets import sheet_picture
 from images.games.gin.showdown import showdown_picture
+from images.games.gin.table import hand_picture, table_picture
 from images.ink.canvas import LARGEST_BYTES, WIDTH_PX, bytes_allowed
 from images.ink.look import Look, drawn_in
 from images.ink.palette import palette_image
@@ -260,7 +260,7 @@ def test_drawing_opens_no_file() -> None:
     """After `prepare`, pictures are made without touching the disk."""
     script = """
 import sys, images
-from images.games.gin.scenes import hand_picture, table_picture
+from images.games.gin.table import hand_picture, table_picture
 from images.games.gin.sheets import sheet_picture
 from images.games.gin.showdown import showdown_picture
 from tests.images import samples

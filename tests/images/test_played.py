@@ -12,12 +12,12 @@ from bot.games.game import Seat
 from bot.games.gin.events import DealOver, GameOver
 from bot.games.gin.state import GinState
 from bot.games.registry import GAMES
-from bot.players.player import Level
+from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from images.games import colonel, mahjong, skarney
-from images.games.gin.scenes import hand_picture, table_picture
 from images.games.gin.sheets import sheet_picture
 from images.games.gin.showdown import showdown_picture
+from images.games.gin.table import hand_picture, table_picture
 from tests.images.samples import FACES
 
 PICTURES: dict[str, Any] = {"colonel": colonel, "mahjong": mahjong, "skarney": skarney}

@@ -11,7 +11,7 @@ from bot.games.omaha.rules import OmahaRules
 from bot.games.omaha.view import Standing
 from bot.games.uno.rules import UnoRules
 from bot.matches import AgreementKind, Proposal, Status, Terms
-from bot.players.player import Level
+from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from bot.refusals import Refused
 from bot.store import Cause, DeadlineKind

@@ -9,8 +9,7 @@ import msgspec
 import pytest
 
 from bot.games.game import Seat
-from bot.games.gin.player.advising import advise
-from bot.games.gin.player.reviewing import CERTAIN
+from bot.games.gin.player.advising import CERTAIN, advise
 from bot.games.registry import GAMES
 from bot.matches import Keep, Matches, Table, Tempo, UserId
 from bot.matches.after import reviews as module

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.games.game import Game, Outcome, Seat
-from bot.players.player import ComputerPlayer
+from bot.players import ComputerPlayer
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 Player = ComputerPlayer[Any, Any]

@@ -11,7 +11,7 @@ from bot.games import colonel, mahjong
 from bot.games.colonel.player import Casual as CasualColonel
 from bot.games.mahjong.player import Casual as CasualMahjong
 from bot.games.registry import GAMES
-from bot.players.player import Level
+from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.players.play import AnyGame, Player, Random, play_match, seed_of, win_rate
 

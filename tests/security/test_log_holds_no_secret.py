@@ -13,7 +13,7 @@ import pytest
 from bot.games.cards import Card
 from bot.games.gin.view import GinView
 from bot.matches import Matches, Table
-from bot.players.player import Level
+from bot.players import Level
 from bot.store import MatchId
 from tests.cogs.club import TOKEN, Club
 from tests.security.evening import play_a_match

@@ -14,7 +14,7 @@ import pytest
 from bot.games.game import Seat
 from bot.games.gin import KEY, legal, new, view
 from bot.games.gin.rules import GinRules
-from bot.players.player import Level
+from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from bot.thinkers import AtRest, Choose, OwnMind, Pool, ThinkingFailed, Urgency, pool
 from tests.patience import until

@@ -16,7 +16,7 @@ from bot.games.colonel.scoring import deal_result, value
 from bot.games.colonel.state import ColonelState, lay_out, undealt
 from bot.games.colonel.view import DealKind
 from bot.games.game import Seat
-from bot.games.melds.laid import can_add
+from bot.games.melds.laying import can_add
 from tests.vectors.laying import (
     PLAYERS,
     Input,

@@ -11,10 +11,21 @@ from bot.games import gin
 from bot.games.cards import PACK, Card, Mask, cards_of, mask_of
 from bot.games.game import IllegalAction, Seat
 from bot.games.gin import turn
-from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Melds, Pass, Reason, Take
+from bot.games.gin.actions import (
+    Action,
+    BigGin,
+    Discard,
+    Draw,
+    Gin,
+    Knock,
+    Melds,
+    Pass,
+    Reason,
+    Take,
+    in_order,
+)
 from bot.games.gin.deal import is_misdeal, lay_out, undealt
 from bot.games.gin.ending import endings
-from bot.games.gin.notation import in_order
 from bot.games.gin.rules import GinRules, MeldChoice
 from bot.games.gin.scoring import Side, score, unscored
 from bot.games.gin.state import GinState, throwable
@@ -22,7 +33,7 @@ from bot.games.gin.view import DealKind, DealResult, Phase
 from bot.games.melds.arrange import addable, arrange, arrangements, bonus
 from bot.games.melds.deadwood import counting
 from bot.games.melds.finder import can_lay_off, is_meld, is_set
-from bot.games.melds.layoff import best_defence, smallest_lay_offs
+from bot.games.melds.laying import best_defence, smallest_lay_offs
 from bot.games.melds.rules import STANDARD, MeldRules
 from tests.vectors import gin_matches
 from tests.vectors.gin_cases import PLAYERS, Input, Output, by_player, player_of, rules_of

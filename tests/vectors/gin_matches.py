@@ -11,7 +11,7 @@ from bot.games.game import Seat
 from bot.games.gin.deal import first_dealer
 from bot.games.gin.formats import match_score, sheets, won
 from bot.games.gin.rules import GinRules
-from bot.games.gin.sheet import boxes, final_score, totals
+from bot.games.gin.scoring import boxes, final_score, totals
 from bot.games.gin.view import DealKind, DealResult, FinalScore, Sheet
 from tests.vectors.gin_cases import PLAYERS, Input, Output, by_player, player_of, rules_of, seat_of
 

@@ -8,8 +8,8 @@ from typing import Any
 from bot.games.cards import Card, Mask, mask_of
 from bot.games.frame.laying import Table
 from bot.games.game import IllegalAction, Seat
-from bot.games.melds.actions import Add, Lay
 from bot.games.melds.finder import is_meld, is_set
+from bot.games.melds.laying import Add, Lay
 from bot.games.melds.rules import MeldRules
 
 Input = Mapping[str, Any]

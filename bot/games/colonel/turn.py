@@ -28,7 +28,7 @@ from bot.games.colonel.view import ColonelView, DealKind, Phase, Player, PublicC
 from bot.games.frame import laying
 from bot.games.frame.dealing import other
 from bot.games.game import IllegalAction, Seat, Step
-from bot.games.melds.laid import addition_views, additions, find_group, grouped, lay_views, lays
+from bot.games.melds.laying import addition_views, additions, find_group, grouped, lay_views, lays
 
 find_meld = partial(find_group, rules=MELDS)
 

@@ -15,7 +15,7 @@ from bot.games.frame.dealing import with_hand, without
 from bot.games.frame.events import Added, Discarded, Drew, Laid
 from bot.games.frame.match import FinalT, MatchState, PhaseT, ResultT, RulesT
 from bot.games.game import IllegalAction, Seat
-from bot.games.melds.actions import Add, Lay
+from bot.games.melds.laying import Add, Lay
 from bot.games.melds.view import Group, MeldKind, TableMeld
 from bot.games.shuffle import shuffled
 

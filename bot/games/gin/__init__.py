@@ -9,12 +9,11 @@ from bot.games.cards import PACK, Card
 from bot.games.frame.match import Deals
 from bot.games.game import Seat, Step
 from bot.games.gin.actions import Action, Reason
-from bot.games.gin.deal import next_deal
+from bot.games.gin.actions import read as read
+from bot.games.gin.actions import write as write
+from bot.games.gin.deal import new_match, next_deal
 from bot.games.gin.events import Event
 from bot.games.gin.formats import decided, match_score, sheets, standing
-from bot.games.gin.notation import read as read
-from bot.games.gin.notation import write as write
-from bot.games.gin.opening import new_match
 from bot.games.gin.project import view as view
 from bot.games.gin.rules import PRESETS as _PRESETS
 from bot.games.gin.rules import GinRules

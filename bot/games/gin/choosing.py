@@ -10,7 +10,7 @@ from bot.games.gin.actions import Melds, Reason
 from bot.games.gin.view import Hand, Meld, MeldKind
 from bot.games.melds.arrange import Arrangement, addable, arrange, bonus
 from bot.games.melds.finder import in_order, is_meld, is_set, melds_in
-from bot.games.melds.layoff import Defence, lay_offs, shared_out
+from bot.games.melds.laying import Defence, lay_offs, shared_out
 from bot.games.melds.rules import MeldRules
 
 

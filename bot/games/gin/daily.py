@@ -15,8 +15,7 @@ from bot.games import gin
 from bot.games.game import Seat, Step
 from bot.games.gin.advice import Advice, DailyChoice
 from bot.games.gin.player.advising import advise
-from bot.games.gin.player.heuristic import Strong
-from bot.games.gin.player.simple import Simple
+from bot.games.gin.player.levels import Simple, Strong
 from bot.games.gin.state import GinState
 from bot.games.lesson import played
 

@@ -17,7 +17,7 @@ from bot.games.gin.state import GinState, throwable, to_act, without
 from bot.games.gin.view import DealKind, DealResult, Phase
 from bot.games.melds.arrange import Arrangement, arrange
 from bot.games.melds.deadwood import counting
-from bot.games.melds.layoff import Defence
+from bot.games.melds.laying import Defence
 
 
 def endings(state: GinState) -> tuple[Action, ...]:

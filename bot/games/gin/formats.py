@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.games.game import Seat
 from bot.games.gin.events import SheetOver
 from bot.games.gin.rules import GinRules, MatchFormat, Shutout
-from bot.games.gin.sheet import Scored, boxes, final_score, totals
+from bot.games.gin.scoring import Scored, boxes, final_score, totals
 from bot.games.gin.view import Entry, FinalScore, LineKind, Sheet, SheetLine
 
 COLUMNS = 3

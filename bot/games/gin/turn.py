@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from bot.games.cards import Card, Mask, cards_of
 from bot.games.frame.dealing import other, with_hand
 from bot.games.game import IllegalAction, Seat, Step
-from bot.games.gin import opening
 from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Reason, Take
+from bot.games.gin.deal import clock_before_deals, opening_actions, play_opening
 from bot.games.gin.ending import answer, best_answer, end, endings, legal_answers, void_deal
 from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
 from bot.games.gin.state import GinState, throwable, with_top_discard, without
@@ -28,7 +28,7 @@ def legal_now(state: GinState, seat: Seat) -> tuple[Action, ...]:
         return ()
     match state.phase:
         case Phase.CHOOSE_DEALER | Phase.DECLARE:
-            return opening.legal(state, seat)
+            return opening_actions(state, seat)
         case Phase.OFFER_NONDEALER | Phase.OFFER_DEALER:
             return Take(), Pass()
         case Phase.DRAW:
@@ -51,7 +51,7 @@ def play(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
     """The deal after an action of an awaited seat, over if that ended it; raises IllegalAction."""
     match state.phase:
         case Phase.CHOOSE_DEALER | Phase.DECLARE:
-            return opening.play(state, seat, action)
+            return play_opening(state, seat, action)
         case Phase.OFFER_NONDEALER | Phase.OFFER_DEALER:
             return _answer_offer(state, seat, action)
         case Phase.DRAW:
@@ -150,7 +150,7 @@ def clock(state: GinState, seat: Seat) -> Action:
     """What the clock plays for a seat that is to act (2.18)."""
     match state.phase:
         case Phase.CHOOSE_DEALER | Phase.DECLARE:
-            return opening.clock(state, seat)
+            return clock_before_deals(state, seat)
         case Phase.OFFER_NONDEALER | Phase.OFFER_DEALER | Phase.FIFTIETH:
             return Pass()
         case Phase.DRAW:

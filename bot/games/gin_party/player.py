@@ -7,7 +7,7 @@ import msgspec
 from bot.games.gin.actions import Action
 from bot.games.gin.view import GinView
 from bot.games.gin_party.view import PartyView
-from bot.players.player import ComputerPlayer
+from bot.players import ComputerPlayer
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):

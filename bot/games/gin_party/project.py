@@ -11,8 +11,7 @@ from bot.games.gin.formats import credited, present, won
 from bot.games.gin.project import view_as
 from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import GinView, PublicGinView, Sheet
-from bot.games.gin_party.dealing import dealing, idle
-from bot.games.gin_party.scoring import sheets_of
+from bot.games.gin_party.rounds import dealing, idle, sheets_of
 from bot.games.gin_party.state import PartyState, Table, place_of, side_of
 from bot.games.gin_party.view import PartyView, PublicPartyView, PublicTableView, Side, TableView
 

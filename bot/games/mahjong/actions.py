@@ -10,7 +10,7 @@ import msgspec
 
 from bot.games.cards import PACK, Card
 from bot.games.frame.notation import one_card, reader
-from bot.games.melds.actions import Add, Lay, find_laying, write_laying
+from bot.games.melds.laying import Add, Lay, find_laying, write_laying
 
 
 class Draw(msgspec.Struct, frozen=True, tag="draw"):

@@ -17,7 +17,7 @@ from bot.games.mahjong.rules import MELDS
 from bot.games.mahjong.scoring import boxes, gin_result, totals, value, void_result
 from bot.games.mahjong.state import MahjongState
 from bot.games.mahjong.view import DealResult, MahjongView, Phase, Player, PublicMahjongView
-from bot.games.melds.laid import addition_views, additions, find_group, grouped, has_use, lay_views, lays
+from bot.games.melds.laying import addition_views, additions, find_group, grouped, has_use, lay_views, lays
 from bot.games.melds.many import best_arrangement
 
 LAST_CARDS = 2

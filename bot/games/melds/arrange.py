@@ -10,10 +10,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from bot.games.cards import Mask, Rank, cards_of
-from bot.games.melds.deadwood import SETS_WITHIN, counting
+from bot.games.melds.deadwood import ONE_SUIT, RANKS, SETS_WITHIN, ace_on_top, counting, from_the_two, tables
 from bot.games.melds.finder import fitting, is_run, set_of
 from bot.games.melds.rules import STANDARD, MeldRules
-from bot.games.melds.tables import ONE_SUIT, RANKS, ace_on_top, from_the_two, tables
 
 CLUBS, DIAMONDS, HEARTS, SPADES = (ONE_SUIT << 13 * suit for suit in range(4))
 """All cards of a suit."""

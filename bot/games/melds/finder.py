@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from bot.games.cards import PACK, Card, Mask, cards_of, mask_of
-from bot.games.melds.deadwood import SETS_WITHIN
+from bot.games.melds.deadwood import ONE_SUIT, RANKS, SETS_WITHIN, ace_on_top, from_the_two, runs
 from bot.games.melds.rules import STANDARD, MeldRules
-from bot.games.melds.tables import ONE_SUIT, RANKS, ace_on_top, from_the_two, runs
 
 SMALLEST_MELD = 3
 """The fewest cards that are a meld (gin 1.4)."""

@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 from bot.games.cards import Mask, Rank, cards_of
 from bot.games.melds.arrange import Arrangement, arrange
-from bot.games.melds.deadwood import SETS_WITHIN
+from bot.games.melds.deadwood import RANKS, SETS_WITHIN
 from bot.games.melds.finder import SMALLEST_MELD, set_of
 from bot.games.melds.rules import MeldRules
-from bot.games.melds.tables import RANKS
 
 FEW = 24
 """Up to so many cards `arrange` is quick."""

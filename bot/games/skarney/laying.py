@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from bot.games.cards import Card
 from bot.games.frame.dealing import with_hand
 from bot.games.game import IllegalAction, Seat, Step
-from bot.games.melds import straight_lays
-from bot.games.melds.straight_lays import ADDITIONS
+from bot.games.melds import straights as straight_lays
 from bot.games.melds.straights import (
+    ADDITIONS,
     CONTRACT_MELDS,
     Shape,
     best_contracts,

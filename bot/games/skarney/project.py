@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bot.games.cards import Card
 from bot.games.game import Seat
-from bot.games.melds.straight_lays import best_laying
-from bot.games.melds.straights import best_contracts, counts_of, most_melds
+from bot.games.melds.straights import best_contracts, best_laying, counts_of, most_melds
 from bot.games.skarney import laying
 from bot.games.skarney.laying import as_meld
 from bot.games.skarney.scoring import boxes, hand_total, totals

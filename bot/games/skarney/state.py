@@ -10,8 +10,7 @@ from bot.games.frame.match import MatchState
 from bot.games.frame.rules import CutWinner, NextDealer
 from bot.games.frame.view import FinalScore
 from bot.games.game import Seat, Step
-from bot.games.melds.straight_lays import ADDITIONS, Own
-from bot.games.melds.straights import find_shape
+from bot.games.melds.straights import ADDITIONS, Own, find_shape
 from bot.games.shuffle import shuffled
 from bot.games.skarney.events import Cut, Dealt, Event
 from bot.games.skarney.rules import SkarneyRules

@@ -8,7 +8,7 @@ from enum import StrEnum
 from bot.games.gin.actions import Reason
 from bot.games.gin.view import GinView, Phase
 from bot.games.gin.words.alt import table_alt
-from bot.games.gin.words.choices import cannot_end
+from bot.games.gin.words.choices import cannot_end, declare_note, declare_question
 from bot.games.gin.words.guide import GinGuide
 from bot.games.gin.words.narration import limit_phrase, story
 from bot.games.gin.words.options import unusual_melds
@@ -17,17 +17,22 @@ from bot.games.gin.words.status import hand_hint, reason_sentence, table_status
 from bot.matches import Status
 from bot.words.guide import Guide
 from bot.words.phrasebook import say
-from cogs.games.deals import score_buttons, whose_turn
+from cogs.games.deals import dealer_buttons, score_buttons, whose_turn
 from cogs.games.gin import GinHand, GinTable
-from cogs.games.gin.answer import answer_blocks, answer_question, laid_image
-from cogs.games.gin.ending import ending_question, finish_buttons, hand_image
-from cogs.games.gin.opening import declare_preview, opening_buttons
+from cogs.games.gin.ending import (
+    answer_blocks,
+    answer_question,
+    ending_question,
+    finish_buttons,
+    hand_image,
+    laid_image,
+)
 from cogs.games.gin.score import last_deal, match_end, score_question, since_deal
 from cogs.games.panel import SCORE
-from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text, rows_of
-from cogs.match_ids import Act
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Small, Text, rows_of
+from cogs.match_ids import Act, Back, Choose
 from cogs.names import faces, message_names, plain_names
-from images.games.gin.scenes import table_picture
+from images.games.gin.table import table_picture
 
 TOLD = 3
 """Lines in which the table tells what happened."""
@@ -175,3 +180,45 @@ def _note(view: GinView) -> str:
         return ""
     limit = limit_phrase(view.knock_limit)
     return say("Deal {number} · {limit}", number=view.deal, limit=limit)
+
+
+_DECLARE = "declare"
+
+
+def opening_buttons(hand: GinHand) -> Iterator[Block]:
+    """The buttons or the menu of what is asked before the first deal; nothing if nothing is."""
+    yield from dealer_buttons(hand)
+    table = hand.table
+    targets = tuple(action for action in hand.menu if action.startswith(f"{_DECLARE} "))
+    if targets:
+        yield Menu(
+            id=Choose(match=table.id, version=table.version),
+            prompt=say("Your target"),
+            options=tuple(
+                Option(label=say("{points} points", points=_points(action)), value=action)
+                for action in targets
+            ),
+        )
+
+
+def declare_preview(hand: GinHand, action: str) -> tuple[Block, ...] | None:
+    """A target, asked about before it is named; None where it cannot be."""
+    if action not in hand.menu:
+        return None
+    table = hand.table
+    points = _points(action)
+    sure = Act(match=table.id, version=table.version, action=action)
+    return (
+        Text(f"**{declare_question(points)}**"),
+        Small(declare_note()),
+        ButtonRow(
+            (
+                Button(label=say("Play to {points}", points=points), id=sure, style=ButtonStyle.FINISH),
+                Button(label=say("Back"), id=Back(match=table.id)),
+            )
+        ),
+    )
+
+
+def _points(action: str) -> int:
+    return int(action.removeprefix(f"{_DECLARE} "))

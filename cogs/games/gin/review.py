@@ -25,7 +25,7 @@ from bot.words.phrasebook import say
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text
 from cogs.match_ids import ShowReview
 from cogs.names import faces, message_names, plain_names
-from images.games.gin.scenes import choice_picture
+from images.games.gin.table import choice_picture
 from images.sheets.graph import LeadScene, draw_lead
 
 MISTAKES = 3

@@ -23,11 +23,18 @@ from bot.games.gin_party.words.status import (
 from bot.matches import Status
 from bot.words.guide import Guide
 from cogs.games.deals import score_buttons
-from cogs.games.gin.answer import laid_image
+from cogs.games.gin.ending import laid_image
 from cogs.games.gin.panel import GinPanel
 from cogs.games.gin_party import PartyHand, PartyTable
-from cogs.games.gin_party.rounds import last_round, match_end, news_of, own_deal, score_question
-from cogs.games.gin_party.tables import pair_hand, pair_table
+from cogs.games.gin_party.rounds import (
+    last_round,
+    match_end,
+    news_of,
+    own_deal,
+    pair_hand,
+    pair_table,
+    score_question,
+)
 from cogs.games.panel import SCORE
 from cogs.layout import Block, Image, Small, Text
 from cogs.names import faces, message_names, plain_names

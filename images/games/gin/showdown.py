@@ -8,8 +8,8 @@ from bot.games.cards import Card
 from bot.games.gin.view import DealKind, DealResult, Laid, Showdown
 from images.art.deck import SHOWDOWN_PX, STRIP_PX, Deck, decks
 from images.art.people import Face, Person, draw_avatar, people
-from images.games.gin.scenes import groups
 from images.games.gin.sheets import kind_label
+from images.games.gin.table import groups
 from images.ink import colours
 from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.labels import ENGLISH, Labels

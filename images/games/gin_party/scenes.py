@@ -9,7 +9,6 @@ from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import Entry, Sheet
 from bot.games.gin_party.view import PartyView, Played, Round, TableView
 from images.art.people import Face, Person, people, side_of
-from images.games.gin.scenes import limit_label
 from images.games.gin.sheets import (
     INKS,
     ScoreBook,
@@ -19,6 +18,7 @@ from images.games.gin.sheets import (
     written,
     written_game,
 )
+from images.games.gin.table import limit_label
 from images.games.gin_party.table import ManyTablesScene, Plate, SmallTable, draw_many_tables
 from images.ink import colours
 from images.ink.canvas import Picture

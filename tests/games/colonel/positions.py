@@ -15,7 +15,7 @@ from bot.games.colonel.turn import find_meld
 from bot.games.colonel.view import Phase
 from bot.games.frame.laying import LaidMeld, lay_down
 from bot.games.game import Seat, Step
-from bot.games.melds.actions import Lay
+from bot.games.melds.laying import Lay
 from tests.games.moves import played, reason_against
 
 A, B = Seat(0), Seat(1)

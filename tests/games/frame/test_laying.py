@@ -10,8 +10,7 @@ from bot.games.cards import Card, parse_cards, write_cards
 from bot.games.frame.events import Added, Laid
 from bot.games.frame.laying import CannotLay, LayFault, Table, laid_by, lay_down, table_view
 from bot.games.game import Seat
-from bot.games.melds.actions import Add, Lay, find_laying
-from bot.games.melds.laid import find_group
+from bot.games.melds.laying import Add, Lay, find_group, find_laying
 from bot.games.melds.rules import STANDARD
 from bot.games.melds.view import Group, MeldKind
 

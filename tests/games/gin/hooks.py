@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from bot.games.cards import PACK, Card, Mask
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, Discard, Gin, Knock
-from bot.games.gin.deal import lay_out
-from bot.games.gin.opening import DECLARABLE
+from bot.games.gin.deal import DECLARABLE, lay_out
 from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind
 from bot.games.melds.deadwood import counting

@@ -12,7 +12,7 @@ from bot.games.gin.actions import Reason
 from bot.games.gin.events import Chosen, Cut, Dealt, Declared
 from bot.games.gin.formats import sheets
 from bot.games.gin.rules import ExactFifty, GinRules, MatchFormat
-from bot.games.gin.sheet import final_score
+from bot.games.gin.scoring import final_score
 from bot.games.gin.state import GinState
 from bot.games.gin.view import FinalScore, Phase
 from tests.games.gin.test_sheet import sheet as deals

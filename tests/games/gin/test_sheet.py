@@ -5,8 +5,7 @@ from msgspec.structs import replace
 
 from bot.games.game import Seat
 from bot.games.gin.rules import ExactFifty, GinRules, Shutout
-from bot.games.gin.scoring import Side, score
-from bot.games.gin.sheet import boxes, final_score, totals
+from bot.games.gin.scoring import Side, boxes, final_score, score, totals
 from bot.games.gin.view import DealKind, DealResult, FinalScore, LineKind, SheetLine
 from tests.games.positions import A, B
 

@@ -11,7 +11,7 @@ from bot.games.gin.actions import Reason
 from bot.games.gin.rules import PRESETS, GinRules, KnockSource, MatchFormat, SequenceBonus, UndercutTie
 from bot.games.gin.view import DealKind, DealResult
 from bot.games.melds.arrange import arrange, bonus
-from bot.games.melds.layoff import best_defence
+from bot.games.melds.laying import best_defence
 from bot.games.melds.rules import MeldRules
 from tests.games.gin.test_ending import ended
 from tests.games.gin.test_turn import refused

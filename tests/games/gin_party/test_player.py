@@ -6,12 +6,12 @@ import pytest
 
 from bot.games import gin_party
 from bot.games.game import Ending, Seat
-from bot.games.gin.player.heuristic import Casual as AtATable
+from bot.games.gin.player.levels import Casual as AtATable
 from bot.games.gin.player.policy import Expert
 from bot.games.gin_party.player import Player
 from bot.games.gin_party.rules import SEATS
 from bot.games.gin_party.state import PartyState
-from bot.players.player import Level
+from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.players.play import seed_of
 

@@ -15,7 +15,7 @@ from bot.games.mahjong.rules import MahjongRules
 from bot.games.mahjong.state import MahjongState, undealt
 from bot.games.mahjong.turn import find_meld
 from bot.games.mahjong.view import Phase
-from bot.games.melds.actions import Lay
+from bot.games.melds.laying import Lay
 from tests.games.moves import played, reason_against
 
 A, B = Seat(0), Seat(1)

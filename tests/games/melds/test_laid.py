@@ -11,9 +11,19 @@ import pytest
 from bot.games.cards import PACK, cards_of, mask_of, parse_card, parse_cards, write_cards
 from bot.games.frame.laying import Table, lay_down
 from bot.games.game import Seat
-from bot.games.melds.actions import Add, Lay, find_laying, write_laying
 from bot.games.melds.finder import melds_in
-from bot.games.melds.laid import additions, can_add, find_group, grouped, has_use, lays
+from bot.games.melds.laying import (
+    Add,
+    Lay,
+    additions,
+    can_add,
+    find_group,
+    find_laying,
+    grouped,
+    has_use,
+    lays,
+    write_laying,
+)
 from bot.games.melds.rules import STANDARD
 from bot.games.melds.view import MeldKind, TableMeld
 from tests.games.melds import oracle

@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.cards import Mask, cards_of, mask_of, parse_cards, write_cards
 from bot.games.melds.arrange import arrange
-from bot.games.melds.layoff import best_defence, smallest_lay_offs
+from bot.games.melds.laying import best_defence, smallest_lay_offs
 from tests.games.melds import oracle
 from tests.games.melds.hands import VARIANTS, crowded
 

@@ -8,17 +8,20 @@ from itertools import combinations, product
 import pytest
 
 from bot.games.cards import PACK, Card, parse_cards, write_cards
-from bot.games.melds.straight_lays import Own, additions, best_laying, new_melds
 from bot.games.melds.straights import (
     CONTRACTS,
+    Own,
     Shape,
+    additions,
     best_contracts,
+    best_laying,
     can_contract,
     counts_of,
     find_shape,
     holds,
     missing,
     most_melds,
+    new_melds,
     pick,
     points_of,
     rank_points,

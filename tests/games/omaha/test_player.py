@@ -11,7 +11,7 @@ from bot.games.omaha.player import BEGINNER, CASUAL, STRONG, Player
 from bot.games.omaha.rules import OmahaRules, Structure
 from bot.games.omaha.state import OmahaState
 from bot.games.omaha.view import OmahaView
-from bot.players.player import Level
+from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.games.omaha.positions import NL, after, begun
 from tests.players.play import seed_of

@@ -12,7 +12,7 @@ from bot.games.registry import GAMES
 from bot.games.rummy13.player import BEGINNER, CASUAL, Player
 from bot.games.rummy13.rules import Format, OpenJokers, Rummy13Rules
 from bot.games.rummy13.state import Rummy13State
-from bot.players.player import Level
+from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.games.rummy13.hooks import resampled
 from tests.games.rummy13.positions import ALSO_POOR, READY, A, B, position

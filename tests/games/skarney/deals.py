@@ -15,7 +15,7 @@ from bot.games.skarney.actions import Action
 from bot.games.skarney.player.casual import Casual
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.view import DealResult, SkarneyView
-from bot.players.player import ComputerPlayer
+from bot.players import ComputerPlayer
 from tests.players.play import Random, seed_of
 
 Player = ComputerPlayer[SkarneyView, Action]

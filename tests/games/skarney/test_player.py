@@ -18,7 +18,7 @@ from bot.games.skarney.player.evaluation import own_counts, partners, unseen_cou
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState
 from bot.games.skarney.view import SkarneyView
-from bot.players.player import Level
+from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.games.skarney.deals import Player, deals, play_deal
 from tests.games.skarney.hooks import resampled

@@ -12,7 +12,7 @@ from bot.games.uno.actions import Action, Timeout
 from bot.games.uno.rules import UnoRules
 from bot.games.uno.state import UnoState
 from bot.games.uno.view import UnoView
-from bot.players.player import ComputerPlayer, Level
+from bot.players import ComputerPlayer, Level
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.players.play import seed_of
 

@@ -9,7 +9,7 @@ from bot.games.game import Ending, Seat
 from bot.games.uno.actions import CallUno, Catch, Draw, Play
 from bot.games.uno.player.levels import Beginner, Casual, Strong
 from bot.games.uno.rules import PRESETS
-from bot.players.player import Level
+from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.games.uno.positions import after, position
 from tests.games.uno.tables import play_table, share_of_wins

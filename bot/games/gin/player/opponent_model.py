@@ -10,8 +10,7 @@ import msgspec
 from bot.games.cards import PACK, Card, Mask, mask_of
 from bot.games.game import Seat
 from bot.games.gin.player.network import Row, parameters, sigmoid
-from bot.games.gin.player.sampling import neighbours
-from bot.games.gin.player.unseen import drawable_cards, known_cards, melds_open, partners
+from bot.games.gin.player.unseen import drawable_cards, known_cards, melds_open, neighbours, partners
 from bot.games.gin.rules import KnockSource
 from bot.games.gin.view import DealKind, DealResult, GinView
 from bot.games.melds.deadwood import counting

@@ -7,12 +7,11 @@ from msgspec.structs import replace
 
 from bot.games.cards import PACK, Card, Mask, mask_of
 from bot.games.gin.actions import Action, Discard, Knock, Take
-from bot.games.gin.player.basics import Ending, all_endings, best_answer, choose_before_deals
 from bot.games.gin.player.features import Features
+from bot.games.gin.player.levels import Ending, all_endings, best_answer, choose_before_deals
 from bot.games.gin.player.network import Network, Row, parameters
 from bot.games.gin.player.opponent_model import is_early_knocker
-from bot.games.gin.player.sampling import knock_points, sample_hands
-from bot.games.gin.player.unseen import single_bits
+from bot.games.gin.player.unseen import knock_points, sample_hands, single_bits
 from bot.games.gin.player.value import Value, ValueFunction
 from bot.games.gin.view import DealKind, Finish, GinView, Phase
 from bot.games.melds.arrange import arrange

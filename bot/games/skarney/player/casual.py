@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.games.cards import Card
-from bot.games.melds.straight_lays import new_melds
-from bot.games.melds.straights import Counts, counts_of, one_of, rank_points, size_of
+from bot.games.melds.straights import Counts, counts_of, new_melds, one_of, rank_points, size_of
 from bot.games.skarney.actions import Accept, Action, Add, Contract, Lay, Offer, Reject
 from bot.games.skarney.player.evaluation import (
     CASUAL,

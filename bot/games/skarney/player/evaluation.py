@@ -7,12 +7,15 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from bot.games.cards import Card
-from bot.games.melds.straight_lays import ADDITIONS, Laying, Own, best_laying
 from bot.games.melds.straights import (
     ACE_HIGH,
+    ADDITIONS,
     CONTRACTS,
     Contract,
     Counts,
+    Laying,
+    Own,
+    best_laying,
     counts_of,
     find_shape,
     holds,

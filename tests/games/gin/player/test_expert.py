@@ -13,7 +13,7 @@ from bot.games.game import Seat
 from bot.games.gin.player.network import parameters
 from bot.games.gin.player.opponent_model import PRIOR, card_tables, early_knocker_log_odds, estimate_hand
 from bot.games.gin.player.policy import Expert
-from bot.games.gin.player.sampling import knock_points, neighbours, sample_hands
+from bot.games.gin.player.unseen import knock_points, neighbours, sample_hands
 from bot.games.gin.player.value import ENDINGS, GINS, KNOCKS, MatchEquity, ValueFunction
 from bot.games.gin.rules import PRESETS, GinRules, KnockScore
 from bot.games.gin.state import GinState

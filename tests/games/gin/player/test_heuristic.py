@@ -12,8 +12,7 @@ from bot.games import gin
 from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
 from bot.games.gin.actions import Action
-from bot.games.gin.player.heuristic import Casual
-from bot.games.gin.player.simple import Simple
+from bot.games.gin.player.levels import Casual, Simple
 from bot.games.gin.rules import (
     PRESETS,
     DealStyle,
@@ -26,7 +25,7 @@ from bot.games.gin.rules import (
 )
 from bot.games.gin.state import GinState
 from bot.games.gin.view import GinView
-from bot.players.player import Level
+from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.players.play import Player, Random, play_match, seed_of, win_rate
 

@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from bot.games import gin
 from bot.games.cards import mask_of, parse_cards
 from bot.games.gin.actions import Action
-from bot.games.gin.player.heuristic import Casual, Strong
+from bot.games.gin.player.levels import Beginner, Casual, Simple, Strong
 from bot.games.gin.player.policy import Expert
-from bot.games.gin.player.sampling import least_left
-from bot.games.gin.player.simple import Beginner, Simple
+from bot.games.gin.player.unseen import least_left
 from bot.games.gin.rules import PRESETS, GinRules, MatchFormat
 from bot.games.gin.state import GinState
 from bot.games.gin.view import GinView, Phase

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.gin import write
-from bot.games.gin.player.heuristic import Casual
+from bot.games.gin.player.levels import Casual
 from bot.games.gin.rules import PRESETS, FinalDiscard, GinRules
 from bot.games.gin.state import GinState
 from bot.games.gin.view import Phase

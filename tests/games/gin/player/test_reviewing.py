@@ -8,9 +8,9 @@ from bot.games.cards import Mask, mask_of
 from bot.games.game import Seat
 from bot.games.gin import apply, awaited, legal, new, outcome, view
 from bot.games.gin.actions import Action, Discard, Draw
-from bot.games.gin.player.advising import advise
-from bot.games.gin.player.reviewing import (
+from bot.games.gin.player.advising import (
     CERTAIN,
+    advise,
     judge,
     luck_of_deal,
     luck_of_draw,

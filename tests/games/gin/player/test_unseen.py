@@ -7,7 +7,7 @@ import pytest
 from bot.games import gin
 from bot.games.cards import PACK, Mask, cards_of, mask_of, parse_card, parse_cards
 from bot.games.game import Seat
-from bot.games.gin.player.heuristic import turn_of
+from bot.games.gin.player.levels import turn_of
 from bot.games.gin.player.unseen import melds_open, unseen_cards
 from tests.games.gin.positions import position
 

@@ -9,7 +9,7 @@ from bot.games.cards import PACK, Mask, mask_of, parse_card
 from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
 from bot.games.gin import write
-from bot.games.gin.player.heuristic import Casual
+from bot.games.gin.player.levels import Casual
 from bot.games.gin.player.unseen import melds_open
 from bot.games.gin.rules import PRESETS, DefenderChoice, GinRules, MatchFormat
 from bot.games.gin.state import GinState

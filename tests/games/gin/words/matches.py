@@ -9,7 +9,7 @@ from bot.games import gin
 from bot.games.cards import parse_cards
 from bot.games.game import Seat
 from bot.games.gin.events import Event
-from bot.games.gin.player.heuristic import Casual
+from bot.games.gin.player.levels import Casual
 from bot.games.gin.rules import PRESETS, GinRules
 from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind, DealResult, Hand, Meld, MeldKind, Showdown
