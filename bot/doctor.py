@@ -28,8 +28,8 @@ from bot.store import (
     open_store,
     visit_store,
 )
-from cogs.channels import NEEDED, missing_in_server, permission_names
 from cogs.client import UpcardClient
+from cogs.permissions import NEEDED, missing_in_server, permission_names
 from cogs.supervisor import aim_at
 
 ALIVE_WITHIN = timedelta(seconds=60)

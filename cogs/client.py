@@ -14,15 +14,13 @@ from discord.ext import commands
 
 from bot.matches import Matches, StoreError
 from cogs.cog import Cog, Handler, Services
-from cogs.command_tree import CommandTree, sync_if_changed
+from cogs.command_tree import CommandTree, Translator, sync_if_changed
 from cogs.custom_ids import CustomId, StaleId, parse_custom_id
-from cogs.daily.daily import Daily
+from cogs.daily import Daily
 from cogs.languages import Languages
 from cogs.learning.lessons import Lessons
 from cogs.learning.rules import Rules
-from cogs.limits import Throttle
-from cogs.meter import Meter
-from cogs.options.choices import Translator
+from cogs.limits import Meter, Throttle
 from cogs.painting.painter import TABLE_PAUSE_S, Painter
 from cogs.painting.private_panels import PrivatePanels
 from cogs.people.blocks import Blocks

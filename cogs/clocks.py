@@ -1,9 +1,10 @@
-"""Clocks in messages: the end of a turn, its warning, pauses, vacations, what players ask of each other."""
+"""Times and durations as messages show them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import datetime
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import assert_never
 
 import discord
@@ -17,7 +18,7 @@ from bot.matches import (
     Table,
     is_deserted,
 )
-from bot.words.phrasebook import say
+from bot.words.phrasebook import plural, say
 from bot.words.timing import (
     absent_line,
     asked_abort,
@@ -37,7 +38,42 @@ from bot.words.timing import (
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Menu, Small, Text
 from cogs.match_ids import Agree, AgreementStep, Back, More, Resign, Resume
 from cogs.names import message_names
-from cogs.times import day, length, until
+
+TURN_LIMITS: Mapping[str, timedelta | None] = MappingProxyType(
+    {
+        "2m": timedelta(minutes=2),
+        "10m": timedelta(minutes=10),
+        "1h": timedelta(hours=1),
+        "24h": timedelta(hours=24),
+        "3d": timedelta(days=3),
+        "none": None,
+    }
+)
+"""The times for one turn that a challenge can ask for."""
+
+
+def until(moment: datetime) -> str:
+    """A moment as Discord counts it down for each reader: in 5 minutes."""
+    return discord.utils.format_dt(moment, "R")
+
+
+def day(moment: datetime) -> str:
+    """The day of a moment as Discord writes it for each reader."""
+    return discord.utils.format_dt(moment, "D")
+
+
+def length(span: timedelta | None) -> str:
+    """A time for one turn in words; None is no limit."""
+    if span is None:
+        return say("no limit")
+    minutes = round(span.total_seconds() / 60)
+    if minutes < 60:
+        return plural("one minute", "{number} minutes", minutes)
+    hours = round(minutes / 60)
+    if hours <= 24:
+        return plural("one hour", "{number} hours", hours)
+    return plural("one day", "{number} days", round(hours / 24))
+
 
 MISSES_BY_RULES = 3
 """After so many missed turns in a row the rules themselves put a player out, in games that see to it."""

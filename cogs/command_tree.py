@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 from typing import Any, Protocol
@@ -10,15 +11,17 @@ import aiohttp
 import discord
 import structlog
 from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Location
 from typing_extensions import override
 
 from bot.matches import Matches
 from bot.refusals import Refusal
-from bot.words.phrasebook import speak, speaking
+from bot.words.catalogues import languages
+from bot.words.phrasebook import Locale, passage, phrasebook, speak, speaking
 from bot.words.refusals import refusal_sentence
 from cogs.cog import Interaction, Services
 from cogs.languages import locale_of
-from cogs.options.choices import Translator
+from cogs.options import Says
 from cogs.responder import is_received
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
@@ -91,3 +94,48 @@ async def _digest(tree: app_commands.CommandTree[Any]) -> str:
     described = [await command.get_translated_payload(tree, speaks) for command in ours]
     text = json.dumps([tree.client.application_id, described], sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+LONGEST = 100
+"""Characters of a description or a choice."""
+
+
+_TRANSLATED = frozenset(
+    {
+        Location.command_description,
+        Location.group_description,
+        Location.parameter_description,
+        Location.choice_name,
+    }
+)
+
+
+def _read_catalogues() -> None:
+    for language in languages():
+        with speaking(Locale(language)):
+            phrasebook()
+
+
+class Translator(app_commands.Translator):
+    """Asked by discord.py for each text and language when Discord is told of the commands."""
+
+    @override
+    async def load(self) -> None:
+        """Read all catalogues: a third of a second of work, in which presses are still answered."""
+        await asyncio.to_thread(_read_catalogues)
+
+    @override
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The text in the language; None where it is the same."""
+        is_menu = isinstance(context.data, app_commands.ContextMenu)
+        if context.location not in _TRANSLATED and not is_menu:
+            return None
+        with speaking(Locale(locale.value)):
+            says: Says | None = string.extras.get("says")
+            told = says() if says is not None else passage(string.message)
+        return None if told == string.message else told[:LONGEST]

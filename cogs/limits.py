@@ -15,10 +15,9 @@ import time
 from collections import deque
 from collections.abc import Callable
 from types import SimpleNamespace
+from typing import Protocol
 
 import aiohttp
-
-from cogs.meter import Meter, NoMeter
 
 PER_SECOND = 40.0
 """Requests a second in the long run, of the 50 that Discord allows one bot."""
@@ -161,3 +160,29 @@ def refusal_code(body: bytes) -> int:
 def is_limited(scheme: str, path: str) -> bool:
     """Whether a request counts against the global limit: not the gateway, not answers to interactions."""
     return scheme in {"http", "https"} and "/api/" in path and _FREE.search(path) is None
+
+
+class Meter(Protocol):
+    """Counts answers, paintings and refusals; the composition root passes the one that a host can read."""
+
+    def pressed(self, answered_s: float | None) -> None:
+        """A command or press came; its first answer took so long, None when Discord took none."""
+
+    def painted(self, how: str) -> None:
+        """A message was posted or edited ("post", "edit")."""
+
+    def refused(self, status: int, code: int) -> None:
+        """Discord refused a request with this status and with a code of its own, 0 where it gave none."""
+
+
+class NoMeter:
+    """Counts nothing."""
+
+    def pressed(self, answered_s: float | None) -> None:
+        """Nobody wants to know."""
+
+    def painted(self, how: str) -> None:
+        """Nobody wants to know."""
+
+    def refused(self, status: int, code: int) -> None:
+        """Nobody wants to know."""

@@ -19,7 +19,7 @@ from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import speaking
 from bot.words.refusals import refusal_sentence
 from cogs.languages import Languages, locale_of
-from cogs.meter import Meter, NoMeter
+from cogs.limits import Meter, NoMeter
 from cogs.sending.message import text_message
 from cogs.sending.post import Hiccup
 from cogs.sending.reply import Reply, Visibility

@@ -21,7 +21,7 @@ from bot.sandbox import Person, Sandbox
 from bot.words.guide import PlainWords
 from cogs.games.generic import GenericPanel
 from cogs.games.registry import GUIDES, PANELS
-from cogs.options.choices import GAME_CHOICES
+from cogs.options import GAME_CHOICES
 from cogs.rankings.profiles import PROFILE_CHOICES
 from cogs.supervisor import aim_at
 from tests.cogs.club import TOKEN, Club, count_salts

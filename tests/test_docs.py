@@ -27,10 +27,10 @@ from bot.games.shuffle import seed_of, shuffled
 from bot.matches import LARGEST_BYTES, LONGEST_VACATION_DAYS, PRESETS_MOST, Matches, MatchId
 from bot.settings import Settings
 from bot.store import open_store
-from cogs.channels import FOR_THREADS, NEEDED, permission_names
 from cogs.client import UpcardClient
 from cogs.custom_ids import parse_custom_id
 from cogs.match_ids import Act
+from cogs.permissions import FOR_THREADS, NEEDED, permission_names
 from images.emojis import emojis
 from tests.documents import PAGES, ROOT, Page, page
 

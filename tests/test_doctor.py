@@ -19,7 +19,7 @@ from bot.matches.core import utc_now
 from bot.sandbox import Permission, Sandbox
 from bot.settings import Settings
 from bot.store import open_store
-from cogs.channels import NEEDED
+from cogs.permissions import NEEDED
 
 TOKEN = "sandbox-token"
 NOWHERE = "http://127.0.0.1:9"

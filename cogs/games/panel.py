@@ -13,10 +13,10 @@ never names a card. The clock, pauses, footers, rematch and resigning are added 
 
 What people choose with /preferences reaches every panel by itself. To somebody who reads text only, each alt
 text is shown in its picture's place, so it must say all that the picture does; the small lines of the public
-table are told with it (`cogs.text_only`). Pictures ask `images.ink.look` for the colours of suits, paint with
-the shades of `images.ink.colours`, which are others on each felt, and are remembered with ``by_look``. A view
-that leaves open how a hand is sorted has the methods ``by_suit`` and ``sorted_by``
-(`cogs.sheets.hand_order`): the order in the view is the order of picture, words and numbers.
+table are told with it (`cogs.appearance`). Pictures ask `images.ink.look` for the colours of suits, paint
+with the shades of `images.ink.colours`, which are others on each felt, and are remembered with ``by_look``. A
+view that leaves open how a hand is sorted has the methods ``by_suit`` and ``sorted_by``
+(`cogs.appearance`): the order in the view is the order of picture, words and numbers.
 """
 
 from __future__ import annotations

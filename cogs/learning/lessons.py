@@ -22,16 +22,16 @@ from bot.matches import Hand, Terms, shown_hand
 from bot.words.lesson import LessonWords, onward, step_line
 from bot.words.names import computer_name
 from bot.words.phrasebook import say
+from cogs.appearance import as_chosen
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, DoOrAsk, GameKey, PageNumber
 from cogs.games.registry import PANELS
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Small, Text
 from cogs.match_ids import Act, Ask, Back, RulesPage
-from cogs.options.choices import GAME_CHOICES
+from cogs.options import GAME_CHOICES
 from cogs.playing.challenges import Challenges
 from cogs.rulesets import default_game, own_ruleset
 from cogs.sending.reply import Reply, Visibility, page_visibility
-from cogs.text_only import as_chosen
 
 LESSON_WORDS: Mapping[str, LessonWords] = MappingProxyType(
     {

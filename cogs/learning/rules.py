@@ -16,19 +16,18 @@ from bot.words.help import help_text
 from bot.words.phrasebook import say
 from bot.words.rules_pages import RulesPage as PageOfRules
 from bot.words.rules_pages import guided_pages, preset_page, unknown_preset
+from cogs.appearance import as_chosen
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.examples import draw_example
 from cogs.games.registry import GUIDES
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Small, Text
 from cogs.match_ids import RulesPage
 from cogs.names import escaped
-from cogs.options.choices import GAME_CHOICES
-from cogs.options.matches import SUGGESTIONS, Choices
+from cogs.options import GAME_CHOICES, SUGGESTIONS, Choices
 from cogs.responder import NotUnderstood
 from cogs.rulesets import default_game, named_preset, preset_value
 from cogs.sending.message import OPTION_LIMIT, cut
 from cogs.sending.reply import Reply, Visibility, page_visibility
-from cogs.text_only import as_chosen
 
 
 class PresetName(app_commands.Transformer):

@@ -32,13 +32,11 @@ from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import speaking
 from bot.words.refusals import refusal_sentence
 from cogs.languages import Languages, language_of
-from cogs.painting.closures import Closures
-from cogs.painting.declined import Declined
-from cogs.painting.hand import QUOTA_WAIT_S, HandPainter
+from cogs.painting.closed_channels import Closures
+from cogs.painting.hand import QUOTA_WAIT_S, Declined, HandPainter
 from cogs.painting.lobby import LobbyPainter
 from cogs.painting.private_panels import PrivatePanels
-from cogs.painting.repaint import HandRepaint, PanelKey, PanelKind, Repaint, TableRepaint, merged
-from cogs.painting.slots import Slots
+from cogs.painting.slots import HandRepaint, PanelKey, PanelKind, Repaint, Slots, TableRepaint, merged
 from cogs.painting.table import TablePainter
 from cogs.sending.message import Message, Renderer
 from cogs.sending.post import DmClosed, DmQuota, Dms, Hiccup, MessageGone, PlaceClosed, PlaceGone, Post

@@ -11,14 +11,14 @@ import structlog
 from bot.matches import Matches, MatchId, SurfaceKind, SurfaceRow, Table
 from bot.words.phrasebook import and_list, say, speaking
 from bot.words.timing import call_line, no_pictures_line, stopping_line
-from cogs.clocks import PAIR, warned_until
+from cogs.clocks import PAIR, until, warned_until
 from cogs.games.registry import match_title
 from cogs.languages import Languages
 from cogs.layout import Layout, Text
 from cogs.names import message_names, plain_names
-from cogs.painting.closures import Closures
+from cogs.painting.closed_channels import Closures
 from cogs.painting.hand import HandPainter
-from cogs.painting.repaint import TableRepaint, is_fulfilled, nonce
+from cogs.painting.slots import TableRepaint, is_fulfilled, nonce
 from cogs.sending.message import Message, Renderer, cut
 from cogs.sending.post import (
     Hiccup,
@@ -33,7 +33,6 @@ from cogs.sending.post import (
 )
 from cogs.sheets.lobby import lobby_layout
 from cogs.sheets.table import challenge_layout, table_layout
-from cogs.times import until
 
 THREAD_NAME_LIMIT = 100
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.matches.servers.servers import Blocked
 from bot.refusals import Refusal, Refused
-from bot.words.phrasebook import say
+from bot.words.phrasebook import plural, say
+from cogs.clocks import until
 from cogs.cog import Cog, replies
+from cogs.layout import Layout, Text
 from cogs.names import escaped
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
-from cogs.servers.layouts import blocks_layout, unblocked
 
 
 class Blocks(Cog):
@@ -51,3 +53,34 @@ class Blocks(Cog):
         blocked = await self._services.matches.servers.shunned(reply.interaction.user.id)
         layout = blocks_layout(blocked, of_server=False)
         await reply.show(await self._services.renderer.render(layout))
+
+
+BLOCKS_SHOWN = 30
+"""Lines of a block list: as many as fit a message whatever the names."""
+
+
+def blocks_layout(blocked: tuple[Blocked, ...], *, of_server: bool) -> Layout:
+    """A block list, the newest first; only a server's tells who put whom on it."""
+    if not blocked:
+        empty = say("Nobody is blocked on this server.") if of_server else say("You block nobody.")
+        return Layout(blocks=(Text(empty),))
+    heading = say("**Blocked on this server**") if of_server else say("**Blocked by you**")
+    lines = [_blocked_line(each, of_server=of_server) for each in blocked[:BLOCKS_SHOWN]]
+    rest = len(blocked) - len(lines)
+    if rest:
+        lines.append(plural("and one more", "and {number} more", rest))
+    return Layout(blocks=(Text(heading), Text("\n".join(lines))))
+
+
+def _blocked_line(each: Blocked, *, of_server: bool) -> str:
+    name = escaped(each.name)
+    if of_server and each.by is not None:
+        return say("- {name} (by {keeper}, {when})", name=name, keeper=f"<@{each.by}>", when=until(each.at))
+    return say("- {name} ({when})", name=name, when=until(each.at))
+
+
+def unblocked(name: str, *, lifted: bool) -> str:
+    """What became of the wish to unblock somebody."""
+    if lifted:
+        return say("{name} is blocked no more.", name=escaped(name))
+    return say("{name} was not blocked.", name=escaped(name))

@@ -28,12 +28,12 @@ from bot.refusals import Refusal
 from bot.words.phrasebook import speaking
 from bot.words.preferences import choice_words, heading, page_name, prompt, sample_alt, sample_caption
 from bot.words.refusals import refusal_sentence
+from cogs.appearance import in_order
 from cogs.cog import Cog, pressed, replies
 from cogs.custom_ids import CustomId, Part
 from cogs.languages import locale_of
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Option, Text
 from cogs.sending.reply import Reply, Visibility, page_visibility
-from cogs.sheets.hand_order import in_order
 from cogs.sheets.panels import warning
 from images.games.gin.table import sample_picture
 from images.ink.look import look_of

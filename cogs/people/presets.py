@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from discord import app_commands
 from discord.app_commands import Transform
 
+from bot.games.options import write_options
 from bot.matches import NAME_MOST, PresetOwner, SavedPreset, owned_by, owned_by_server
 from bot.matches.people.presets import folded_name
 from bot.refusals import Refusal, Refused
-from bot.words.presets import deleted_line, saved_line
+from bot.words.guide import ruleset_name
+from bot.words.phrasebook import say
+from bot.words.presets import deleted_line, preset_line, rules_line, saved_line, spoiled_line
 from cogs.cog import Cog, Interaction, Services, replies
 from cogs.games.registry import GUIDES
+from cogs.layout import Block, Layout, Small, Text
 from cogs.names import escaped
-from cogs.options.choices import GAME_CHOICES
-from cogs.options.rules import OptionsText, RulesName, SavedRulesName, reader_of
-from cogs.people.preset_layouts import preset_layout, presets_layout
-from cogs.rulesets import RulesetChoice, default_game, find_saved, numbered, preset_value, settled
+from cogs.options import GAME_CHOICES
+from cogs.permissions import require_keeper
+from cogs.rulesets import (
+    OptionsText,
+    RulesetChoice,
+    RulesName,
+    SavedRulesName,
+    default_game,
+    find_saved,
+    numbered,
+    preset_value,
+    reader_of,
+    settled,
+)
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
-from cogs.servers.managers import require_keeper
 
 MINE, SERVERS = "mine", "server"
 
@@ -127,3 +142,54 @@ def _require_free(name: str) -> None:
     taken = (guide.preset_name(preset) for guide in GUIDES.values() for preset in guide.presets)
     if any(folded_name(name) == folded_name(each) for each in taken):
         raise Refused(Refusal.PRESET_NAME_TAKEN)
+
+
+ROOM = 3500
+"""Characters of a message for all lines together."""
+
+
+def presets_layout(mine: tuple[SavedPreset, ...], ours: tuple[SavedPreset, ...]) -> Layout:
+    """What a person and the server have saved."""
+    if not mine and not ours:
+        told = say("Nothing is saved yet. /preset save keeps rules under a name, for you or the server.")
+        return Layout(blocks=(Text(told),))
+    longest = ROOM // len((*mine, *ours))
+    return Layout(
+        blocks=(
+            *_listed(say("**Yours**"), mine, longest),
+            *_listed(say("**This server's**"), ours, longest),
+            Small(say("Use them in /play, under rules. /preset show tells all of one.")),
+        )
+    )
+
+
+def _listed(heading: str, presets: tuple[SavedPreset, ...], longest: int) -> Iterator[Block]:
+    if presets:
+        lines = "\n".join(f"- {_line(preset, longest)}" for preset in presets)
+        yield Text(f"{heading}\n{lines}")
+
+
+def _line(preset: SavedPreset, longest: int) -> str:
+    """The preset with its options if there is room for them, else without, else by its name alone."""
+    name = escaped(preset.name)
+    if preset.ruleset is None or preset.game not in GUIDES:
+        line = spoiled_line(name)
+        return line if len(line) <= longest else f"**{name}**"
+    guide = GUIDES[preset.game]
+    base = guide.presets.get(preset.base, next(iter(guide.presets.values())))
+    own = guide.preset_name(preset.base)
+    options = write_options(preset.ruleset.rules, base)
+    lines = (preset_line(name, own, options), preset_line(name, own, ""))
+    return next((line for line in lines if len(line) <= longest), f"**{name}**")
+
+
+def preset_layout(preset: SavedPreset, *, said: str = "") -> Layout:
+    """A saved preset with all its rules; ``said`` is what has just been done with it."""
+    name = escaped(preset.name)
+    if preset.ruleset is None or preset.game not in GUIDES:
+        return Layout(blocks=(Text(spoiled_line(name)),))
+    guide, rules = GUIDES[preset.game], preset.ruleset.rules
+    title = rules_line(guide.name(), ruleset_name(guide, preset.base, rules))
+    lines = "\n".join(f"- {line}" for line in guide.terms(rules))
+    heading = said or preset_line(name, title, "")
+    return Layout(blocks=(Text(heading), *((Small(title),) if said else ()), Text(lines)))

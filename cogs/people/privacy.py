@@ -18,7 +18,7 @@ from bot.words.phrasebook import speaking
 from cogs.cog import Cog, Services, pressed, replies
 from cogs.custom_ids import CustomId, NoOrYes
 from cogs.layout import Attachment, Button, ButtonRow, ButtonStyle, Layout, Text
-from cogs.painting.repaint import PanelKind
+from cogs.painting.slots import PanelKind
 from cogs.painting.table import thread_name
 from cogs.sending.message import text_message
 from cogs.sending.post import DmClosed, Hiccup, MessageGone, PlaceClosed, PlaceGone

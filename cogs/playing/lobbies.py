@@ -21,12 +21,12 @@ from bot.matches import (
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import say, speaking
 from bot.words.refusals import refusal_sentence
-from cogs.channels import require_open_channel
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.registry import guide_of
 from cogs.languages import public_locale_of
 from cogs.match_ids import LobbyAction, LobbyButton, NameGuests, SeatComputer
-from cogs.playing.challenges import Rival, is_unwelcome, may_open_thread, proposal_of, usual_level
+from cogs.permissions import lacks_permissions, may_open_thread, require_open_channel
+from cogs.playing.challenges import Rival, proposal_of, usual_level
 from cogs.sending.message import is_on_message, text_message
 from cogs.sending.post import Hiccup, MessageGone, PlaceClosed, PlaceGone
 from cogs.sending.reply import Reply, Visibility
@@ -169,7 +169,7 @@ class Lobbies(Cog):
 
     async def _wish(self, reply: Reply, terms: Terms) -> Proposal | None:
         """What is to be opened; None where the bot lacks a permission, and the person was told so."""
-        if await is_unwelcome(reply):
+        if await lacks_permissions(reply):
             return None
         proposal = proposal_of(reply.interaction, terms, None)
         await require_open_channel(reply.interaction, self._services.matches, proposal)

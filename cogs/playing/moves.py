@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from discord import app_commands
+from typing import Any
+
+import discord
+from discord import app_commands, ui
 from discord.app_commands import Transform
 
 from bot.matches import Hand, MatchId
 from bot.refusals import Refusal, Refused
 from bot.words.refusals import refusal_sentence
 from cogs.cog import Cog, Services, pressed, replies
-from cogs.games.panel import Unreadable
+from cogs.games.panel import Form, FormPanel, Unreadable
+from cogs.games.registry import PANELS
 from cogs.match_ids import Act, Ask, Choose, Fill, Pick, Resign
-from cogs.options.matches import OwnMatch
-from cogs.playing.forms import find_form, read_form
-from cogs.playing.panels import Panels
+from cogs.options import OwnMatch
+from cogs.playing.hands import Panels
+from cogs.sending.message import cut
 from cogs.sending.reply import Reply, Visibility, panel_visibility
 from cogs.sheets.panels import question_layout, resign_layout, warning
 
@@ -175,3 +179,38 @@ class Moves(Cog):
             if hand.table.outcome is not None:
                 raise Refused(Refusal.MATCH_OVER)
             await panel.show_instead(hand.table, resign_layout(hand.table, hand.seat))
+
+
+TITLE_LIMIT = 45
+LABEL_LIMIT = 45
+NOTE_LIMIT = 100
+
+FORGOTTEN_AFTER_S = 600.0
+"""When discord.py forgets a form that nobody has sent."""
+
+
+def find_form(hand: Hand, what: Fill) -> ui.Modal | None:
+    """The form of an action as Discord shows it; None where there is none now."""
+    panel = PANELS[hand.table.terms.game]
+    form = panel.form(hand, what.action) if isinstance(panel, FormPanel) else None
+    return None if form is None else _modal(form, what)
+
+
+def read_form(hand: Hand, what: Fill, typed: str) -> str:
+    """The action that was typed; raises Unreadable, and Refused where the game has no such form."""
+    panel = PANELS[hand.table.terms.game]
+    if not isinstance(panel, FormPanel):
+        raise Refused(Refusal.BAD_ACTION)
+    return panel.filled(hand, what.action, typed.strip())
+
+
+def _modal(form: Form, what: Fill) -> ui.Modal:
+    line: ui.TextInput[Any] = ui.TextInput(
+        style=discord.TextStyle.short,
+        placeholder=cut(form.example, NOTE_LIMIT),
+        max_length=form.longest,
+    )
+    modal = ui.Modal(title=cut(form.title, TITLE_LIMIT), custom_id=what.custom_id, timeout=FORGOTTEN_AFTER_S)
+    label = cut(form.label, LABEL_LIMIT)
+    modal.add_item(ui.Label(text=label, description=cut(form.note, NOTE_LIMIT) or None, component=line))
+    return modal

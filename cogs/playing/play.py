@@ -13,15 +13,14 @@ from bot.matches import OnTimeout, ServerSettings, Terms, computer_levels, is_fo
 from bot.refusals import Refusal, Refused
 from bot.words.names import level_name
 from bot.words.phrasebook import say
+from cogs.clocks import TURN_LIMITS
 from cogs.cog import Cog, Interaction, Services
 from cogs.games.registry import GUIDES
-from cogs.options.choices import GAME_CHOICES, LIMIT_CHOICES, Says, spoken_choice
-from cogs.options.rules import OptionsText, RulesName, reader_of
+from cogs.options import GAME_CHOICES, LIMIT_CHOICES, Says, spoken_choice
 from cogs.playing.challenges import Challenges
 from cogs.playing.lobbies import Lobbies
-from cogs.rulesets import RulesetChoice, settled
+from cogs.rulesets import OptionsText, RulesetChoice, RulesName, reader_of, settled
 from cogs.sending.reply import Reply, Visibility
-from cogs.times import TURN_LIMITS
 
 TARGETS = (25, 50, 100, 150, 200, 250, 500)
 

@@ -1,16 +1,29 @@
-"""Rematches: of more than two a table by the same rules, to which the same people are called."""
+"""The button "Rematch": the same people, rules and place once more, as a challenge or as a lobby."""
 
 from __future__ import annotations
 
-from bot.matches import ChallengeId, ChallengeStatus, MatchId, Table
+from bot.games.game import Seat
+from bot.matches import (
+    Chair,
+    Challenge,
+    ChallengeId,
+    ChallengeStatus,
+    MatchId,
+    Proposal,
+    Table,
+    require_computer,
+)
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import say
 from bot.words.refusals import refusal_sentence
-from cogs.channels import require_open_channel
 from cogs.clocks import PAIR
 from cogs.cog import Cog, Interaction, Services, pressed
 from cogs.match_ids import Rematch
-from cogs.playing.challenges import Challenges, is_unwelcome, rematch_of
+from cogs.permissions import (
+    lacks_permissions,
+    require_open_channel,
+)
+from cogs.playing.challenges import Challenges, usual_level
 from cogs.playing.lobbies import Lobbies
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
@@ -26,26 +39,66 @@ class Rematches(Cog):
         self._lobbies = lobbies
 
     @pressed(Rematch)
-    async def rematch(self, interaction: Interaction, what: Rematch) -> None:
-        """Offer a rematch: at the table by a message for everybody, elsewhere by a private one."""
-        visibility = await self._challenges.visibility_of_rematch(interaction, what.match)
+    async def rematch(self, interaction: Interaction, press: Rematch) -> None:
+        """Offer a rematch: in the table's channel by a public message, elsewhere by a private one."""
+        table = await self._services.matches.find(press.match)
+        is_public = table is not None and len(table.people) > 1 and interaction.channel_id == table.channel
+        visibility = Visibility.PUBLIC if is_public else Visibility.PRIVATE
         await self._services.responder.answer(
-            interaction, visibility, lambda reply: self._rematch(reply, what.match)
+            interaction, visibility, lambda reply: self._offer(reply, press.match)
         )
 
-    async def _rematch(self, reply: Reply, match: MatchId) -> None:
-        """Two are led to a challenge; of more the first opens a table, and who presses later joins it."""
+    async def _offer(self, reply: Reply, match: MatchId) -> None:
         table = await self._services.matches.find(match)
         if table is None:
             raise Refused(Refusal.NO_MATCH)
-        if len(table.chairs) <= PAIR:
-            await self._challenges.again(reply, match)
-            return
-        if table.seat_of(reply.interaction.user.id) is None:
+        seat = table.seat_of(reply.interaction.user.id)
+        if seat is None:
             raise Refused(Refusal.NOT_YOURS)
         offered = await self._services.matches.challenges.find_rematch(match)
+        if len(table.chairs) <= PAIR:
+            await self._offer_to_opponent(reply, table, seat, offered)
+        else:
+            await self._offer_to_all(reply, table, offered)
+
+    async def _offer_to_opponent(
+        self, reply: Reply, table: Table, seat: Seat, offered: Challenge | None
+    ) -> None:
+        """Challenge the one opponent again by the same rules, or begin again with the computer."""
+        if offered is not None and offered.status in {ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED}:
+            said = say("A rematch is offered already: see {channel}.", channel=_mention(offered.channel))
+            await reply.privately(text_message(said))
+            return
+        other = next(chair for chair in table.chairs if chair.seat != seat)
+        if other.is_former:
+            raise Refused(Refusal.PLAYER_GONE)
+        proposal = rematch_of(reply.interaction, table, None if other.user is None else other)
+        if other.user is None:
+            level = other.computer or usual_level(table.terms.game)
+            require_computer(table.terms.game, level)
+            await self._challenges.begin_with_computer(reply, proposal, level=level)
+        elif reply.visibility is not Visibility.PUBLIC:
+            await self._post_challenge(reply, proposal)
+        elif not await lacks_permissions(reply):
+            await self._challenges.answer_with(reply, proposal)
+
+    async def _post_challenge(self, reply: Reply, proposal: Proposal) -> None:
+        """Post the challenge where the match was played, and tell the person who pressed elsewhere."""
+        await require_open_channel(reply.interaction, self._services.matches, proposal)
+        challenges = self._services.matches.challenges
+        challenge = await challenges.challenge(proposal)
+        if await self._services.painter.post_challenge(challenge):
+            said = say("Your rematch is offered in {channel}.", channel=_mention(challenge.channel))
+        else:
+            # An offer that nobody can see must not stay open.
+            await challenges.withdraw(challenge.id, user=reply.interaction.user.id)
+            said = refusal_sentence(Refusal.OUT_OF_REACH)
+        await reply.privately(text_message(said))
+
+    async def _offer_to_all(self, reply: Reply, table: Table, offered: Challenge | None) -> None:
+        """Open a lobby by the same rules; whoever presses after the first joins it."""
         if offered is not None and offered.status is ChallengeStatus.ACCEPTED:
-            said = say("The rematch has begun already: see {channel}.", channel=f"<#{offered.channel}>")
+            said = say("The rematch has begun already: see {channel}.", channel=_mention(offered.channel))
             await reply.privately(text_message(said))
         elif offered is not None and offered.status is ChallengeStatus.OPEN:
             await self._join(reply, offered.id)
@@ -66,7 +119,7 @@ class Rematches(Cog):
         """Open the table where the match was played; a press elsewhere is answered in private."""
         interaction, desk = reply.interaction, self._services.matches.lobbies
         user = interaction.user.id
-        if reply.visibility is Visibility.PUBLIC and await is_unwelcome(reply):
+        if reply.visibility is Visibility.PUBLIC and await lacks_permissions(reply):
             return
         proposal = rematch_of(interaction, table, None)
         await require_open_channel(interaction, self._services.matches, proposal)
@@ -90,3 +143,22 @@ class Rematches(Cog):
             posted = await desk.find(lobby.id) or lobby
             said = say("Your rematch is offered: see {place}.", place=link_of(posted))
         await reply.privately(text_message(said))
+
+
+def rematch_of(interaction: Interaction, table: Table, other: Chair | None) -> Proposal:
+    """The wish to play the same match again, where it was played, whatever channel the wish comes from."""
+    return Proposal(
+        guild=table.guild,
+        channel=table.channel,
+        challenger=interaction.user.id,
+        challenger_name=interaction.user.display_name,
+        opponent=None if other is None else other.user,
+        opponent_name=None if other is None else other.name,
+        terms=table.terms,
+        request=interaction.id,
+        rematch_of=table.id,
+    )
+
+
+def _mention(channel: int) -> str:
+    return f"<#{channel}>"

@@ -8,16 +8,14 @@ from discord.app_commands import Transform
 from bot.matches import LONGEST_VACATION_DAYS, AgreementKind, Hand, MatchId, Table
 from bot.refusals import Refusal, Refused
 from bot.words.timing import none_paused_line, vacation_answer
-from cogs.channels import require_open
-from cogs.clocks import more_layout
+from cogs.clocks import day, more_layout
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.match_ids import Agree, AgreementStep, More, Resume
-from cogs.options.matches import OwnMatch
-from cogs.playing.challenges import is_unwelcome
-from cogs.playing.panels import Panels
+from cogs.options import OwnMatch
+from cogs.permissions import lacks_permissions, require_open
+from cogs.playing.hands import Panels
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility, panel_visibility
-from cogs.times import day
 
 StoppedMatch = OwnMatch(lambda table: table.is_stopped)
 
@@ -131,7 +129,7 @@ class Timing(Cog):
         guild, channel = interaction.guild_id, interaction.channel_id
         if table.lost_at is None or guild is None or channel is None:
             await self._panels.change(reply, match, lambda: self._resume_in_place(reply, table))
-        elif not await is_unwelcome(reply):
+        elif not await lacks_permissions(reply):
             await require_open(interaction, self._services.matches, guild, channel)
             reach = self._services.matches.reach
             await self._panels.change(

@@ -14,7 +14,7 @@ from cogs.cog import Cog, pressed, replies
 from cogs.games.registry import GUIDES
 from cogs.languages import locale_of, public_locale_of
 from cogs.layout import Layout
-from cogs.options.choices import GAME_CHOICES
+from cogs.options import GAME_CHOICES
 from cogs.rankings.profile_layouts import (
     ALL_GAMES,
     OwnProfile,
@@ -22,12 +22,14 @@ from cogs.rankings.profile_layouts import (
     PickGameOfTwo,
     PickRival,
     ProfileOf,
+    Telling,
     Versus,
+    meet,
     overview_layout,
     profile_layout,
+    wants_words,
 )
 from cogs.rankings.rivalry_layout import rivalry_layout
-from cogs.rankings.telling import Telling, meet, wants_words
 from cogs.responder import NotUnderstood
 from cogs.rulesets import default_game
 from cogs.sending.reply import Reply, Visibility, page_visibility

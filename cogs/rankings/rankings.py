@@ -24,9 +24,8 @@ from cogs.games.registry import guide_of
 from cogs.languages import public_locale_of
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Small, Text
 from cogs.names import stand_ins
-from cogs.options.choices import GAME_CHOICES
-from cogs.rankings.profile_layouts import OwnProfile
-from cogs.rankings.telling import Telling, face, meet, wants_words
+from cogs.options import GAME_CHOICES
+from cogs.rankings.profile_layouts import OwnProfile, Telling, face, meet, wants_words
 from cogs.rulesets import default_game
 from cogs.sending.reply import Reply, Visibility
 from images import Face, RankingRow, RankingScene, rankings_picture

@@ -13,8 +13,7 @@ from bot.words.profiles import alt_of, text_of
 from bot.words.rankings import shown_rating
 from cogs.games.registry import guide_of, preset_title
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Text
-from cogs.rankings.profile_layouts import PickGameOfTwo, ProfileOf, games_menu
-from cogs.rankings.telling import Telling, face
+from cogs.rankings.profile_layouts import PickGameOfTwo, ProfileOf, Telling, face, games_menu
 from cogs.sending.message import cut
 from images import ENGLISH as LABELS
 from images import Compared, RivalryScene, rivalry_picture

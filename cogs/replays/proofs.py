@@ -17,7 +17,7 @@ from cogs.games.registry import match_title
 from cogs.languages import locale_of, public_locale_of
 from cogs.layout import Attachment, Layout, Small, Text
 from cogs.match_ids import Verify
-from cogs.options.matches import MatchOption
+from cogs.options import MatchOption
 from cogs.sending.reply import Reply, Visibility
 
 

@@ -13,16 +13,16 @@ from bot.matches import MatchId, Review, StoreError
 from bot.refusals import Refusal, Refused
 from bot.words.hints import cancelled_line, progress_line, ready_line, review_title
 from bot.words.phrasebook import ENGLISH, say, speaking
+from cogs.appearance import as_chosen
 from cogs.cog import Cog, Services, pressed, replies
 from cogs.custom_ids import CustomId
 from cogs.games.gin.review import review_blocks
 from cogs.games.registry import match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Text
 from cogs.match_ids import REVIEWED, ShowReview
-from cogs.options.matches import PastMatch
+from cogs.options import PastMatch
 from cogs.sending.post import DmClosed, DmQuota, Dms, Hiccup
 from cogs.sending.reply import Reply, Visibility, page_visibility
-from cogs.text_only import as_chosen
 
 EDIT_EVERY_S = 2.0
 """How often a message tells how far its review is; Discord limits edits."""

@@ -14,6 +14,7 @@ import discord
 from discord import ui
 
 from bot.words.phrasebook import Locale, current_locale, phrasebook, speaking
+from cogs.appearance import in_words
 from cogs.custom_ids import ANY_OF_OURS
 from cogs.layout import (
     Attachment,
@@ -30,9 +31,7 @@ from cogs.layout import (
     Text,
 )
 from cogs.portraits import Portraits
-from cogs.sending.card_faces import Find, face_of_button, face_of_option, with_faces
-from cogs.sending.emojis import CardEmojis
-from cogs.text_only import in_words
+from cogs.sending.emojis import CardEmojis, Find, face_of_button, face_of_option, with_faces
 from images.ink.look import Look, drawn_in
 
 TEXT_LIMIT = 4_000

@@ -16,7 +16,7 @@ import aiohttp
 import discord
 
 from bot.matches import Matches
-from cogs.meter import Meter, NoMeter
+from cogs.limits import Meter, NoMeter
 from cogs.sending.message import Message, has_item
 
 THREAD_MINUTES: Final = 1440

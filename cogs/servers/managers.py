@@ -2,57 +2,134 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
-from typing import assert_never
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from enum import StrEnum
+from typing import Annotated, assert_never
 
 import discord
 from discord import app_commands
 from discord.app_commands import Transform
 from typing_extensions import override
 
-from bot.matches import Matches, MatchId, Table
+from bot.matches import Matches, MatchId, Status, Table
 from bot.refusals import Refusal, Refused
-from bot.words.phrasebook import say
+from bot.words.phrasebook import and_list, plural, say
+from cogs.clocks import until
 from cogs.cog import Cog, Interaction, Services, pressed, replies
-from cogs.names import escaped
-from cogs.options.matches import MatchOption
-from cogs.playing.challenges import is_unwelcome
+from cogs.custom_ids import CustomId, Part
+from cogs.games.registry import match_title
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
+from cogs.names import escaped, message_names, plain_names
+from cogs.options import MatchOption
+from cogs.people.blocks import blocks_layout, unblocked
+from cogs.permissions import is_keeper, lacks_permissions, require_keeper
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility, page_visibility
-from cogs.servers.layouts import (
-    LINES,
-    ManageMatch,
-    ManagerAction,
-    ServerGames,
-    blocks_layout,
-    count_pages,
-    manager_question,
-    server_games_layout,
-    server_label,
-    unblocked,
-)
+
+LINES = 10
+"""Lines of one page of matches."""
+
+
+class ManagerAction(StrEnum):
+    """What is asked once more before somebody who looks after the tables does it."""
+
+    END = "end"
+    VOID = "void"
+
+
+class ManageMatch(CustomId, form="keep:{match}:{deed}"):
+    """Do with a match of the server what was asked about."""
+
+    match: MatchId
+    deed: ManagerAction
+
+
+class ServerGames(CustomId, form="server:{page}"):
+    """A page of the server's matches; ``page`` counts from 1."""
+
+    page: Annotated[int, Part(r"[1-9]\d{0,4}", read=int)]
+
+
+def server_games_layout(tables: tuple[Table, ...], *, page: int, total: int) -> Layout:
+    """A page of the server's matches that are not over, oldest first; ``page`` counts from 1."""
+    if not total:
+        return Layout(blocks=(Text(say("No match is being played on this server.")),))
+    pages = count_pages(total)
+    heading = plural("**One match is being played**", "**{number} matches are being played**", total)
+    lines = "\n".join(server_line(table) for table in tables)
+    return Layout(blocks=(Text(heading), Text(lines), *_turning(page, pages)))
+
+
+def count_pages(total: int) -> int:
+    """How many pages so many matches fill; none fill one."""
+    return max(1, -(-total // LINES))
+
+
+def _turning(page: int, pages: int) -> Iterator[Block]:
+    if pages > 1:
+        back = Button(label=say("Back"), id=ServerGames(page=max(page - 1, 1)), disabled=page == 1)
+        more = Button(label=say("Next"), id=ServerGames(page=page + 1), disabled=page == pages)
+        yield ButtonRow((back, more))
+        yield Small(say("Page {number} of {pages}", number=page, pages=pages))
+
+
+def server_line(table: Table) -> str:
+    """One match in a message: its number, people, place, and whose turn it is until when."""
+    line = say(
+        "{number}. {names}, {place}: {state}",
+        number=f"**{table.id}**",
+        names=and_list(message_names(table)),
+        place=f"<#{table.thread or table.channel}>",
+        state=_state(table, message_names(table)),
+    )
+    if table.deadline is None:
+        return line
+    return say("{line}, ends {when}", line=line, when=until(table.deadline))
+
+
+def server_label(table: Table) -> str:
+    """One match in an autocompletion, where neither markdown nor times are shown."""
+    names = plain_names(table)
+    state = _state(table, names)
+    if table.ended_at is not None:
+        state = say("ended {day}", day=f"{table.ended_at:%Y-%m-%d %H:%M} UTC")
+    return say("{number}. {names}: {state}", number=table.id, names=and_list(names), state=state)
+
+
+def _state(table: Table, names: tuple[str, ...]) -> str:
+    if table.status is Status.OVER:
+        return say("over")
+    if table.lost_at is not None:
+        return say("its table is lost")
+    if table.status is Status.FROZEN or table.paused_at is not None or not table.on_turn:
+        return say("paused")
+    return say("{names}'s turn", names=and_list(tuple(names[seat] for seat in table.on_turn)))
+
+
+def manager_question(table: Table, deed: ManagerAction) -> Layout:
+    """Whether the match is really to be ended, or its result to be voided."""
+    names = and_list(message_names(table))
+    title = match_title(table.terms)
+    what = say("{title}, {names}", title=title, names=names)
+    match deed:
+        case ManagerAction.END:
+            asked = say("**End match {number} without a result?** {what}", number=table.id, what=what)
+            told = say("Nobody wins or loses. It cannot be taken back.")
+            label = say("Yes, end it")
+        case ManagerAction.VOID:
+            asked = say("**Void the result of match {number}?** {what}", number=table.id, what=what)
+            told = say(
+                "All ratings of this server are made anew, as if it had not been played. This is for good."
+            )
+            label = say("Yes, void it")
+        case _:
+            assert_never(deed)
+    sure = Button(label=label, id=ManageMatch(match=table.id, deed=deed), style=ButtonStyle.DANGER)
+    return Layout(blocks=(Text(asked), Text(told), ButtonRow((sure,))))
+
 
 SEARCHED = 200
 """Matches among which an autocompletion looks for what was typed."""
-
-
-async def require_keeper(interaction: Interaction, matches: Matches) -> int:
-    """The server whose tables the person may look after; raises Refused (NOT_A_MANAGER)."""
-    guild = interaction.guild_id
-    if guild is None or not await is_keeper(interaction, matches):
-        raise Refused(Refusal.NOT_A_MANAGER)
-    return guild
-
-
-async def is_keeper(interaction: Interaction, matches: Matches) -> bool:
-    """Whether the person may manage the server, or has the role that its settings name."""
-    user, guild = interaction.user, interaction.guild_id
-    if guild is None or not isinstance(user, discord.Member):
-        return False
-    if interaction.permissions.manage_guild or interaction.permissions.administrator:
-        return True
-    role = (await matches.servers.settings(guild)).managers
-    return role is not None and role != guild and user.get_role(role) is not None
 
 
 class ServerMatch(MatchOption):
@@ -70,6 +147,8 @@ class ServerMatch(MatchOption):
 
 
 LiveMatch = ServerMatch(lambda matches, guild: matches.managers.live(guild, limit=SEARCHED))
+
+
 CountedMatch = ServerMatch(lambda matches, guild: matches.managers.counted(guild, limit=SEARCHED))
 """A match that is over and counts in the rankings."""
 
@@ -159,7 +238,7 @@ class Managers(Cog):
         guild = await require_keeper(reply.interaction, self._matches)
         interaction, governance = reply.interaction, self._matches.managers
         table = await governance.require(guild, match)
-        if table.lost_at is not None and await is_unwelcome(reply):
+        if table.lost_at is not None and await lacks_permissions(reply):
             return
         channel = interaction.channel_id or table.channel
         found = await governance.want_table(guild, match, by=interaction.user.id, channel=channel)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,22 +11,22 @@ import msgspec
 from discord import app_commands
 from discord.app_commands import Transform
 
-from bot.matches import SavedPreset, ServerSettings
-from bot.matches.server_settings import BOUNDS
+from bot.matches import SavedPreset
+from bot.matches.server_settings import BOUNDS, ServerSettings
 from bot.preferences import Felt, Language
 from bot.refusals import Refusal, Refused
+from bot.words.phrasebook import and_list, plural, say
 from bot.words.presets import rules_line
-from cogs.channels import missing_for_threads, permission_names
+from cogs.clocks import TURN_LIMITS, length
 from cogs.cog import Cog, Services, replies
 from cogs.games.registry import GUIDES, usual_game
+from cogs.layout import Block, Layout, Small, Text
 from cogs.names import escaped
-from cogs.options.choices import GAME_CHOICES, LIMIT_CHOICES
-from cogs.options.rules import ServerRulesName, reader_of
-from cogs.rulesets import Reader, find_ruleset, own_ruleset
+from cogs.options import GAME_CHOICES, LIMIT_CHOICES
+from cogs.permissions import missing_for_threads, permission_names, require_keeper
+from cogs.rulesets import Reader, ServerRulesName, find_ruleset, own_ruleset, reader_of
 from cogs.sending.reply import Reply, Visibility
-from cogs.servers.layouts import settings_layout
-from cogs.servers.managers import require_keeper
-from cogs.times import TURN_LIMITS
+from cogs.sheets.panels import warning
 
 Changes = dict[str, Any]
 
@@ -192,3 +193,80 @@ def _channels(
     if close.id not in channels:
         raise Refused(Refusal.NOT_AN_OPEN_CHANNEL)
     return tuple(channel for channel in channels if channel != close.id)
+
+
+def settings_layout(settings: ServerSettings, *, rules: str, lacking: tuple[str, ...] = ()) -> Layout:
+    """All settings of a server; ``rules`` is what its rules are called, ``lacking`` are permissions without
+    which there is no thread here.
+    """
+    lines = "\n".join(f"- {line}" for line in _settings(settings, rules))
+    return Layout(
+        blocks=(
+            Text(say("**Matches on this server**")),
+            Text(lines),
+            *_lacking(settings, lacking),
+            Small(
+                say(
+                    "The options of /settings change this, and it counts at once. Matches already begun keep "
+                    "their rules and their time for a turn."
+                )
+            ),
+        )
+    )
+
+
+def _settings(settings: ServerSettings, rules: str) -> Iterator[str]:
+    if settings.channels:
+        named = and_list(tuple(f"<#{channel}>" for channel in settings.channels))
+        yield say("They begin in {channels}", channels=named)
+    else:
+        yield say("They begin in every channel")
+    if settings.threads:
+        yield say("The table of two people stands in a thread of its own")
+    else:
+        yield say("The tables stand in the channel")
+    yield say("Rules: {rules}", rules=rules)
+    limit = length(settings.turn_limit)
+    yield say("Time for a turn, unless /play names another: {limit}", limit=limit)
+    if settings.managers is None:
+        yield say("Those who may manage the server look after the tables, with /admin")
+    else:
+        role = f"<@&{settings.managers}>"
+        yield say(
+            "Those who may manage the server, and {role}, look after the tables, with /admin", role=role
+        )
+    if settings.felt is Felt.LIGHT:
+        yield say("The pictures for everybody are on light felt")
+    else:
+        yield say("The pictures for everybody are on dark felt")
+    yield say("Rankings are kept") if settings.rankings else say("No rankings are kept")
+    yield say("Language of what everybody reads: {language}", language=_language(settings))
+    yield plural(
+        "At most one open challenge for each person",
+        "At most {number} open challenges for each person",
+        settings.challenges_per_person,
+    )
+    yield say(
+        "At most {person} matches for each person, {channel} in each channel",
+        person=settings.matches_per_person,
+        channel=settings.matches_per_channel,
+    )
+
+
+def _language(settings: ServerSettings) -> str:
+    match settings.language:
+        case Language.AS_DISCORD:
+            return say("the server's, as in Discord")
+        case Language.ENGLISH:
+            return say("English")
+        case Language.GERMAN:
+            return say("German")
+
+
+def _lacking(settings: ServerSettings, lacking: tuple[str, ...]) -> Iterator[Block]:
+    if settings.threads and lacking:
+        told = say(
+            "In this channel I lack: {permissions}. Until somebody allows it, tables stand in the channel.",
+            permissions=and_list(lacking),
+        )
+        yield Text(warning(told))

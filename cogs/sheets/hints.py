@@ -9,11 +9,11 @@ from bot.games.gin.words.hints import hint_sentences
 from bot.matches import Hand, Hint, Status, Table
 from bot.words.hints import hints_line, let_be, plain_hint
 from bot.words.phrasebook import say
+from cogs.appearance import as_sorted
 from cogs.games.registry import PANELS
 from cogs.layout import Block, Button, ButtonRow, Menu, Small
 from cogs.match_ids import Act, Ask, TakeHint
 from cogs.names import message_names
-from cogs.sheets.hand_order import as_sorted
 
 
 def hint_note(hint: Hint) -> str:

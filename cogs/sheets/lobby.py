@@ -8,6 +8,7 @@ from typing import assert_never
 from bot.matches import GUESTS_MOST, ChallengeStatus, Lobby, Sitter, computer_levels
 from bot.words.names import level_computer
 from bot.words.phrasebook import and_list, plural, say
+from cogs.clocks import until
 from cogs.games.registry import match_title
 from cogs.layout import (
     Block,
@@ -25,7 +26,6 @@ from cogs.layout import (
 from cogs.match_ids import LobbyAction, LobbyButton, NameGuests, SeatComputer
 from cogs.names import escaped
 from cogs.sheets.table import ACCENT, rules_of, terms_line, unbroken
-from cogs.times import until
 
 
 def lobby_layout(lobby: Lobby, *, called: tuple[int, ...] = ()) -> Layout:

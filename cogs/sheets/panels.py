@@ -13,15 +13,13 @@ from bot.refusals import Refusal
 from bot.words.phrasebook import say
 from bot.words.refusals import refusal_sentence
 from bot.words.timing import timeout_phrase
-from cogs.clocks import PAIR, end_note, more_buttons, playable, private_notes, turn_end
+from cogs.appearance import as_chosen, as_sorted, with_news
+from cogs.clocks import PAIR, end_note, more_buttons, playable, private_notes, turn_end, until
 from cogs.games.registry import PANELS, match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Menu, Option, Small, Text
 from cogs.match_ids import REVIEWED, Back, PickMatch, Rematch, Resign, Score, ShowReplay, ShowReview, TryDm
 from cogs.names import company, message_names, plain_names
-from cogs.sheets.hand_order import as_sorted
 from cogs.sheets.hints import hint_buttons, taken_hints
-from cogs.text_only import as_chosen, with_news
-from cogs.times import until
 
 OTHERS_SHOWN = 25
 """Lines of the menu of matches; Discord takes no more."""

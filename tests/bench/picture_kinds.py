@@ -9,7 +9,7 @@ from functools import partial
 from bot.games import gin_party, omaha, rummy13, uno
 from bot.games.cards import PACK
 from bot.games.game import Seat
-from cogs.sheets.replay import require_scene
+from cogs.replays.replays import require_scene
 from images import Picture
 from images.games.gin_party import scenes as party_pictures
 from images.games.omaha.scenes import hand_picture as omaha_hand

@@ -20,8 +20,7 @@ from bot.games.colonel.view import ColonelView
 from bot.games.gin.rules import GinRules, MatchFormat
 from bot.games.gin.view import DealKind, GinView
 from bot.preferences import CardBack
-from cogs.replays.replays import MOVE_MS
-from cogs.sheets.replay import require_scene
+from cogs.replays.replays import MOVE_MS, require_scene
 from images import Picture
 from images.art.cards import back, face, height_px
 from images.art.deck import HAND_PX

@@ -11,7 +11,7 @@ from bot.games.registry import GAMES
 from bot.matches import Cause, Replay, Status
 from bot.matches.after.replays import unrolled
 from bot.matches.fold import LEAVE, Move
-from cogs.sheets.reels import Reel
+from cogs.replays.reels import Reel
 from tests.cogs.panel_tables import NAMES, table_at
 from tests.matches.test_proofs import finished_log
 

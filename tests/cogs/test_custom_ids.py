@@ -10,7 +10,7 @@ from bot.matches import AgreementKind, ChallengeId, Matches, MatchId
 from cogs.client import UpcardClient
 from cogs.cog import Cog
 from cogs.custom_ids import LIMIT, CustomId, StaleId, parse_custom_id
-from cogs.daily.daily import DailyAnswer, DailyLook, DailyPart
+from cogs.daily import DailyAnswer, DailyLook, DailyPart
 from cogs.learning.lessons import Learn, PlayComputer, Try
 from cogs.match_ids import (
     Act,
@@ -51,7 +51,7 @@ from cogs.rankings.profile_layouts import (
 )
 from cogs.rankings.rankings import Period, RankingPage
 from cogs.sending.message import PressItem
-from cogs.servers.layouts import ManageMatch, ManagerAction, ServerGames
+from cogs.servers.managers import ManageMatch, ManagerAction, ServerGames
 
 LARGEST = MatchId(10**18 - 1)
 

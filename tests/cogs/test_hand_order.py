@@ -13,9 +13,9 @@ from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.preferences import HandOrder, LooseCards, Preferences
 from bot.words.melds.hands import places
+from cogs.appearance import Sortable, as_sorted
 from cogs.games.registry import PANELS
 from cogs.layout import Image
-from cogs.sheets.hand_order import Sortable, as_sorted
 from cogs.sheets.panels import hand_layout
 from images.table.hand import HandRows, draw_hand
 from images.table.rows import GroupKind

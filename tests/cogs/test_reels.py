@@ -18,10 +18,9 @@ from cogs.games.registry import PANELS
 from cogs.games.replays import PROJECTORS
 from cogs.layout import ButtonRow, Image, Layout, Menu, Small, Text
 from cogs.match_ids import AnimateDeal, ReplayStep, ShowReplay
-from cogs.replays.replays import film_frames
+from cogs.replays.reels import Part, Reel
+from cogs.replays.replays import DEALS_SHOWN, film_frames, replay_layout, result_images
 from cogs.sending.message import TEXT_LIMIT
-from cogs.sheets.reels import Part, Reel
-from cogs.sheets.replay import DEALS_SHOWN, replay_layout, result_images
 from images.replay.animation import FRAMES_MOST
 from tests.cogs.panel_tables import NAMES, buttons_of, menus_of
 from tests.cogs.replayed import FIRST_USER, STRANGER, name_of, reel_of, replay_of

@@ -13,11 +13,11 @@ from bot.games.registry import GAMES
 from bot.matches import Status
 from bot.preferences import Preferences, Show
 from bot.sandbox import Message, Person
+from cogs.appearance import spoken, with_news
 from cogs.games.panel import SCORE
 from cogs.games.registry import PANELS
 from cogs.layout import Image, Small, Text
 from cogs.sheets.panels import hand_layout, private_layout, question_layout
-from cogs.text_only import spoken, with_news
 from tests.cogs.club import Blank, Club
 from tests.cogs.panel_tables import table_at, told
 from tests.cogs.reader import choose, heard, play_gin, play_omaha, play_uno

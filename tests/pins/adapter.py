@@ -28,6 +28,7 @@ from bot.settings import Settings
 from bot.words.phrasebook import Locale, phrasebook, speaking
 from bot.words.refusals import refusal_sentence
 from cogs.client import UpcardClient
+from cogs.command_tree import Translator
 from cogs.custom_ids import StaleId, parse_custom_id
 from cogs.games.panel import SCORE, FormPanel
 from cogs.games.registry import GUIDES, PANELS
@@ -45,10 +46,9 @@ from cogs.layout import (
     Text,
 )
 from cogs.match_ids import Fill
-from cogs.options.choices import Translator
+from cogs.replays.reels import Reel
+from cogs.replays.replays import replay_layout
 from cogs.sheets.panels import hand_layout, question_layout
-from cogs.sheets.reels import Reel
-from cogs.sheets.replay import replay_layout
 from cogs.sheets.table import table_layout
 from images.emojis import emojis
 from images.ink.look import drawn_in

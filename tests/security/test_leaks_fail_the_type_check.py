@@ -25,7 +25,7 @@ from cogs.games.gin.ending import hand_image
 from cogs.games.gin.panel import GinPanel
 from cogs.games.registry import PANELS
 from cogs.layout import Block, Layout, Text
-from cogs.painting.repaint import HandRepaint, TableRepaint
+from cogs.painting.slots import HandRepaint, TableRepaint
 from cogs.painting.table import TablePainter
 from cogs.sheets.panels import hand_layout
 from cogs.sheets.table import table_layout

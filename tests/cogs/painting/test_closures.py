@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.matches import MatchId
-from cogs.painting.closures import FIRST_KNOCK_S, KNOCK_AGAIN_S, Closures
+from cogs.painting.closed_channels import FIRST_KNOCK_S, KNOCK_AGAIN_S, Closures
 
 FIRST, SECOND, THIRD = MatchId(1), MatchId(2), MatchId(3)
 GUILD, OTHER_GUILD = 50, 51

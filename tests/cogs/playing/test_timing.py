@@ -11,7 +11,7 @@ from bot.games.game import Seat
 from bot.matches import AgreementKind, Matches, MatchId, Status
 from bot.sandbox import Person
 from bot.store import DeadlineKind
-from cogs.painting.declined import Declined
+from cogs.painting.hand import Declined
 from tests.cogs.club import Club
 from tests.whole_table import WholeTable, whole
 

@@ -5,12 +5,12 @@ import discord
 from bot.games.cards import PACK
 from bot.matches import MatchId
 from bot.preferences import Preferences, Show
+from cogs.appearance import as_chosen
 from cogs.layout import Button, Divider, Layout, Small, Text
 from cogs.match_ids import Act, Back
 from cogs.names import escaped
-from cogs.sending.card_faces import face_of_button, face_of_option, with_faces
+from cogs.sending.emojis import face_of_button, face_of_option, with_faces
 from cogs.sending.message import TEXT_LIMIT
-from cogs.text_only import as_chosen
 from images.emojis import emojis
 
 IDS = {name: 10**18 + at for at, name in enumerate(emojis())}

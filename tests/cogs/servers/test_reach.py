@@ -247,7 +247,7 @@ async def test_50001_a_channel_that_is_opened_without_a_word_is_found_by_knockin
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bot may get its role back, of which Discord tells it nothing."""
-    monkeypatch.setattr("cogs.painting.closures.FIRST_KNOCK_S", 0.05)
+    monkeypatch.setattr("cogs.painting.closed_channels.FIRST_KNOCK_S", 0.05)
     monkeypatch.setattr("cogs.painting.painter.KNOCK_EVERY_S", 0.05)
     await club.restart()
     table = await club.begin()

@@ -34,6 +34,8 @@ from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, shown_hand
 from bot.refusals import Refusal, Refused
 from bot.words.names import computer_name, departed
 from bot.words.phrasebook import say, speaking
+from cogs.appearance import as_chosen
+from cogs.clocks import until
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, Part
 from cogs.games.gin import GinHand
@@ -44,8 +46,6 @@ from cogs.names import escaped, message_names
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
 from cogs.sheets.panels import warning
-from cogs.text_only import as_chosen
-from cogs.times import until
 
 PLACES = 15
 """Lines of the board, beside one's own."""

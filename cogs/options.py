@@ -1,10 +1,14 @@
-"""Matches as options of commands: suggested by a label, and given to the command as a number."""
+"""Choices of options that several commands have, and what commands say in the languages of the catalogues.
+
+Names stay English, so that `/play` is `/play` wherever somebody is told of it.
+"""
 
 from __future__ import annotations
 
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -13,12 +17,38 @@ from discord import app_commands
 from typing_extensions import override
 
 from bot.matches import MatchId, Table
+from bot.words.phrasebook import ENGLISH, speaking
 from bot.words.replay import past_label
+from cogs.clocks import TURN_LIMITS, length
 from cogs.cog import Services
-from cogs.games.registry import match_title
+from cogs.games.registry import GUIDES, match_title
 from cogs.names import tidy
 from cogs.sending.message import OPTION_LIMIT, cut
 from cogs.sheets.panels import match_label
+
+Says = Callable[[], str]
+
+
+def spoken_choice(says: Says, value: str | int) -> app_commands.Choice[Any]:
+    """A choice whose name is put together by this, for each language."""
+    with speaking(ENGLISH):
+        told = says()
+    return app_commands.Choice(name=app_commands.locale_str(told, says=says), value=value)
+
+
+def _lasting(span: timedelta | None) -> Says:
+    return lambda: length(span)
+
+
+GAME_CHOICES: list[app_commands.Choice[Any]] = [
+    spoken_choice(guide.name, key) for key, guide in GUIDES.items()
+]
+
+LIMIT_CHOICES: list[app_commands.Choice[Any]] = [
+    spoken_choice(_lasting(span), key) for key, span in TURN_LIMITS.items()
+]
+"""The times for one turn; each value is a key of `TURN_LIMITS`."""
+
 
 SUGGESTIONS = 25
 """Choices that Discord takes."""

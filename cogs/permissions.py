@@ -9,9 +9,15 @@ from typing import Any
 
 import discord
 
-from bot.matches import Matches, Proposal
+from bot.matches import (
+    Matches,
+    Proposal,
+)
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import say
+from bot.words.refusals import refusal_sentence
+from cogs.sending.message import text_message
+from cogs.sending.reply import Reply
 
 NEEDED = discord.Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
@@ -84,3 +90,40 @@ def _is_within(
         return True
     place = interaction.channel if interaction.channel_id == channel else guild.get_thread(channel)
     return isinstance(place, discord.Thread) and place.parent_id in open_ones
+
+
+async def lacks_permissions(reply: Reply) -> bool:
+    """Whether the bot lacks a permission that a table needs here; then the person is told which."""
+    interaction = reply.interaction
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    missing = missing_in_channel(interaction.app_permissions, in_thread=in_thread)
+    names = permission_names(missing)
+    if names:
+        told = refusal_sentence(Refusal.NO_PERMISSION, permissions=names)
+        await reply.privately(text_message(told))
+    return bool(names)
+
+
+def may_open_thread(interaction: Interaction) -> bool:
+    """Whether the bot can give a match a thread of its own here: a thread has no threads."""
+    lacking = missing_for_threads(interaction.app_permissions)
+    return not lacking.value and isinstance(interaction.channel, discord.TextChannel)
+
+
+async def require_keeper(interaction: Interaction, matches: Matches) -> int:
+    """The server whose tables the person may look after; raises Refused (NOT_A_MANAGER)."""
+    guild = interaction.guild_id
+    if guild is None or not await is_keeper(interaction, matches):
+        raise Refused(Refusal.NOT_A_MANAGER)
+    return guild
+
+
+async def is_keeper(interaction: Interaction, matches: Matches) -> bool:
+    """Whether the person may manage the server, or has the role that its settings name."""
+    user, guild = interaction.user, interaction.guild_id
+    if guild is None or not isinstance(user, discord.Member):
+        return False
+    if interaction.permissions.manage_guild or interaction.permissions.administrator:
+        return True
+    role = (await matches.servers.settings(guild)).managers
+    return role is not None and role != guild and user.get_role(role) is not None

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Protocol, Self, TypeVar, assert_never, runtime_checkable
 
-from bot.preferences import Preferences, Show
+import msgspec
+
+from bot.games.cards import Sort, by_rank, by_suit
+from bot.matches import Hand
+from bot.preferences import HandOrder, LooseCards, Preferences, Show
 from cogs.layout import Block, Image, Layout, Small, Text
 from images.ink.look import look_of
 
@@ -55,3 +60,37 @@ def _said(block: Block) -> str:
             return block.alt
         case _:
             return ""
+
+
+@runtime_checkable
+class Sortable(Protocol):
+    """The view of a game that leaves open how the cards are sorted that are in no meld."""
+
+    def by_suit(self) -> Self:
+        """The same view with those cards of the own hand suit by suit."""
+
+    def sorted_by(self, sort: Sort) -> Self:
+        """The same view with all cards of the own hand in the order that ``sort`` gives them."""
+
+
+SortableT = TypeVar("SortableT", bound=Sortable)
+
+
+def as_sorted(hand: Hand) -> Hand:
+    """The hand as its player wants it."""
+    view = hand.view
+    wanted = in_order(view, hand.chair.preferences) if isinstance(view, Sortable) else view
+    return hand if wanted is view else msgspec.structs.replace(hand, view=wanted)
+
+
+def in_order(view: SortableT, chosen: Preferences) -> SortableT:
+    """The view, or only the hand, in the order that somebody has chosen."""
+    match chosen.order:
+        case HandOrder.BY_MELD:
+            return view.by_suit() if chosen.loose is LooseCards.BY_SUIT else view
+        case HandOrder.BY_RANK:
+            return view.sorted_by(by_rank)
+        case HandOrder.BY_SUIT:
+            return view.sorted_by(by_suit)
+        case _:
+            assert_never(chosen.order)

@@ -1,1 +1,0 @@
-"""Options of commands that several cogs share: choices and suggestions, in all languages."""
