@@ -7,12 +7,15 @@ import gc
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 from rich.console import Console
 
 from bot.settings import Settings, SettingsError, read_settings
+
+if TYPE_CHECKING:
+    from bot.doctor import Finding
 
 commands = typer.Typer(
     name="upcard",
@@ -88,12 +91,43 @@ def doctor() -> None:
     from bot.doctor import Verdict, examine  # noqa: PLC0415  # see _run
 
     findings = asyncio.run(examine(_settings()))
-    marks = {Verdict.GOOD: "[green]ok  [/]", Verdict.ADVICE: "[yellow]note[/]", Verdict.BAD: "[red]BAD [/]"}
-    console = Console(highlight=False)
     for finding in findings:
-        console.print(marks[finding.verdict], end=" ")
-        console.print(f"{finding.what}: {finding.told}", markup=False, soft_wrap=True)
+        _tell(finding)
     if any(finding.verdict is Verdict.BAD for finding in findings):
+        raise typer.Exit(1)
+
+
+def _tell(finding: Finding) -> None:
+    marks = {"good": "[green]ok  [/]", "advice": "[yellow]note[/]", "bad": "[red]BAD [/]"}
+    console = Console(highlight=False)
+    console.print(marks[finding.verdict.value], end=" ")
+    console.print(f"{finding.what}: {finding.told}", markup=False, soft_wrap=True)
+
+
+@commands.command()
+def smoke(
+    channel: Annotated[int, typer.Argument(help="The id of a channel of a server that is there for tests.")],
+    person: Annotated[int | None, typer.Option(help="The id of somebody who gets a direct message.")] = None,
+    old: Annotated[
+        int | None, typer.Option(help="The id of a message that an earlier run with --keep left there.")
+    ] = None,
+    keep: Annotated[bool, typer.Option("--keep", help="Leave one message for a later --old.")] = False,  # noqa: FBT002  # typer's form
+) -> None:
+    """Try the real Discord with your token: post, edit and delete in a channel for tests, and measure."""
+    from bot.doctor import Unreachable  # noqa: PLC0415  # see _run
+    from bot.smoke import Wishes  # noqa: PLC0415  # see _run
+    from bot.smoke import smoke as try_all  # noqa: PLC0415  # see _run
+
+    settings = _settings()
+    wishes = Wishes(channel=channel, person=person, old=old, keep=keep)
+    try:
+        token = settings.require_token()
+        if token is None:
+            _stop("this is tried on the real Discord: set BOT_TOKEN first (see README.md)")
+        sound = asyncio.run(try_all(token, settings.discord_url, wishes, _tell))
+    except (SettingsError, Unreachable) as error:
+        _stop(str(error))
+    if not sound:
         raise typer.Exit(1)
 
 
