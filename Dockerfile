@@ -4,7 +4,9 @@
 #   docker build -t upcard .
 #   docker run -d --name upcard --restart unless-stopped --env-file .env -v upcard:/data upcard
 
-FROM python:3.13-slim-trixie AS build
+# The image is named by its digest (Python 3.13.15 on Debian 13.6), so that the same source gives the same image. A newer
+# one: `docker buildx imagetools inspect python:3.13-slim-trixie` prints its digest; put it in both lines.
+FROM python:3.13-slim-trixie@sha256:9d2e5553305c7c7b0097999bb17187c69b921ccd6bc9d40e4bb5ebe652c00285 AS build
 WORKDIR /app
 COPY requirements.lock ./
 RUN python -m venv --without-pip /venv \
@@ -16,7 +18,7 @@ COPY cogs cogs
 COPY images images
 RUN /venv/bin/python -m compileall -q bot cogs images
 
-FROM python:3.13-slim-trixie
+FROM python:3.13-slim-trixie@sha256:9d2e5553305c7c7b0097999bb17187c69b921ccd6bc9d40e4bb5ebe652c00285
 ENV PATH="/venv/bin:$PATH" \
     PYTHONUNBUFFERED=1 \
     BOT_DATA=/data \

@@ -1,3 +1,3 @@
 """Upcard: card games on Discord, played by direct message as pictures."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -1,4 +1,4 @@
-"""What a host downloads and sets: locks, settings file, container."""
+"""What a host downloads and sets: locks, settings file, container, workflow, version."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from bot import __version__
 from bot.settings import Settings
 
 ROOT = Path(__file__).parent.parent
@@ -109,7 +110,7 @@ def test_container_has_two_stages_on_the_same_pinned_base(dockerfile: list[tuple
     bases = [rest.split()[0] for name, rest in dockerfile if name == "FROM"]
     assert len(bases) == 2
     assert len(set(bases)) == 1
-    assert re.fullmatch(r"python:3\.1[1-9](\.\d+)?-slim-[a-z]+", bases[0])
+    assert re.fullmatch(r"python:3\.1[1-9](\.\d+)?-slim-[a-z]+@sha256:[0-9a-f]{64}", bases[0])
 
 
 def test_container_installs_wheels_of_the_lock_alone(dockerfile: list[tuple[str, str]]) -> None:
@@ -142,3 +143,23 @@ def test_container_copies_what_is_there_and_not_ignored(dockerfile: list[tuple[s
         assert (ROOT / source).exists(), source
         assert f"!{source}" in ignore, source
     assert next(line for line in ignore if line and not line.startswith("#")) == "*"
+
+
+# The workflow
+
+
+def test_the_workflow_runs_what_every_judge_runs_and_trusts_no_tag_that_can_be_moved() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    assert "bash .ci/run" in workflow
+    used = re.findall(r"uses: (\S+)", workflow)
+    assert used
+    assert [each for each in used if not re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", each)] == []
+    assert "cyclonedx-py requirements requirements.lock" in workflow
+
+
+def test_the_version_is_told_once_and_heads_the_changelog() -> None:
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert told == __version__
+    changelog = (ROOT / "docs" / "changelog.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## (\d\S*)", changelog, re.MULTILINE)[-1] == "1.0.0"
+    assert f"\n## {told}" in changelog
