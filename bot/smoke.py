@@ -21,7 +21,7 @@ import discord
 from discord import ui
 
 from bot.doctor import Finding, Unreachable, Verdict
-from cogs.channels import missing_in_channel, permission_names
+from cogs.permissions import missing_in_channel, permission_names
 from cogs.supervisor import aim_at
 from images.emojis import emojis
 
