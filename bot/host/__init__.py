@@ -1,1 +1,1 @@
-"""Tools for the host: backups, the check of the database, health and measurements."""
+"""The tools of a host: backups, the look through the database, and the bot's own measurements."""

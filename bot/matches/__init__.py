@@ -5,10 +5,12 @@ from bot.matches.after.replays import Past, Replay, Turn
 from bot.matches.after.reviews import Review
 from bot.matches.begin.challenges import Proposal
 from bot.matches.begin.lobbies import GUESTS_MOST, is_for_many, is_for_two
+from bot.matches.choices import ServerSettings
+from bot.matches.core import ChallengeNews, Changed, Listener, LobbyNews, Notice, Nudge, Update
+from bot.matches.deadlines import Tempo
 from bot.matches.languages import Languages
-from bot.matches.ledger import Tempo
-from bot.matches.lobby import Lobby, Sitter
-from bot.matches.notices import ChallengeNews, Changed, Listener, LobbyNews, Notice, Nudge, Update
+from bot.matches.offers import Challenge, Lobby, Sitter
+from bot.matches.people.preferences import LONGEST_VACATION_DAYS
 from bot.matches.people.presets import (
     NAME_MOST,
     PRESETS_MOST,
@@ -18,29 +20,26 @@ from bot.matches.people.presets import (
     owned_by_server,
 )
 from bot.matches.people.privacy import LARGEST_BYTES, Export, without
-from bot.matches.people.vacations import LONGEST_VACATION_DAYS
 from bot.matches.play.hints import Hint
 from bot.matches.play.moves import computer_levels, require_computer
-from bot.matches.server_settings import ServerSettings
+from bot.matches.seal import Seal
 from bot.matches.servers.dailies import BOARD_DAYS, BoardLine
-from bot.matches.servers.examine import Damage, Ill, examine_all, mend
 from bot.matches.servers.servers import Blocked
 from bot.matches.servers.upkeep import Keep
 from bot.matches.service import Matches
-from bot.matches.shown import shown_hand
+from bot.matches.soundness import Damage, Ill, examine_all, mend
 from bot.matches.surfaces import DmState
 from bot.matches.table import (
     Chair,
-    Challenge,
     Hand,
     Match,
     Motion,
     OpenTable,
-    Seal,
     Table,
     Terms,
     facts_of,
     is_deserted,
+    shown_hand,
 )
 from bot.store import (
     AgreementKind,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.matches.core import UNREADABLE, Core
+from bot.matches.core import UNREADABLE, Changed, Core, Update
 from bot.matches.ledger import Events
-from bot.matches.notices import Changed, Update
 from bot.matches.record import Damaged, Record, match_of, read_record
 from bot.matches.table import Chair, Hand, Match
 from bot.refusals import Refusal, Refused

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from typing import Protocol
 from weakref import WeakValueDictionary
 
+import msgspec
 import structlog
 
+from bot.matches.deadlines import Tempo
 from bot.matches.languages import Languages
-from bot.matches.ledger import Tempo
-from bot.matches.meter import Meter
-from bot.matches.notices import Listener, Notice
+from bot.matches.offers import Challenge, Lobby
 from bot.matches.record import Damaged, Record, read_record
+from bot.matches.table import Hand, Match
 from bot.refusals import Refusal, Refused
-from bot.store import MatchId, MatchNotLive, Store, Transaction, UserId
+from bot.store import Cause, MatchId, MatchNotLive, Store, Transaction, UserId
 from bot.thinkers import Mind
 
 _log = structlog.get_logger(__name__)
@@ -88,3 +90,56 @@ class Core:
                 await tx.matches.freeze(match, self.now())
             except MatchNotLive:
                 return
+
+
+class Meter(Protocol):
+    """Counts moves; the composition root passes the one that a host can read."""
+
+    def moved(self, cause: Cause, moves: int) -> None:
+        """So many moves were stored, all brought about like this."""
+
+
+class NoMeter:
+    """Counts nothing."""
+
+    def moved(self, cause: Cause, moves: int) -> None:
+        """Nobody wants to know."""
+
+
+class Update(msgspec.Struct, frozen=True):
+    """A match is at a new version: its surfaces are to be repainted."""
+
+    match: Match
+    events: tuple[msgspec.Struct, ...]
+    """What the last step brought about."""
+    first: bool
+    """True for the start of the match."""
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """Something around a match changed, not its version: a pause, a motion, a vacation. Repaint it."""
+
+    match: Match
+
+
+class Nudge(msgspec.Struct, frozen=True):
+    """A person has been on turn for a while, or has little time left: their hand is to be posted again."""
+
+    hand: Hand
+
+
+class ChallengeNews(msgspec.Struct, frozen=True):
+    """A challenge closed without a press: its message is to be repainted."""
+
+    challenge: Challenge
+
+
+class LobbyNews(msgspec.Struct, frozen=True):
+    """A lobby has changed, or closed: its message is to be repainted."""
+
+    lobby: Lobby
+
+
+Notice = Update | Changed | Nudge | ChallengeNews | LobbyNews
+
+Listener = Callable[[Notice], Awaitable[None]]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.matches.preferences import read_preferences
-from bot.matches.server_settings import read_settings
+from bot.matches.choices import read_preferences, read_settings
 from bot.preferences import Language, Preferences
 from bot.store import GuildId, Store, Transaction, UserId
 

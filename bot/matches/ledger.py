@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import msgspec
 
 from bot.games.game import TIMEOUT, Ending, Outcome, Seat
 from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of
+from bot.matches.choices import read_settings
+from bot.matches.deadlines import Tempo, set_clocks
 from bot.matches.fold import LEAVE, Move, advance, begin, encode_rules, encode_snapshot
 from bot.matches.record import Menus, Record, read_record
-from bot.matches.server_settings import read_settings
-from bot.matches.table import MISSES_OF_THE_ABSENT, Chair, Terms, find_warning
+from bot.matches.table import MISSES_OF_THE_ABSENT, Terms
 from bot.rankings import MatchEnd, PlayerEnd
 from bot.rankings import record as record_result
 from bot.store import (
     ActionRow,
     Cause,
     ChannelId,
-    DeadlineKind,
     GuildId,
     MatchId,
     MessageId,
@@ -33,18 +33,6 @@ from bot.store import (
 )
 
 Events = tuple[msgspec.Struct, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tempo:
-    """How long things take that are not a matter of rules."""
-
-    pause: timedelta = timedelta(seconds=1.2)
-    """A computer player's thinking, as people see it."""
-    nudge: timedelta = timedelta(minutes=2)
-    """How long a person may be on turn before the hand is posted again."""
-    search: timedelta = timedelta(days=7)
-    """How long a match waits for a new place for its table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,100 +180,6 @@ async def _note_presence(tx: Transaction, record: Record, seat: Seat, cause: Cau
         await tx.agreements.drop_of_seat(record.row.id, seat)
     asked = tuple(row for row in record.asked if row.seat != seat)
     return replace(record, asked=asked, acted=record.acted | {seat})
-
-
-async def set_clocks(  # what tells one turn from another, all named
-    tx: Transaction,
-    record: Record,
-    *,
-    at: datetime,
-    tempo: Tempo,
-    kept: Collection[Seat] = (),
-    nudged: Collection[Seat] = (),
-    left: Mapping[Seat, timedelta] | None = None,
-) -> Record:
-    """Set a clock for each seat that is on turn now, but for those ``kept``: theirs go on as they are.
-
-    A computer player thinks as well where it may do something out of turn.
-
-    Those who are ``nudged`` were on turn already: within a turn nobody is nudged again. While the match is
-    stopped no turn is timed; one without a table is void in the end. ``left`` is the time for the turn of
-    seats that have not all of the match's limit.
-    """
-    deadlines, number = tx.deadlines, record.row.id
-    if record.is_stopped:
-        await deadlines.clear(number)
-        if record.row.lost_at is not None:
-            await deadlines.put(number, DeadlineKind.LOST, record.clock(record.row.lost_at) + tempo.search)
-        return replace(record, deadlines=await deadlines.of(number))
-    await deadlines.clear_but(number, tuple(kept))
-    on_turn = record.on_turn
-    for seat in record.menus:
-        if seat in kept:
-            continue
-        chair = record.chairs[seat]
-        if chair.computer is not None:
-            await deadlines.put(number, DeadlineKind.COMPUTER, at + tempo.pause, seat=seat)
-        elif chair.user is not None and seat in on_turn:
-            limit = record.row.turn_limit if left is None else left.get(seat, record.row.turn_limit)
-            nudge = None if seat in nudged else tempo.nudge
-            await _begin_turn(tx, record, chair, record.clock(at), limit=limit, nudge=nudge)
-    return replace(record, deadlines=await deadlines.of(number))
-
-
-async def _begin_turn(
-    tx: Transaction,
-    record: Record,
-    chair: Chair,
-    now: datetime,
-    *,
-    limit: timedelta | None,
-    nudge: timedelta | None,
-) -> None:
-    """The clock of one person who is on turn; nobody is nudged on vacation."""
-    away = _vacation(chair, now)
-    if nudge is not None and away is None:
-        await tx.deadlines.put(record.row.id, DeadlineKind.NUDGE, now + nudge, seat=chair.seat)
-    if record.row.turn_limit is not None and limit is not None:
-        ends = now + limit
-        await _time_turn(tx, record, chair.seat, ends if away is None else max(ends, away), now=now)
-
-
-async def move_clocks(tx: Transaction, record: Record, *, at: datetime) -> None:
-    """Somebody's vacation began, changed or ended: a turn that would end in it ends with it.
-
-    After a vacation that ended early nobody has more than the time for a whole turn.
-    """
-    limit, now = record.row.turn_limit, record.clock(at)
-    if limit is None:
-        return
-    for seat in record.on_turn:
-        ends, away = record.find_deadline(DeadlineKind.TURN, seat), _vacation(record.chairs[seat], now)
-        if ends is None:
-            continue
-        if away is not None:
-            for row in record.deadlines:
-                if row.kind is DeadlineKind.NUDGE and row.seat == seat:
-                    await tx.deadlines.drop(row)
-        moved = min(ends, now + limit)
-        moved = moved if away is None else max(moved, away)
-        if moved != ends:
-            await _time_turn(tx, record, seat, moved, now=now)
-
-
-async def _time_turn(tx: Transaction, record: Record, seat: Seat, ends: datetime, *, now: datetime) -> None:
-    """Set the end of the turn, and the warning before it unless its moment has passed."""
-    deadlines, number = tx.deadlines, record.row.id
-    await deadlines.put(number, DeadlineKind.TURN, ends, seat=seat)
-    before = find_warning(record.row.turn_limit)
-    if before is not None and ends - before > now:
-        await deadlines.put(number, DeadlineKind.WARNING, ends - before, seat=seat)
-
-
-def _vacation(chair: Chair, now: datetime) -> datetime | None:
-    """The end of the vacation that the person is on."""
-    until = chair.vacation_until
-    return until if chair.user is not None and until is not None and until > now else None
 
 
 async def finish_match(

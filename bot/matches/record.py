@@ -11,6 +11,7 @@ import msgspec
 
 from bot.games.game import IllegalAction, NotationError, Seat
 from bot.games.registry import GAMES
+from bot.matches.choices import read_preferences, read_settings
 from bot.matches.fold import (
     AnyGame,
     AnySnapshot,
@@ -21,9 +22,7 @@ from bot.matches.fold import (
     is_current,
 )
 from bot.matches.languages import spoken
-from bot.matches.preferences import read_preferences
 from bot.matches.seal import seal
-from bot.matches.server_settings import read_settings
 from bot.matches.table import Chair, Hand, Match, Motion, RatingChange, Table, Terms, find_warning
 from bot.preferences import Felt, Preferences
 from bot.rankings import Change, changes_of, shown

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import secrets
 
+import msgspec
+
 from bot.games.shuffle import commitment
-from bot.matches.table import Seal
 
 SECRET_BYTES = 32
+
+
+class Seal(msgspec.Struct, frozen=True, kw_only=True):
+    """Proof that the deal was fixed: SHA-256 of the secret, the salt, and after the match the secret."""
+
+    commitment: str
+    salt: str
+    secret: str | None
+    """Hexadecimal; None until the match is over."""
 
 
 def new_secret() -> bytes:

@@ -15,24 +15,21 @@ from bot.matches.begin.challenges import Challenges
 from bot.matches.begin.lobbies import Lobbies
 from bot.matches.change import require_hand
 from bot.matches.clock import Clock
-from bot.matches.core import Core, Now, utc_now
-from bot.matches.ledger import Tempo
-from bot.matches.meter import Meter, NoMeter
-from bot.matches.notices import Listener
-from bot.matches.people.preferences import PreferencesOfPeople
+from bot.matches.core import Core, Listener, Meter, NoMeter, Now, utc_now
+from bot.matches.deadlines import Tempo
+from bot.matches.people.preferences import PreferencesOfPeople, Vacations
 from bot.matches.people.presets import Presets
 from bot.matches.people.privacy import Privacy
-from bot.matches.people.vacations import Vacations
 from bot.matches.play.agreements import Agreements
 from bot.matches.play.hints import Hints
 from bot.matches.play.moves import Play
 from bot.matches.record import match_of, table_of
-from bot.matches.servers.audit import audit_live_matches
 from bot.matches.servers.dailies import Dailies
 from bot.matches.servers.managers import Managers
 from bot.matches.servers.reach import Reach
 from bot.matches.servers.servers import Servers
 from bot.matches.servers.upkeep import Keep, Upkeep
+from bot.matches.soundness import audit_live_matches
 from bot.matches.surfaces import Surfaces
 from bot.matches.table import Hand, Match, Table
 from bot.rankings import (

@@ -5,18 +5,18 @@ What shows something to everybody is given a `Table`, which has no way to any ha
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Generic
 
 import msgspec
 from typing_extensions import TypeVar, override
 
-from bot.games.game import Outcome, Seat
+from bot.games.game import Outcome, Seat, Step
+from bot.games.registry import GAMES
+from bot.matches.seal import Seal
 from bot.preferences import Felt, Preferences
 from bot.store import (
     AgreementKind,
-    ChallengeId,
-    ChallengeStatus,
     MatchId,
     MatchStatus,
     OnTimeout,
@@ -110,15 +110,6 @@ def is_deserted(chairs: tuple[Chair, ...]) -> bool:
     """Whether several people play and not one of them is there; who has left plays no more."""
     people = [chair for chair in chairs if chair.is_there]
     return len(people) > 1 and all(chair.missed >= MISSES_OF_THE_ABSENT for chair in people)
-
-
-class Seal(msgspec.Struct, frozen=True, kw_only=True):
-    """Proof that the deal was fixed: SHA-256 of the secret, the salt, and after the match the secret."""
-
-    commitment: str
-    salt: str
-    secret: str | None
-    """Hexadecimal; None until the match is over."""
 
 
 ViewT_co = TypeVar("ViewT_co", covariant=True, default=object)
@@ -244,23 +235,48 @@ def facts_of(table: Table) -> dict[str, Any]:
     return {name: getattr(table, name) for name in Table.__struct_fields__}
 
 
-class Challenge(msgspec.Struct, frozen=True, kw_only=True):
-    """An offer to play; without an opponent anybody may take the seat."""
+_NO_MATCH = MatchId(0)
+_NEVER = datetime.fromtimestamp(0, UTC)
 
-    id: ChallengeId
-    guild: int | None
-    channel: int
-    message: int | None
-    challenger: UserId
-    opponent: UserId | None
-    computer: str | None = None
-    """The level of the computer player for whom the open seat is kept."""
-    terms: Terms
-    status: ChallengeStatus
-    commitment: str
-    expires_at: datetime
-    match: MatchId | None
-    thread: int | None = None
-    """The thread in which the match is played."""
-    vacation_until: datetime | None = None
-    """When the last vacation of the opponent ends or ended."""
+
+def shown_hand(  # noqa: PLR0913  # who sees what, and who sits opposite
+    game: str,
+    preset: str,
+    reached: Step[Any, Any],
+    seat: Seat,
+    *,
+    user: int,
+    name: str,
+    opponent: str,
+    computer: str,
+) -> Hand[Any, Any, Any]:
+    """A position of two, and what happened in it, as the person in this seat sees it.
+
+    ``opponent`` is the name of the other player, ``computer`` what kind of computer player that is.
+    """
+    rules, state = GAMES[game], reached.state
+    chairs = tuple(
+        Chair(seat=at, user=UserId(user), name=name)
+        if at == seat
+        else Chair(seat=at, user=None, name=opponent, computer=computer)
+        for at in (Seat(0), Seat(1))
+    )
+    table: Table[Any, Any] = Table(
+        id=_NO_MATCH,
+        guild=None,
+        channel=0,
+        terms=Terms(game=game, preset=preset, rules=rules.PRESETS[preset], turn_limit=None),
+        status=MatchStatus.LIVE,
+        version=0,
+        chairs=chairs,
+        public=rules.view(state, None),
+        on_turn=rules.awaited(state),
+        recent=reached.events,
+        deadline=None,
+        outcome=rules.outcome(state),
+        seal=Seal(commitment="", salt="", secret=None),
+        started_at=_NEVER,
+        ended_at=None,
+    )
+    menu = tuple(rules.write(action) for action in rules.legal(state, seat))
+    return Hand(seat=seat, view=rules.view(state, seat), menu=menu, table=table)

@@ -12,8 +12,17 @@ from bot.rankings.profiles import (
     run_of,
 )
 from bot.rankings.rating import INITIAL, Rating, is_provisional, rate, shown
-from bot.rankings.record import Change, MatchEnd, PlayerEnd, changes_of, counts, record
-from bot.rankings.replay import Replayed, replay, void_result
+from bot.rankings.results import (
+    Change,
+    MatchEnd,
+    PlayerEnd,
+    Replayed,
+    changes_of,
+    counts,
+    record,
+    replay,
+    void_result,
+)
 from bot.rankings.rivalry import ByPreset, Rival, Rivalry, rivalry, verdict_of
 from bot.rankings.standings import Former, Page, former_places, standings
 from bot.store import MeetingRow, RivalRow, StandingRow, UserId

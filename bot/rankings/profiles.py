@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.rankings.rating import INITIAL, Rating, is_provisional, shown
-from bot.rankings.tallies import Tally
+from bot.rankings.results import Tally
 from bot.records import Ended, Point, Rank, Verdict
 from bot.store import (
     GuildId,

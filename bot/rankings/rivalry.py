@@ -8,8 +8,7 @@ from typing import Final
 
 from bot.rankings.profiles import run_of
 from bot.rankings.rating import is_provisional, shown
-from bot.rankings.record import rating_of
-from bot.rankings.tallies import Tally, total_of
+from bot.rankings.results import Tally, rating_of, total_of
 from bot.records import Verdict
 from bot.store import GuildId, MeetingRow, Transaction, UserId
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.rankings.rating import score, shown
-from bot.rankings.tallies import total_of
+from bot.rankings.results import total_of
 from bot.store import GuildId, StandingRow, Transaction, UserId
 
 

@@ -11,29 +11,55 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _OfMessage:
-    """What happened to a message; `viewer_id` is the only person who sees it, None for everybody there."""
+class MessageCreated:
+    """A message appeared; `viewer_id` is the only person who sees it, or None for all in the channel."""
 
     channel_id: Snowflake
     message_id: Snowflake
     viewer_id: Snowflake | None = None
 
 
-class MessageCreated(_OfMessage):
-    """A message appeared."""
-
-
-class MessageUpdated(_OfMessage):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageUpdated:
     """A message changed: an edit, or the end of "thinking…"."""
 
-
-class MessageDeleted(_OfMessage):
-    """A message is gone."""
+    channel_id: Snowflake
+    message_id: Snowflake
+    viewer_id: Snowflake | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _OfInteraction:
-    """What happened to an interaction. Only the person who acted learns of it."""
+class MessageDeleted:
+    """A message is gone."""
+
+    channel_id: Snowflake
+    message_id: Snowflake
+    viewer_id: Snowflake | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InteractionStarted:
+    """A person did something and waits: the page shows a spinner until the answer or the failure."""
+
+    interaction_id: Snowflake
+    person_id: Snowflake
+    channel_id: Snowflake
+    message_id: Snowflake | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InteractionAnswered:
+    """The bot gave its first answer; `kind` is the value of the `AnswerKind`."""
+
+    interaction_id: Snowflake
+    person_id: Snowflake
+    channel_id: Snowflake
+    kind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InteractionFailed:
+    """Three seconds passed without an answer: the person reads "This interaction failed"."""
 
     interaction_id: Snowflake
     person_id: Snowflake
@@ -41,40 +67,28 @@ class _OfInteraction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InteractionStarted(_OfInteraction):
-    """A person did something and waits: the page shows a spinner until the answer or the failure."""
+class ModalOpened:
+    """A form popped up before a person; `modal` is Discord's JSON of it."""
 
-    message_id: Snowflake | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InteractionAnswered(_OfInteraction):
-    """The bot gave its first answer; `kind` is the value of the `AnswerKind`."""
-
-    kind: str
-
-
-class InteractionFailed(_OfInteraction):
-    """Three seconds passed without an answer: the person reads "This interaction failed"."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModalOpened(_OfInteraction):
-    """A modal popped up before a person; `modal` is Discord's JSON of it."""
-
+    interaction_id: Snowflake
+    person_id: Snowflake
+    channel_id: Snowflake
     modal: Json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChoicesOffered(_OfInteraction):
+class ChoicesOffered:
     """Autocomplete answered a person; `choices` are Discord's JSON (name, value)."""
 
+    interaction_id: Snowflake
+    person_id: Snowflake
+    channel_id: Snowflake
     choices: tuple[Json, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChannelCreated:
-    """A channel, thread or direct message channel exists now; `viewer_id` is the person of the latter."""
+    """A channel, thread or direct conversation (`viewer_id`: its person) exists now."""
 
     channel_id: Snowflake
     viewer_id: Snowflake | None = None
@@ -103,7 +117,7 @@ class GuildChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonChanged:
-    """A person joined the sandbox, or opened or closed their direct messages."""
+    """A person came, or opened or closed their direct messages."""
 
     person_id: Snowflake
 
@@ -123,10 +137,12 @@ class Typing:
     user_id: Snowflake
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BotOnline:
     """The bot is connected to the gateway."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BotOffline:
     """The bot has no connection to the gateway."""
 

@@ -1,8 +1,7 @@
-"""Handles of guilds, roles and channels, by which tests and the page change them."""
+"""Guilds and channels as tests and the page handle them: made, changed, closed to the bot, removed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bot.sandbox.channels import announce_change, make_channel, remove_channel
@@ -21,7 +20,7 @@ from bot.sandbox.session import Intent
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """A channel, a thread or a direct message channel."""
+    """A channel, a thread or a direct conversation."""
 
     core: Core = field(repr=False, compare=False)
     id: Snowflake
@@ -43,7 +42,7 @@ class Channel:
 
     @property
     def is_dm(self) -> bool:
-        """Whether it is the direct message channel of a person and the bot."""
+        """Whether it is the conversation of a person with the bot."""
         return self.record.kind is ChannelKind.DM
 
     @property
@@ -188,39 +187,41 @@ class Guild:
 
     def set_bot_permissions(self, permissions: Permission) -> None:
         """Change what the bot's own role grants it in the whole guild."""
-        self._set_permissions(self.record.members[self.core.world.bot_id].roles, permissions)
-
-    def set_everyone_permissions(self, permissions: Permission) -> None:
-        """Change what every member may do."""
-        self._set_permissions([self.id], permissions)
-
-    def _set_permissions(self, role_ids: Iterable[Snowflake], permissions: Permission) -> None:
-        for role_id in role_ids:
+        member = self.record.members[self.core.world.bot_id]
+        for role_id in member.roles:
             role = self.record.roles[role_id]
             role.permissions = int(permissions)
             payload: Json = {"guild_id": self.id, "role": role_payload(role, self.core.world.bot_id)}
             self._dispatch("GUILD_ROLE_UPDATE", payload, Intent.GUILDS)
         self.core.events.emit(GuildChanged(guild_id=self.id))
 
+    def set_everyone_permissions(self, permissions: Permission) -> None:
+        """Change what every member may do."""
+        role = self.record.roles[self.id]
+        role.permissions = int(permissions)
+        payload: Json = {"guild_id": self.id, "role": role_payload(role, self.core.world.bot_id)}
+        self._dispatch("GUILD_ROLE_UPDATE", payload, Intent.GUILDS)
+        self.core.events.emit(GuildChanged(guild_id=self.id))
+
     def remove_bot(self) -> None:
-        """Remove the bot from the guild: it can reach no channel here any more."""
+        """Throw the bot out: it loses every channel here."""
         self._dispatch("GUILD_DELETE", {"id": self.id}, Intent.GUILDS)
         self.record.bot_here = False
         self.core.events.emit(GuildChanged(guild_id=self.id))
 
     def invite_bot(self) -> None:
-        """Add the bot to the guild."""
+        """Let the bot in again."""
         self.record.bot_here = True
         self._announce()
 
     def go_down(self) -> None:
-        """Begin an outage: Discord says that the guild is unavailable for now."""
+        """An outage: Discord says that the guild is unavailable for now."""
         self.record.unavailable = True
         self._dispatch("GUILD_DELETE", {"id": self.id, "unavailable": True}, Intent.GUILDS)
         self.core.events.emit(GuildChanged(guild_id=self.id))
 
     def come_back(self) -> None:
-        """End the outage."""
+        """The outage is over."""
         self.record.unavailable = False
         self._announce()
 

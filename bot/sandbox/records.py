@@ -1,4 +1,4 @@
-"""The last requests, as an OpenAPI validator needs them, and the failures ordered for the next ones."""
+"""Requests: the last ones, as an OpenAPI validator needs them, and failures ordered for the next ones."""
 
 import re
 from collections import deque
@@ -40,7 +40,7 @@ class Record:
 
 
 def without_token(path: str) -> str:
-    """A path without its secret: /interactions/1/abc/callback becomes /interactions/1/token/callback."""
+    """A path fit to be kept: /interactions/1/abc/callback becomes /interactions/1/token/callback."""
     return _SECRET_SEGMENT.sub(r"/\1/\2/token", path)
 
 
@@ -67,7 +67,7 @@ class FaultOptions(TypedDict, total=False):
 
 @dataclass(slots=True, kw_only=True)
 class Fault:
-    """One ordered failure; `hits` counts requests that failed, `times` those that still will (None: all)."""
+    """One ordered failure; `hits` counts the requests that it met, `times` those to come (None: all)."""
 
     method: str
     path: re.Pattern[str]

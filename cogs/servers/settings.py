@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.app_commands import Transform
 
 from bot.matches import SavedPreset
-from bot.matches.server_settings import BOUNDS, ServerSettings
+from bot.matches.choices import BOUNDS, ServerSettings
 from bot.preferences import Felt, Language
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import and_list, plural, say

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bot.matches import ChallengeStatus, ServerSettings, Status
-from bot.matches.server_settings import CHANNELS_MOST, encode_settings
+from bot.matches.choices import CHANNELS_MOST, encode_settings
 from bot.refusals import Refusal, Refused
 from bot.store import GuildId
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.matches.server_settings import ServerSettings, read_settings
+from bot.matches.choices import ServerSettings, read_settings
 from bot.refusals import Refusal, Refused
 from bot.store import (
     ChannelId,

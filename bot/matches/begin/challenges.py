@@ -12,15 +12,14 @@ import structlog
 from bot.games.registry import GAMES
 from bot.games.shuffle import commitment
 from bot.matches.begin.admission import admit_challenge, admit_match
-from bot.matches.core import Core
-from bot.matches.fold import decode_rules, encode_rules
+from bot.matches.choices import read_settings
+from bot.matches.core import ChallengeNews, Core, LobbyNews, Update
+from bot.matches.fold import encode_rules
 from bot.matches.ledger import Start, open_match
-from bot.matches.lobby import read_lobby
-from bot.matches.notices import ChallengeNews, LobbyNews, Update
+from bot.matches.offers import Challenge, offered_terms, read_challenge, read_lobby
 from bot.matches.record import match_of, read_record, table_of
 from bot.matches.seal import new_secret, salt_of
-from bot.matches.server_settings import read_settings
-from bot.matches.table import Challenge, Table, Terms
+from bot.matches.table import Table, Terms
 from bot.refusals import Refusal, Refused
 from bot.store import (
     ChallengeClosed,
@@ -116,7 +115,7 @@ class Challenges:
                     await admit_match(tx, new.guild, new.channel, new.challenger, ())
             except ChallengeSeen as seen:
                 number = seen.challenge
-            challenge = await _read_challenge(tx, await tx.challenges.require(number))
+            challenge = await read_challenge(tx, await tx.challenges.require(number))
         self._core.clocks_changed.set()
         return challenge
 
@@ -154,7 +153,7 @@ class Challenges:
         """Challenges to the computer whose match has not begun: the bot was stopped in between."""
         async with self._core.store.read() as tx:
             rows = await tx.challenges.open_to_computer()
-            return tuple([await _read_challenge(tx, row) for row in rows])
+            return tuple([await read_challenge(tx, row) for row in rows])
 
     async def accept(
         self, number: ChallengeId, *, user: int, name: str, request: int, may_open_thread: bool = False
@@ -199,7 +198,7 @@ class Challenges:
             start = Start(
                 guild=row.guild,
                 channel=row.channel,
-                terms=_terms_of(row),
+                terms=offered_terms(row),
                 seats=seats,
                 secret=row.secret,
                 salt=salt_of(row.message, request),
@@ -256,12 +255,12 @@ class Challenges:
                 return None
             if row.seats is not None:
                 return LobbyNews(await read_lobby(tx, row))
-            return ChallengeNews(await _read_challenge(tx, row))
+            return ChallengeNews(await read_challenge(tx, row))
 
     async def _close(self, number: ChallengeId, status: ChallengeStatus) -> Challenge:
         async with self._core.store.write() as tx:
             await self._claim(tx, number, status)
-            return await _read_challenge(tx, await tx.challenges.require(number))
+            return await read_challenge(tx, await tx.challenges.require(number))
 
     async def _claim(
         self,
@@ -288,19 +287,19 @@ class Challenges:
         """The challenge, or None."""
         async with self._core.store.read() as tx:
             row = await tx.challenges.find(number)
-            return None if row is None else await _read_challenge(tx, row)
+            return None if row is None else await read_challenge(tx, row)
 
     async def find_of_match(self, match: MatchId) -> Challenge | None:
         """The challenge that became this match."""
         async with self._core.store.read() as tx:
             row = await tx.challenges.find_of_match(match)
-            return None if row is None else await _read_challenge(tx, row)
+            return None if row is None else await read_challenge(tx, row)
 
     async def find_rematch(self, match: MatchId) -> Challenge | None:
         """The latest challenge to a rematch of this match, whatever became of it."""
         async with self._core.store.read() as tx:
             row = await tx.challenges.find_rematch(match)
-            return None if row is None else await _read_challenge(tx, row)
+            return None if row is None else await read_challenge(tx, row)
 
     async def posted(self, number: ChallengeId, message: int) -> None:
         """The message that shows the open challenge. Once that is known or it is answered, it stays so."""
@@ -321,7 +320,7 @@ class Challenges:
         """Challenges whose message shows less than is true."""
         async with self._core.store.read() as tx:
             rows = await tx.challenges.behind()
-            return tuple([await _read_challenge(tx, row) for row in rows])
+            return tuple([await read_challenge(tx, row) for row in rows])
 
 
 async def _admit(tx: Transaction, row: ChallengeRow, seats: tuple[NewSeat, ...]) -> None:
@@ -332,34 +331,3 @@ async def _admit(tx: Transaction, row: ChallengeRow, seats: tuple[NewSeat, ...])
 
 def _guild(number: int | None) -> GuildId | None:
     return None if number is None else GuildId(number)
-
-
-def _terms_of(row: ChallengeRow) -> Terms:
-    return Terms(
-        game=row.game,
-        preset=row.preset,
-        rules=decode_rules(GAMES[row.game], row.rules),
-        turn_limit=row.turn_limit,
-        on_timeout=row.on_timeout,
-    )
-
-
-async def _read_challenge(tx: Transaction, row: ChallengeRow) -> Challenge:
-    """The offer as others see it, with whether the person challenged is there to answer."""
-    person = None if row.opponent is None else await tx.people.find(row.opponent)
-    return Challenge(
-        vacation_until=None if person is None else person.vacation_until,
-        id=row.id,
-        guild=row.guild,
-        channel=row.channel,
-        message=row.message,
-        challenger=row.challenger,
-        opponent=row.opponent,
-        computer=row.computer,
-        terms=_terms_of(row),
-        status=row.status,
-        commitment=row.commitment,
-        expires_at=row.expires_at,
-        match=row.match,
-        thread=None if row.match is None else await tx.matches.find_thread(row.match),
-    )

@@ -8,15 +8,14 @@ from bot.games.registry import GAMES
 from bot.games.shuffle import commitment, seed_of, shuffled
 from bot.matches.begin.admission import admit_challenge, admit_joiner, admit_lobby
 from bot.matches.begin.challenges import CHALLENGE_LIFE, Proposal
-from bot.matches.core import Core
+from bot.matches.choices import read_settings
+from bot.matches.core import Core, LobbyNews, Update
 from bot.matches.fold import encode_rules
 from bot.matches.ledger import Start, open_match
-from bot.matches.lobby import Lobby, read_lobby
-from bot.matches.notices import LobbyNews, Update
+from bot.matches.offers import Lobby, read_lobby
 from bot.matches.play.moves import require_computer
 from bot.matches.record import match_of, read_record, table_of
 from bot.matches.seal import new_secret, salt_of
-from bot.matches.server_settings import read_settings
 from bot.matches.table import Table
 from bot.refusals import Refusal, Refused
 from bot.store import (

@@ -10,9 +10,9 @@ import structlog
 
 from bot.games.options import decode_ruleset
 from bot.games.registry import GAMES
+from bot.matches.choices import ServerSettings, encode_settings, read_settings
 from bot.matches.core import Core
 from bot.matches.fold import encode_rules
-from bot.matches.server_settings import ServerSettings, encode_settings, read_settings
 from bot.refusals import Refusal, Refused
 from bot.store import GuildId, NewPreset, PresetId, PresetOwner, PresetRow, Transaction, UserId
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from bot.games.game import Seat
 from bot.matches.change import Moved, change, require_going, require_hand, require_present
 from bot.matches.core import Core
+from bot.matches.deadlines import go_on, stop
 from bot.matches.fold import VOID, Move
 from bot.matches.ledger import write_move
 from bot.matches.record import Record
-from bot.matches.standstill import go_on, stop
 from bot.matches.table import Hand
 from bot.refusals import Refusal, Refused
 from bot.store import AgreementKind, Cause, MatchId, Transaction

@@ -9,10 +9,9 @@ import structlog
 
 from bot.games.game import TIMEOUT, NotationError, Seat
 from bot.matches.change import Moved, change, require_chair, require_going, require_hand, require_standing
-from bot.matches.core import Core
+from bot.matches.core import Core, Nudge
 from bot.matches.fold import LEAVE, VOID, Move, fold
 from bot.matches.ledger import Events, write_move
-from bot.matches.notices import Nudge
 from bot.matches.record import Record, match_of, read_record
 from bot.matches.servers.reach import Reach
 from bot.matches.table import Chair, Hand, Match, Table, is_deserted

@@ -6,10 +6,9 @@ import structlog
 
 from bot.games.game import Seat
 from bot.matches.change import Moved, change
-from bot.matches.core import Core
+from bot.matches.core import Changed, Core
 from bot.matches.fold import VOID, Move
 from bot.matches.ledger import write_move
-from bot.matches.notices import Changed
 from bot.matches.record import Record, match_of, table_of
 from bot.matches.servers.reach import Reach
 from bot.matches.table import Match, Table

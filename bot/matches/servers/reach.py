@@ -11,10 +11,10 @@ import structlog
 from bot.games.game import Seat
 from bot.matches.change import Moved, Step, change, require_hand, require_present, require_standing, tell
 from bot.matches.core import Core
+from bot.matches.deadlines import find_table_again, go_on, stop
 from bot.matches.fold import VOID, Move
 from bot.matches.ledger import write_move
 from bot.matches.record import Record
-from bot.matches.standstill import find_table_again, go_on, stop
 from bot.matches.table import Hand, Match
 from bot.refusals import Refusal, Refused
 from bot.store import (

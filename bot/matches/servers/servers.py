@@ -9,9 +9,9 @@ import msgspec
 import structlog
 
 from bot.matches.change import tell
+from bot.matches.choices import ServerSettings, encode_settings, read_settings, require_sound
 from bot.matches.core import Core
 from bot.matches.record import NAMELESS
-from bot.matches.server_settings import ServerSettings, encode_settings, read_settings, require_sound
 from bot.refusals import Refusal, Refused
 from bot.store import (
     GuildId,

@@ -9,10 +9,9 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.games.game import Seat
-from bot.matches.core import Core
+from bot.matches.core import Core, Update
 from bot.matches.fold import VOID, Move
 from bot.matches.ledger import write_move
-from bot.matches.notices import Update
 from bot.matches.record import match_of, read_record
 from bot.matches.servers.reach import Reach
 from bot.refusals import Refused

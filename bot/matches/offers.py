@@ -1,4 +1,4 @@
-"""A lobby as the outside may know it: who has joined, who may, and whether the match can begin."""
+"""Challenges and lobbies as the outside may know them: what is offered, who has joined, and who may."""
 
 from __future__ import annotations
 
@@ -20,6 +20,28 @@ from bot.store import (
     Transaction,
     UserId,
 )
+
+
+class Challenge(msgspec.Struct, frozen=True, kw_only=True):
+    """An offer to play; without an opponent anybody may take the seat."""
+
+    id: ChallengeId
+    guild: int | None
+    channel: int
+    message: int | None
+    challenger: UserId
+    opponent: UserId | None
+    computer: str | None = None
+    """The level of the computer player for whom the open seat is kept."""
+    terms: Terms
+    status: ChallengeStatus
+    commitment: str
+    expires_at: datetime
+    match: MatchId | None
+    thread: int | None = None
+    """The thread in which the match is played."""
+    vacation_until: datetime | None = None
+    """When the last vacation of the opponent ends or ended."""
 
 
 class Sitter(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,6 +108,38 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True):
         return next((sitter.place for sitter in self.sitters if sitter.user == user), None)
 
 
+def offered_terms(row: ChallengeRow) -> Terms:
+    """By which rules the match would be played."""
+    return Terms(
+        game=row.game,
+        preset=row.preset,
+        rules=decode_rules(GAMES[row.game], row.rules),
+        turn_limit=row.turn_limit,
+        on_timeout=row.on_timeout,
+    )
+
+
+async def read_challenge(tx: Transaction, row: ChallengeRow) -> Challenge:
+    """The offer as others see it, with whether the person challenged is there to answer."""
+    person = None if row.opponent is None else await tx.people.find(row.opponent)
+    return Challenge(
+        vacation_until=None if person is None else person.vacation_until,
+        id=row.id,
+        guild=row.guild,
+        channel=row.channel,
+        message=row.message,
+        challenger=row.challenger,
+        opponent=row.opponent,
+        computer=row.computer,
+        terms=offered_terms(row),
+        status=row.status,
+        commitment=row.commitment,
+        expires_at=row.expires_at,
+        match=row.match,
+        thread=None if row.match is None else await tx.matches.find_thread(row.match),
+    )
+
+
 async def read_lobby(tx: Transaction, row: ChallengeRow) -> Lobby:
     """The lobby as it is stored."""
     sitters = await tx.lobbies.sitters(row.id)
@@ -97,13 +151,7 @@ async def read_lobby(tx: Transaction, row: ChallengeRow) -> Lobby:
         channel=row.channel,
         message=row.message,
         host=row.challenger,
-        terms=Terms(
-            game=row.game,
-            preset=row.preset,
-            rules=decode_rules(game, row.rules),
-            turn_limit=row.turn_limit,
-            on_timeout=row.on_timeout,
-        ),
+        terms=offered_terms(row),
         status=row.status,
         version=row.version,
         seats=row.seats or max(game.SEATS),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import groupby
+from typing import Final
 
-from bot.rankings.rating import INITIAL, Rating, rate, score
-from bot.rankings.tallies import added, counted_in
+from bot.rankings.rating import INITIAL, Rating, can_rate, rate, score
 from bot.records import Verdict
 from bot.store import (
+    CountedRow,
     GuildId,
     MatchId,
     RatingRow,
@@ -164,3 +167,114 @@ def _change(row: ResultRow) -> Change:
 
 def _found(mu: float | None, sigma: float | None) -> Rating | None:
     return None if mu is None or sigma is None else Rating(mu=mu, sigma=sigma)
+
+
+BEST: Final = "best_"
+"""Counters of this prefix hold a record, not a sum."""
+
+POINTS, MATCHES = "points", "matches"
+
+Tally = Mapping[str, int]
+
+
+def counted_in(points: int, tally: Tally) -> dict[str, int]:
+    """What one match counts: with ``matches``, and with ``points`` where the game counts none of its own."""
+    return {POINTS: points, MATCHES: 1} | dict(tally)
+
+
+def added(total: Tally, match: Tally) -> dict[str, int]:
+    """The counters with those of one more match."""
+    summed = dict(total)
+    for name, value in match.items():
+        known = summed.get(name)
+        if known is None:
+            summed[name] = value
+        else:
+            summed[name] = max(known, value) if name.startswith(BEST) else known + value
+    return summed
+
+
+def total_of(row: CountedRow | None) -> dict[str, int]:
+    """The counters of many matches as one; nothing for no match."""
+    if row is None:
+        return {}
+    total: dict[str, int] = {}
+    for tally in row.tallies:
+        total = added(total, tally)
+    return {POINTS: row.points, MATCHES: row.matches} | total
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What the results of a server lead to: each with its change of rating, and the ratings in the end."""
+
+    results: tuple[ResultRow, ...]
+    ratings: dict[UserId, RatingRow]
+
+
+def replay(guild: GuildId, rows: Iterable[ResultRow]) -> Replayed:
+    """The rated results of one game in one server rated anew, in the order in which they are given.
+
+    The rows of one match stand together, by seat. The same rows always give the same numbers.
+    """
+    ratings: dict[UserId, RatingRow] = {}
+    results = [
+        row
+        for _, players in groupby(rows, key=lambda row: row.match)
+        for row in _match_again(guild, tuple(players), ratings)
+    ]
+    return Replayed(tuple(results), ratings)
+
+
+def _match_again(
+    guild: GuildId, players: tuple[ResultRow, ...], ratings: dict[UserId, RatingRow]
+) -> Iterator[ResultRow]:
+    before = tuple(rating_of(ratings.get(row.user)) for row in players)
+    places, sides = tuple(row.place for row in players), tuple(row.side for row in players)
+    if can_rate(places, sides):
+        after = rate(before, places, sides)
+    else:
+        after = tuple(_as_it_was(row, old) for row, old in zip(players, before, strict=True))
+    for row, old, new in zip(players, before, after, strict=True):
+        ratings[row.user] = counted(ratings.get(row.user), guild, row, new)
+        yield replace(row, mu_before=old.mu, sigma_before=old.sigma, mu_after=new.mu, sigma_after=new.sigma)
+
+
+def _as_it_was(row: ResultRow, before: Rating) -> Rating:
+    """The rating after a match against somebody who is forgotten: it changes by as much as it did then."""
+    if row.mu_before is None or row.sigma_before is None or row.mu_after is None or row.sigma_after is None:
+        return before
+    if before == Rating(mu=row.mu_before, sigma=row.sigma_before):
+        return Rating(mu=row.mu_after, sigma=row.sigma_after)
+    mu = before.mu + row.mu_after - row.mu_before
+    return Rating(mu=mu, sigma=before.sigma * row.sigma_after / row.sigma_before)
+
+
+async def void_result(tx: Transaction, match: MatchId, *, by: UserId, at: datetime) -> bool:
+    """Take a match out of the rankings as if it had never ended; whether it had counted.
+
+    Must run in one write transaction. A person without another rated match leaves the rankings.
+    """
+    results = tx.results
+    counting = [row for row in await results.of(match) if row.rated]
+    if not counting or counting[0].guild is None:
+        return False
+    guild, game = counting[0].guild, counting[0].game
+    await results.void(match, by=by, at=at)
+    await tx.matches.unrate(match)
+    old = await results.rated_in(guild, game)
+    # In a thread: years of matches take a while, and the event loop has people to answer.
+    anew = await asyncio.to_thread(replay, guild, old)
+    await results.put_changes(tuple(now for was, now in zip(old, anew.results, strict=True) if was != now))
+    await _write_ratings(tx, guild, game, anew.ratings)
+    return True
+
+
+async def _write_ratings(tx: Transaction, guild: GuildId, game: str, anew: dict[UserId, RatingRow]) -> None:
+    ratings = tx.ratings
+    old = {row.user: row for row in await ratings.all_in(guild, game)}
+    for user in old.keys() - anew.keys():
+        await ratings.remove(guild, game, user)
+    for user, row in anew.items():
+        if old.get(user) != row:
+            await ratings.put(row)
