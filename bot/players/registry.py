@@ -18,7 +18,7 @@ from bot.games.gin_party.player import Player as PartyPlayer
 from bot.games.mahjong.player import Casual as CasualMahjong
 from bot.games.omaha import player as omaha
 from bot.games.rummy13 import player as rummy13
-from bot.games.skarney.player.casual import Casual as CasualSkarney
+from bot.games.skarney.player import Casual as CasualSkarney
 from bot.games.uno.player import levels as uno
 from bot.players import Adviser, ComputerPlayer, Level, Reviewer
 

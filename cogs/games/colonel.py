@@ -8,8 +8,20 @@ from enum import StrEnum
 import msgspec
 
 from bot.games.colonel.actions import Reason
-from bot.games.colonel.events import Answered, Challenged, DealOver, Discarded, Drew, Event, Took
-from bot.games.colonel.view import ColonelView, DealResult, FinalScore, Phase, PublicColonelView
+from bot.games.colonel.view import (
+    Answered,
+    Challenged,
+    ColonelView,
+    DealOver,
+    DealResult,
+    Discarded,
+    Drew,
+    Event,
+    FinalScore,
+    Phase,
+    PublicColonelView,
+    Took,
+)
 from bot.games.colonel.words import alt, narration, status
 from bot.games.colonel.words.guide import ColonelGuide
 from bot.games.colonel.words.status import reason_sentence

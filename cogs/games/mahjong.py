@@ -10,8 +10,19 @@ import msgspec
 from bot.games.cards import Card
 from bot.games.frame.view import FinalScore
 from bot.games.mahjong.actions import Reason
-from bot.games.mahjong.events import DealOver, Discarded, Drew, Event, Passed, Took
-from bot.games.mahjong.view import DealKind, DealResult, MahjongView, Phase, PublicMahjongView
+from bot.games.mahjong.view import (
+    DealKind,
+    DealOver,
+    DealResult,
+    Discarded,
+    Drew,
+    Event,
+    MahjongView,
+    Passed,
+    Phase,
+    PublicMahjongView,
+    Took,
+)
 from bot.games.mahjong.words import alt, narration, status
 from bot.games.mahjong.words.guide import MahjongGuide
 from bot.games.mahjong.words.status import reason_sentence

@@ -7,10 +7,9 @@ import pytest
 
 from bot.games.cards import parse_card
 from bot.games.colonel.actions import Reason
-from bot.games.colonel.events import DealOver, Dealt, Discarded, Drew, Event, Took
 from bot.games.colonel.rules import PRESETS
 from bot.games.colonel.state import ColonelState
-from bot.games.colonel.view import DealKind, DealResult, Phase
+from bot.games.colonel.view import DealKind, DealOver, DealResult, Dealt, Discarded, Drew, Event, Phase, Took
 from bot.games.game import Seat
 from bot.matches import AgreementKind, MatchId, Motion
 from cogs.games.colonel import ColonelPanel

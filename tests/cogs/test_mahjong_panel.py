@@ -6,9 +6,8 @@ import msgspec
 
 from bot.games.game import Seat
 from bot.games.mahjong.actions import Reason
-from bot.games.mahjong.events import DealOver, Dealt
 from bot.games.mahjong.state import MahjongState
-from bot.games.mahjong.view import DealKind, DealResult, Phase
+from bot.games.mahjong.view import DealKind, DealOver, DealResult, Dealt, Phase
 from cogs.games.mahjong import MahjongPanel
 from cogs.layout import Block, ButtonStyle, Image
 from cogs.match_ids import Act, Pick

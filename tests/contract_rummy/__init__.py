@@ -17,8 +17,7 @@ from bot.games.frame.actions import write as write
 from bot.games.frame.dealing import clockwise, hands_of
 from bot.games.frame.events import DealOver, Dealt, Discarded, GameOver, Left, Took, Turned, Voided
 from bot.games.frame.laying import Cards, LayingState
-from bot.games.frame.match import Deals
-from bot.games.frame.scoring import totals
+from bot.games.frame.match import Deals, totals
 from bot.games.frame.view import DealResult, Standing
 from bot.games.game import IllegalAction, RulesError, Seat, Step
 from bot.games.melds.packs import find_group, fits, openings

@@ -10,11 +10,10 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.games.cards import PACK, Card, Suit
+from bot.games.frame.actions import one_card, reader
 from bot.games.frame.dealing import clockwise, hands_of, with_hand, without
 from bot.games.frame.events import DealOver, GameOver, Left, Played, TrickTaken, Voided
-from bot.games.frame.match import Deals
-from bot.games.frame.notation import one_card, reader
-from bot.games.frame.scoring import totals
+from bot.games.frame.match import Deals, totals
 from bot.games.frame.tricks import Cards, Trick, TrickState, by_suit_ace_high, following, put
 from bot.games.frame.view import Standing
 from bot.games.game import IllegalAction, RulesError, Seat, Step

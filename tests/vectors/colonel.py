@@ -12,8 +12,7 @@ from bot.games.cards import Card
 from bot.games.colonel import turn
 from bot.games.colonel.actions import Accept, Action, Challenge, Discard, Draw, Reject, Take
 from bot.games.colonel.rules import MELDS, ColonelRules
-from bot.games.colonel.scoring import deal_result, value
-from bot.games.colonel.state import ColonelState, lay_out, undealt
+from bot.games.colonel.state import ColonelState, deal_result, lay_out, undealt, value
 from bot.games.colonel.view import DealKind
 from bot.games.game import Seat
 from bot.games.melds.laying import can_add

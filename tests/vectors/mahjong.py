@@ -14,8 +14,7 @@ from bot.games.game import IllegalAction, Seat
 from bot.games.mahjong import turn
 from bot.games.mahjong.actions import Action, Discard, Draw, Pass, Reason, Take
 from bot.games.mahjong.rules import MELDS, MahjongRules
-from bot.games.mahjong.scoring import points, value
-from bot.games.mahjong.state import MahjongState, lay_out, undealt
+from bot.games.mahjong.state import MahjongState, lay_out, points, undealt, value
 from bot.games.mahjong.view import DealKind, Phase
 from tests.vectors.laying import (
     PLAYERS,

@@ -26,8 +26,7 @@ from bot.games.skarney.actions import (
     Reject,
 )
 from bot.games.skarney.rules import SkarneyRules
-from bot.games.skarney.scoring import exhausted_result, gin_result
-from bot.games.skarney.state import SkarneyState, lay_out, undealt
+from bot.games.skarney.state import SkarneyState, exhausted_result, gin_result, lay_out, undealt
 from bot.games.skarney.view import DealKind, DealResult
 
 Input = Mapping[str, Any]

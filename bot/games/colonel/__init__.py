@@ -9,14 +9,12 @@ from bot.games.cards import PACK, Card
 from bot.games.colonel.actions import Reason
 from bot.games.colonel.actions import read as read
 from bot.games.colonel.actions import write as write
-from bot.games.colonel.events import Event
 from bot.games.colonel.rules import PRESETS as _PRESETS
 from bot.games.colonel.rules import ColonelRules
-from bot.games.colonel.scoring import final_score, tally_of, totals
-from bot.games.colonel.state import ColonelState, new_match, next_deal
+from bot.games.colonel.state import ColonelState, final_score, new_match, next_deal, tally_of, totals
 from bot.games.colonel.turn import clock, legal_now, play
 from bot.games.colonel.turn import view as view
-from bot.games.colonel.view import Phase
+from bot.games.colonel.view import Event, Phase
 from bot.games.frame.match import Deals
 from bot.games.game import Seat
 

@@ -4,27 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import assert_never
 
 import msgspec
 
-from bot.games.cards import Card
-from bot.games.frame.notation import one_card, reader
-from bot.games.melds.laying import Add, Lay, find_laying, write_laying
-
-
-class Draw(msgspec.Struct, frozen=True, tag="draw"):
-    """Draw the top card of the stock (4.1)."""
-
-
-class Take(msgspec.Struct, frozen=True, tag="take"):
-    """Take the top discard (4.1)."""
-
-
-class Discard(msgspec.Struct, frozen=True, tag="discard"):
-    """Throw a card and end the turn (4.2)."""
-
-    card: Card
+from bot.games.frame.actions import Add, Discard, Draw, Lay, Take, one_card, reader
+from bot.games.frame.actions import write as write_turn
+from bot.games.melds.laying import find_laying
 
 
 class Challenge(msgspec.Struct, frozen=True, tag="challenge"):
@@ -40,6 +25,7 @@ class Reject(msgspec.Struct, frozen=True, tag="reject"):
 
 
 Action = Draw | Take | Lay | Add | Discard | Challenge | Accept | Reject
+"""A turn draws or takes (4.1), lays and adds (4.3), and ends with a discard (4.2); a challenge comes first (6)."""
 
 
 class Reason(StrEnum):
@@ -61,16 +47,8 @@ class Reason(StrEnum):
 
 
 def write(action: Action) -> str:
-    """The action as text, as log and buttons carry it: ``draw``, ``lay 5s6s7s``."""
+    """The action as text, as log and buttons carry it: ``draw``, ``lay 5s6s7s``, ``challenge``."""
     match action:
-        case Draw():
-            return "draw"
-        case Take():
-            return "take"
-        case Lay() | Add():
-            return write_laying(action)
-        case Discard(card):
-            return f"discard {card}"
         case Challenge():
             return "challenge"
         case Accept():
@@ -78,7 +56,7 @@ def write(action: Action) -> str:
         case Reject():
             return "reject"
         case _:
-            assert_never(action)
+            return write_turn(action)
 
 
 read: Callable[[str], Action] = reader(

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from bot.games.frame.rules import require_bounds
 from bot.games.game import RulesError
 from bot.games.melds.rules import MeldRules
 
@@ -30,9 +31,7 @@ class ColonelRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """Whether hands may be compared in the middle of a deal (6)."""
 
     def __post_init__(self) -> None:
-        low, high = BOUNDS["target"]
-        if not low <= self.target <= high:
-            raise RulesError(f"target must be {low} to {high}, not {self.target}")
+        require_bounds(self, BOUNDS)
         if self.single_hand and self.target != _TARGET:
             raise RulesError("target counts only while single_hand is off; a single hand needs no points")
 

@@ -20,11 +20,20 @@ from bot.games.colonel.actions import (
     Reject,
     Take,
 )
-from bot.games.colonel.events import Answered, Challenged, DealOver, Event, Took
 from bot.games.colonel.rules import MELDS
-from bot.games.colonel.scoring import deal_result, totals, value
-from bot.games.colonel.state import ColonelState
-from bot.games.colonel.view import ColonelView, DealKind, Phase, Player, PublicColonelView
+from bot.games.colonel.state import ColonelState, deal_result, totals, value
+from bot.games.colonel.view import (
+    Answered,
+    Challenged,
+    ColonelView,
+    DealKind,
+    DealOver,
+    Event,
+    Phase,
+    Player,
+    PublicColonelView,
+    Took,
+)
 from bot.games.frame import laying
 from bot.games.frame.dealing import other
 from bot.games.game import IllegalAction, Seat, Step

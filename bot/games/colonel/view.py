@@ -7,6 +7,19 @@ from enum import StrEnum
 import msgspec
 
 from bot.games.cards import Card
+from bot.games.frame.events import (
+    Added,
+    Cut,
+    DealOver,
+    Dealt,
+    Discarded,
+    Drew,
+    GameOver,
+    Laid,
+    Left,
+    Took,
+    Voided,
+)
 from bot.games.frame.view import HandView
 from bot.games.game import Seat
 from bot.games.melds.view import Addition, Group, GroupedHand, TableMeld
@@ -106,3 +119,50 @@ class ColonelView(HandView[GroupedHand], frozen=True, kw_only=True):
 
 class PublicColonelView(ColonelView, frozen=True, kw_only=True):
     """What everybody may see: the view of no seat."""
+
+
+class Challenged(msgspec.Struct, frozen=True, tag="challenged"):
+    """The seat offered to compare hands (6)."""
+
+    seat: Seat
+
+
+class Answered(msgspec.Struct, frozen=True, tag="answered"):
+    """The challenged seat answered (6)."""
+
+    seat: Seat
+    accepted: bool
+
+
+Event = (
+    Cut
+    | Dealt
+    | Drew
+    | Took
+    | Laid
+    | Added
+    | Discarded
+    | Challenged
+    | Answered
+    | DealOver[DealResult]
+    | GameOver[FinalScore]
+    | Left
+    | Voided
+)
+
+__all__ = [
+    "Added",
+    "Answered",
+    "Challenged",
+    "Cut",
+    "DealOver",
+    "Dealt",
+    "Discarded",
+    "Drew",
+    "Event",
+    "GameOver",
+    "Laid",
+    "Left",
+    "Took",
+    "Voided",
+]

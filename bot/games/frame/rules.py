@@ -1,8 +1,13 @@
-"""Options that rulesets of several games have in common."""
+"""What rulesets of several games have in common: choices, and bounds for their numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+
+import msgspec
+
+from bot.games.game import RulesError
 
 
 class CutWinner(StrEnum):
@@ -19,3 +24,11 @@ class NextDealer(StrEnum):
     ALTERNATE = "alternate"
     WINNER = "winner"
     LOSER = "loser"
+
+
+def require_bounds(rules: msgspec.Struct, bounds: Mapping[str, tuple[int, int]]) -> None:
+    """Raise RulesError, which names the option, unless each number lies within its bounds, ends included."""
+    for option, (least, most) in bounds.items():
+        value = getattr(rules, option)
+        if not least <= value <= most:
+            raise RulesError(f"{option} must be {least} to {most}, not {value}")

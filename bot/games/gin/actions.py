@@ -10,7 +10,7 @@ from typing import assert_never
 import msgspec
 
 from bot.games.cards import RANK_CODES, SUIT_CODES, Card, CardError, parse_card, parse_cards
-from bot.games.frame.notation import reader
+from bot.games.frame.actions import reader
 from bot.games.game import Seat
 
 Melds = tuple[tuple[Card, ...], ...]

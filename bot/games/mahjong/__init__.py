@@ -11,14 +11,12 @@ from bot.games.game import Seat
 from bot.games.mahjong.actions import Reason
 from bot.games.mahjong.actions import read as read
 from bot.games.mahjong.actions import write as write
-from bot.games.mahjong.events import Event
 from bot.games.mahjong.rules import PRESETS as _PRESETS
 from bot.games.mahjong.rules import MahjongRules
-from bot.games.mahjong.scoring import final_score, tally_of, totals
-from bot.games.mahjong.state import MahjongState, new_match, next_deal
+from bot.games.mahjong.state import MahjongState, final_score, new_match, next_deal, tally_of, totals
 from bot.games.mahjong.turn import clock, legal_now, play
 from bot.games.mahjong.turn import view as view
-from bot.games.mahjong.view import Phase
+from bot.games.mahjong.view import Event, Phase
 
 KEY: str = "mahjong"
 MISSES: int | None = 3

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import assert_never
 
 import msgspec
 
-from bot.games.cards import PACK, Card
-from bot.games.frame.notation import one_card, reader
-from bot.games.melds.laying import Add, Lay, find_laying, write_laying
-
-
-class Draw(msgspec.Struct, frozen=True, tag="draw"):
-    """Draw the top card of the stock (7.4.2)."""
+from bot.games.cards import PACK
+from bot.games.frame.actions import Add, Discard, Draw, Lay, one_card, reader
+from bot.games.frame.actions import write as write_turn
+from bot.games.melds.laying import find_laying
 
 
 class Take(msgspec.Struct, frozen=True, tag="take"):
@@ -27,13 +23,8 @@ class Pass(msgspec.Struct, frozen=True, tag="pass"):
     """Refuse the upcard (2.4)."""
 
 
-class Discard(msgspec.Struct, frozen=True, tag="discard"):
-    """Throw a card and end the turn (7.4.2)."""
-
-    card: Card
-
-
 Action = Draw | Take | Pass | Lay | Add | Discard
+"""A turn draws or takes, lays and adds, and ends with a discard (7.4.2); the upcard may be refused (2.4)."""
 
 
 class Reason(StrEnum):
@@ -61,18 +52,12 @@ class Reason(StrEnum):
 def write(action: Action) -> str:
     """The action as text, as log and buttons carry it: ``take 3``, ``lay 5s6s7s``."""
     match action:
-        case Draw():
-            return "draw"
         case Pass():
             return "pass"
         case Take(count):
             return f"take {count}"
-        case Lay() | Add():
-            return write_laying(action)
-        case Discard(card):
-            return f"discard {card}"
         case _:
-            assert_never(action)
+            return write_turn(action)
 
 
 read: Callable[[str], Action] = reader(

@@ -7,8 +7,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from bot.games.frame.rules import NextDealer
-from bot.games.game import RulesError
+from bot.games.frame.rules import NextDealer, require_bounds
 from bot.games.melds.rules import MeldRules
 
 MELDS = MeldRules(ace_points=15, low_points=5)
@@ -33,10 +32,7 @@ class MahjongRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     box_bonus: int = 25
 
     def __post_init__(self) -> None:
-        for option, (low, high) in BOUNDS.items():
-            value = getattr(self, option)
-            if not low <= value <= high:
-                raise RulesError(f"{option} must be {low} to {high}, not {value}")
+        require_bounds(self, BOUNDS)
 
 
 PRESETS: Mapping[str, MahjongRules] = MappingProxyType(

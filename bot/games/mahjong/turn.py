@@ -12,11 +12,19 @@ from bot.games.frame import laying
 from bot.games.frame.dealing import other
 from bot.games.game import IllegalAction, Seat, Step
 from bot.games.mahjong.actions import Action, Add, Discard, Draw, Lay, Pass, Reason, Take
-from bot.games.mahjong.events import DealOver, Event, Passed, Took
 from bot.games.mahjong.rules import MELDS
-from bot.games.mahjong.scoring import boxes, gin_result, totals, value, void_result
-from bot.games.mahjong.state import MahjongState
-from bot.games.mahjong.view import DealResult, MahjongView, Phase, Player, PublicMahjongView
+from bot.games.mahjong.state import MahjongState, boxes, gin_result, totals, value, void_result
+from bot.games.mahjong.view import (
+    DealOver,
+    DealResult,
+    Event,
+    MahjongView,
+    Passed,
+    Phase,
+    Player,
+    PublicMahjongView,
+    Took,
+)
 from bot.games.melds.laying import addition_views, additions, find_group, grouped, has_use, lay_views, lays
 from bot.games.melds.many import best_arrangement
 

@@ -7,6 +7,19 @@ from enum import StrEnum
 import msgspec
 
 from bot.games.cards import Card
+from bot.games.frame.events import (
+    Added,
+    Cut,
+    DealOver,
+    Dealt,
+    Discarded,
+    Drew,
+    GameOver,
+    Laid,
+    Left,
+    Passed,
+    Voided,
+)
 from bot.games.frame.view import FinalScore, HandView
 from bot.games.game import Seat
 from bot.games.melds.view import Addition, Group, GroupedHand, TableMeld
@@ -105,3 +118,42 @@ class MahjongView(HandView[GroupedHand], frozen=True, kw_only=True):
 
 class PublicMahjongView(MahjongView, frozen=True, kw_only=True):
     """What everybody may see: the view of no seat."""
+
+
+class Took(msgspec.Struct, frozen=True, tag="took"):
+    """The seat took cards from the pile; the first is the deepest, the key card if there are several."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+Event = (
+    Cut
+    | Dealt
+    | Passed
+    | Drew
+    | Took
+    | Laid
+    | Added
+    | Discarded
+    | DealOver[DealResult]
+    | GameOver[FinalScore]
+    | Left
+    | Voided
+)
+
+__all__ = [
+    "Added",
+    "Cut",
+    "DealOver",
+    "Dealt",
+    "Discarded",
+    "Drew",
+    "Event",
+    "GameOver",
+    "Laid",
+    "Left",
+    "Passed",
+    "Took",
+    "Voided",
+]

@@ -9,7 +9,7 @@ from typing import assert_never
 import msgspec
 
 from bot.games.cards import CardError
-from bot.games.frame.notation import reader
+from bot.games.frame.actions import reader
 from bot.games.game import TIMEOUT
 from bot.games.rummy13.cards import Card, Cards, parse_card, parse_cards, write_cards
 

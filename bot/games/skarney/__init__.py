@@ -15,8 +15,7 @@ from bot.games.skarney.events import Event
 from bot.games.skarney.project import view as view
 from bot.games.skarney.rules import PRESETS as _PRESETS
 from bot.games.skarney.rules import SkarneyRules
-from bot.games.skarney.scoring import final_score, tally_of, totals
-from bot.games.skarney.state import SkarneyState, new_match, next_deal
+from bot.games.skarney.state import SkarneyState, final_score, new_match, next_deal, tally_of, totals
 from bot.games.skarney.turn import clock, legal_now, play
 from bot.games.skarney.view import Phase
 

@@ -10,7 +10,7 @@ from typing import assert_never
 import msgspec
 
 from bot.games.cards import Card, parse_card
-from bot.games.frame.notation import reader, some_cards
+from bot.games.frame.actions import reader, some_cards
 from bot.games.game import Seat
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.games.cards import Card
 from bot.games.frame.dealing import with_hand
 from bot.games.game import IllegalAction, Seat, Step
-from bot.games.melds import straights as straight_lays
+from bot.games.melds import straights
 from bot.games.melds.straights import (
     ADDITIONS,
     CONTRACT_MELDS,
@@ -120,7 +120,7 @@ def new_melds(state: SkarneyState, seat: Seat) -> tuple[Lay, ...]:
     if not _may_lay(state, seat):
         return ()
     hand = state.hands[seat]
-    return tuple(Lay((pick(hand, shape),)) for shape in straight_lays.new_melds(counts_of(hand)))
+    return tuple(Lay((pick(hand, shape),)) for shape in straights.new_melds(counts_of(hand)))
 
 
 def additions(state: SkarneyState, seat: Seat) -> tuple[Lay, ...]:
@@ -128,7 +128,7 @@ def additions(state: SkarneyState, seat: Seat) -> tuple[Lay, ...]:
     if not _may_lay(state, seat):
         return ()
     hand = state.hands[seat]
-    found = straight_lays.additions(counts_of(hand), state.own_melds(seat))
+    found = straights.additions(counts_of(hand), state.own_melds(seat))
     adds = (Add(addition.place + 1, at_positions(hand, addition.positions)) for addition in found)
     return tuple(Lay((), (add,)) for add in dict.fromkeys(adds))
 

@@ -7,8 +7,7 @@ from bot.games.game import Seat
 from bot.games.melds.straights import best_contracts, best_laying, counts_of, most_melds
 from bot.games.skarney import laying
 from bot.games.skarney.laying import as_meld
-from bot.games.skarney.scoring import boxes, hand_total, totals
-from bot.games.skarney.state import Cards, SkarneyState
+from bot.games.skarney.state import Cards, SkarneyState, boxes, hand_total, totals
 from bot.games.skarney.view import (
     Addition,
     Hand,

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from bot.games.frame.rules import CutWinner
+from bot.games.frame.rules import CutWinner, require_bounds
 from bot.games.game import RulesError
 
 
@@ -24,10 +24,7 @@ class SkarneyRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     cut_winner: CutWinner = CutWinner.DEALS
 
     def __post_init__(self) -> None:
-        for option, (low, high) in BOUNDS.items():
-            value = getattr(self, option)
-            if not low <= value <= high:
-                raise RulesError(f"{option} must be {low} to {high}, not {value}")
+        require_bounds(self, BOUNDS)
         if self.no_contract_bonus < self.gin_bonus:
             raise RulesError(
                 "no_contract_bonus takes the place of gin_bonus, so it cannot be less than gin_bonus"

@@ -26,8 +26,7 @@ from bot.games.skarney.actions import (
 )
 from bot.games.skarney.events import Answered, CardOffered, Chosen, DealOver, Drew, Event, KeptLastCard
 from bot.games.skarney.laying import lay, lay_contract
-from bot.games.skarney.scoring import exhausted_result, gin_result, totals
-from bot.games.skarney.state import SkarneyState, next_deal
+from bot.games.skarney.state import SkarneyState, exhausted_result, gin_result, next_deal, totals
 from bot.games.skarney.view import Answer, Closing, DealResult, Offered, Phase
 
 

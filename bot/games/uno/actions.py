@@ -9,7 +9,7 @@ from typing import assert_never
 
 import msgspec
 
-from bot.games.frame.notation import reader
+from bot.games.frame.actions import reader
 from bot.games.game import TIMEOUT, Seat
 from bot.games.uno.cards import Card, Colour
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.frame import scoring as frame
+from bot.games.frame import match as frame
 from bot.games.game import Seat
 from bot.games.uno.cards import Card
 from bot.games.uno.rules import DealerDraw, UnoRules

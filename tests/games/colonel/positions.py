@@ -8,11 +8,10 @@ from bot.games import colonel
 from bot.games.cards import PACK, parse_cards
 from bot.games.colonel import legal, write
 from bot.games.colonel.actions import Reason
-from bot.games.colonel.events import Event
 from bot.games.colonel.rules import ColonelRules
 from bot.games.colonel.state import ColonelState, undealt
 from bot.games.colonel.turn import find_meld
-from bot.games.colonel.view import Phase
+from bot.games.colonel.view import Event, Phase
 from bot.games.frame.laying import LaidMeld, lay_down
 from bot.games.game import Seat, Step
 from bot.games.melds.laying import Lay

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bot.games.cards import parse_cards, write_cards
 from bot.games.colonel.actions import Reason
-from bot.games.colonel.events import Answered, Challenged
 from bot.games.colonel.rules import PRESETS
-from bot.games.colonel.scoring import deal_result
-from bot.games.colonel.view import DealKind, DealResult, Phase
+from bot.games.colonel.state import deal_result
+from bot.games.colonel.view import Answered, Challenged, DealKind, DealResult, Phase
 from tests.games.colonel.positions import A, B, menu, play, position, refusal
 
 CHALLENGE = PRESETS["challenge"]

@@ -6,10 +6,9 @@ from msgspec.structs import replace
 from bot.games.cards import parse_cards
 from bot.games.colonel import apply, default, leave, new, outcome, tally, void, write
 from bot.games.colonel.actions import Reason
-from bot.games.colonel.events import Cut, Dealt, GameOver, Left, Voided
 from bot.games.colonel.rules import PRESETS, ColonelRules
-from bot.games.colonel.scoring import deal_result, final_score
-from bot.games.colonel.view import DealKind, FinalScore, Phase
+from bot.games.colonel.state import deal_result, final_score
+from bot.games.colonel.view import Cut, DealKind, Dealt, FinalScore, GameOver, Left, Phase, Voided
 from bot.games.game import Ending, IllegalAction, Outcome
 from tests.games.colonel.positions import SEED, A, B, play, position
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.cards import mask_of, parse_cards
 from bot.games.colonel.rules import MELDS, PRESETS, ColonelRules
-from bot.games.colonel.scoring import value
+from bot.games.colonel.state import value
 from bot.games.game import RulesError
 from bot.games.melds.finder import is_run, is_set
 from tests.games.numbered import numbers_tested, rule_numbers

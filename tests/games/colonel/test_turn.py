@@ -5,10 +5,9 @@ import pytest
 from bot.games.cards import PACK, Card, parse_cards, write_cards
 from bot.games.colonel import apply, legal
 from bot.games.colonel.actions import Discard, Lay, Reason
-from bot.games.colonel.events import DealOver, Discarded, Drew, Took
 from bot.games.colonel.rules import ColonelRules
 from bot.games.colonel.state import lay_out, undealt
-from bot.games.colonel.view import DealKind, Phase
+from bot.games.colonel.view import DealKind, DealOver, Discarded, Drew, Phase, Took
 from bot.games.frame.dealing import high_card
 from bot.games.frame.events import Added, Laid
 from bot.games.game import IllegalAction, Seat

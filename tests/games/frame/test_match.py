@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from bot.games.cards import PACK, Card, parse_cards
 from bot.games.frame.dealing import clockwise, hands_of, with_hand
 from bot.games.frame.events import DealOver, GameOver, Left, Voided
-from bot.games.frame.match import Deals, MatchState
-from bot.games.frame.scoring import leaders, totals
+from bot.games.frame.match import Deals, MatchState, leaders, totals
 from bot.games.game import Ending, IllegalAction, Outcome, Seat, Step
 from bot.games.shuffle import shuffled
 

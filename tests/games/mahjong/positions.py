@@ -10,11 +10,10 @@ from bot.games.frame.laying import LaidMeld, lay_down
 from bot.games.game import Seat, Step
 from bot.games.mahjong import legal, write
 from bot.games.mahjong.actions import Reason
-from bot.games.mahjong.events import Event
 from bot.games.mahjong.rules import MahjongRules
 from bot.games.mahjong.state import MahjongState, undealt
 from bot.games.mahjong.turn import find_meld
-from bot.games.mahjong.view import Phase
+from bot.games.mahjong.view import Event, Phase
 from bot.games.melds.laying import Lay
 from tests.games.moves import played, reason_against
 

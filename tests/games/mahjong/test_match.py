@@ -12,10 +12,9 @@ from bot.games.frame.view import LineKind, SheetLine
 from bot.games.game import Ending, IllegalAction, Outcome, Seat
 from bot.games.mahjong import apply, default, leave, new, outcome, tally, void, write
 from bot.games.mahjong.actions import Reason
-from bot.games.mahjong.events import Cut, DealOver, Dealt, GameOver, Left, Voided
 from bot.games.mahjong.rules import MahjongRules
-from bot.games.mahjong.scoring import final_score, void_result
-from bot.games.mahjong.view import DealKind, DealResult, Phase
+from bot.games.mahjong.state import final_score, void_result
+from bot.games.mahjong.view import Cut, DealKind, DealOver, DealResult, Dealt, GameOver, Left, Phase, Voided
 from tests.games.mahjong.positions import SEED, A, B, play, position
 
 GIN = "A: 2c | B: Ah Kd 5c | table 9c9d9h | drew 2c | upcard Qs"

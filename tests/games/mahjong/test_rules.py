@@ -9,7 +9,7 @@ from bot.games.cards import mask_of, parse_cards
 from bot.games.frame.rules import NextDealer
 from bot.games.game import RulesError
 from bot.games.mahjong.rules import MELDS, PRESETS, MahjongRules
-from bot.games.mahjong.scoring import points, value
+from bot.games.mahjong.state import points, value
 from bot.games.melds.finder import is_meld, is_run, is_set
 from tests.games.mahjong.positions import A, B
 from tests.games.numbered import numbers_tested, rule_numbers

@@ -8,10 +8,9 @@ from bot.games.frame.events import Added, Laid
 from bot.games.game import IllegalAction, Seat
 from bot.games.mahjong import apply, legal
 from bot.games.mahjong.actions import Lay, Reason, Take
-from bot.games.mahjong.events import Discarded, Drew, Passed, Took
 from bot.games.mahjong.rules import MahjongRules
 from bot.games.mahjong.state import lay_out, undealt
-from bot.games.mahjong.view import Phase
+from bot.games.mahjong.view import Discarded, Drew, Passed, Phase, Took
 from tests.games.mahjong.positions import SEED, A, B, menu, play, position, refusal
 
 HAND = "A: 2c 4h5h6h 9s Jc Js Kd | B: Jd 9c9d 2s | upcard Qs"

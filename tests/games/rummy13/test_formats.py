@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from bot.games.frame.scoring import ranking
+from bot.games.frame.match import ranking
 from bot.games.game import Ending, IllegalAction, Outcome, Seat
 from bot.games.rummy13 import apply, leave, outcome, tally, void
 from bot.games.rummy13.actions import Drop, Reason

@@ -6,7 +6,7 @@ from bot.games.cards import parse_cards, write_cards
 from bot.games.game import IllegalAction
 from bot.games.skarney.actions import Reason
 from bot.games.skarney.laying import as_meld
-from bot.games.skarney.scoring import hand_total
+from bot.games.skarney.state import hand_total
 from bot.games.skarney.view import MeldKind
 
 

@@ -5,8 +5,7 @@ from bot.games.frame.view import LineKind
 from bot.games.game import Seat
 from bot.games.skarney.events import DealOver
 from bot.games.skarney.rules import SkarneyRules
-from bot.games.skarney.scoring import final_score, gin_bonus
-from bot.games.skarney.state import SkarneyState
+from bot.games.skarney.state import SkarneyState, final_score, gin_bonus
 from bot.games.skarney.view import DealKind, DealResult
 from tests.games.skarney.positions import A, B, choices, play, position
 

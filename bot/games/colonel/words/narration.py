@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from bot.games.colonel.events import (
+from bot.games.colonel.view import (
     Answered,
     Challenged,
+    ColonelView,
     Cut,
+    DealKind,
     DealOver,
+    DealResult,
     Dealt,
     Discarded,
     Drew,
     Event,
+    FinalScore,
     GameOver,
     Left,
     Took,
     Voided,
 )
-from bot.games.colonel.view import ColonelView, DealKind, DealResult, FinalScore
 from bot.games.frame.events import Added, Laid
 from bot.words.cards import card_words
 from bot.words.melds.replay import grouped_line, labels, table_line

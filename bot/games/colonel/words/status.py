@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from bot.games.colonel.actions import Reason
-from bot.games.colonel.events import Answered, Dealt, Discarded, Event
-from bot.games.colonel.view import ColonelView, Phase
+from bot.games.colonel.view import Answered, ColonelView, Dealt, Discarded, Event, Phase
 from bot.games.colonel.words.narration import story
 from bot.games.frame.events import Added, Laid
 from bot.games.game import Seat

@@ -7,20 +7,22 @@ from typing import assert_never
 
 from bot.games.frame.events import Added, Laid
 from bot.games.frame.view import FinalScore, LineKind
-from bot.games.mahjong.events import (
+from bot.games.mahjong.view import (
     Cut,
+    DealKind,
     DealOver,
+    DealResult,
     Dealt,
     Discarded,
     Drew,
     Event,
     GameOver,
     Left,
+    MahjongView,
     Passed,
     Took,
     Voided,
 )
-from bot.games.mahjong.view import DealKind, DealResult, MahjongView
 from bot.words.cards import cards_words
 from bot.words.melds.replay import grouped_line, labels, table_line
 from bot.words.melds.turns import Turn, in_turns, turn_line

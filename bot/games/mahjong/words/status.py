@@ -7,8 +7,7 @@ from typing import Literal, assert_never
 from bot.games.frame.events import Added, Laid
 from bot.games.game import Seat
 from bot.games.mahjong.actions import Reason
-from bot.games.mahjong.events import Discarded, Event, Passed
-from bot.games.mahjong.view import MahjongView, Phase
+from bot.games.mahjong.view import Discarded, Event, MahjongView, Passed, Phase
 from bot.games.mahjong.words.narration import story
 from bot.words.melds.turns import took_phrase
 from bot.words.phrasebook import Sentences, plural, say, say_sentence

@@ -6,21 +6,23 @@ import pytest
 
 from bot.games import colonel
 from bot.games.cards import parse_card, parse_cards
-from bot.games.colonel.events import (
+from bot.games.colonel.view import (
     Answered,
     Challenged,
     Cut,
+    DealKind,
     DealOver,
+    DealResult,
     Dealt,
     Discarded,
     Drew,
     Event,
+    FinalScore,
     GameOver,
     Left,
     Took,
     Voided,
 )
-from bot.games.colonel.view import DealKind, DealResult, FinalScore
 from bot.games.colonel.words.narration import deal_line, final_lines, narrate, story
 from bot.games.frame.events import Added, Laid
 from bot.games.game import Seat

@@ -6,10 +6,9 @@ from msgspec.structs import replace
 
 from bot.games import colonel
 from bot.games.cards import parse_card, parse_cards
-from bot.games.colonel.events import Answered, Dealt, Discarded, Drew, Event, Took
 from bot.games.colonel.rules import PRESETS
 from bot.games.colonel.state import ColonelState
-from bot.games.colonel.view import Phase
+from bot.games.colonel.view import Answered, Dealt, Discarded, Drew, Event, Phase, Took
 from bot.games.colonel.words.status import hand_hint, table_status
 from bot.games.frame.events import Laid
 from bot.games.game import Seat

@@ -9,9 +9,11 @@ from bot.games.cards import parse_card, parse_cards
 from bot.games.frame.events import Added, Laid
 from bot.games.frame.view import FinalScore, LineKind, SheetLine
 from bot.games.game import Seat
-from bot.games.mahjong.events import (
+from bot.games.mahjong.view import (
     Cut,
+    DealKind,
     DealOver,
+    DealResult,
     Dealt,
     Discarded,
     Drew,
@@ -22,7 +24,6 @@ from bot.games.mahjong.events import (
     Took,
     Voided,
 )
-from bot.games.mahjong.view import DealKind, DealResult
 from bot.games.mahjong.words.narration import deal_line, final_lines, narrate, story
 from tests.games.events import kinds_of
 from tests.words.walks import NAMES

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from bot.games import mahjong
 from bot.games.cards import parse_card, parse_cards
 from bot.games.game import Seat
-from bot.games.mahjong.events import Discarded, Drew, Event, Passed, Took
 from bot.games.mahjong.state import MahjongState
-from bot.games.mahjong.view import Phase
+from bot.games.mahjong.view import Discarded, Drew, Event, Passed, Phase, Took
 from bot.games.mahjong.words.status import hand_hint, table_status
 from tests.games.mahjong.positions import play, position
 from tests.words.walks import NAMES
