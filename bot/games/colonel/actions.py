@@ -25,7 +25,7 @@ class Reject(msgspec.Struct, frozen=True, tag="reject"):
 
 
 Action = Draw | Take | Lay | Add | Discard | Challenge | Accept | Reject
-"""A turn draws or takes (4.1), lays and adds (4.3), and ends with a discard (4.2); a challenge comes first (6)."""
+"""A turn draws or takes (4.1), lays and adds (4.3), ends with a discard (4.2); a challenge is first (6)."""
 
 
 class Reason(StrEnum):
