@@ -1,4 +1,4 @@
-"""Cards in words: ``10♥`` for the eye, ``ten of hearts`` for the ear."""
+"""Cards in words: ``10♥`` for the eye, ``ten of hearts`` for the ear; and the length of alt texts."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Iterable
 
 from bot.games.cards import Card, Rank, Suit
 from bot.words.phrasebook import Sentences, and_list, say, say_sentence
+
+ALT_LIMIT = 1024
+"""Characters that Discord takes as the description of an attachment."""
 
 _RANK: Sentences[Rank] = {
     Rank.ACE: "ace",
@@ -75,3 +78,21 @@ def cards_words(cards: Iterable[Card]) -> str:
 def card_labels(cards: Iterable[Card]) -> str:
     """Several cards as written, without a language: ``A♣ 9♥ K♦``."""
     return " ".join(card.label for card in cards)
+
+
+def fit(sentences: Iterable[str], *, limit: int = ALT_LIMIT) -> str:
+    """The sentences that fit, in order; an ellipsis shows that some are left out.
+
+    Discord refuses a message with a longer description, and with it the picture.
+    """
+    told = ""
+    for sentence in sentences:
+        longer = f"{told} {sentence}" if told else sentence
+        if len(longer) > limit:
+            return f"{longer[: limit - 1]}…" if not told else _ellipsis(told, limit)
+        told = longer
+    return told
+
+
+def _ellipsis(told: str, limit: int) -> str:
+    return f"{told} …" if len(told) + 2 <= limit else f"{told[: limit - 1]}…"

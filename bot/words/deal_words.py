@@ -10,9 +10,8 @@ from bot.games.frame.events import Added, Discarded, Drew, Laid, Left, Played, T
 from bot.games.frame.view import Standing
 from bot.words.cards import card_labels
 from bot.words.examples import PLAYING_CARDS
-from bot.words.guide import Feat, Names, PlainWords, View
+from bot.words.guide import Feat, Names, PlainWords, View, by_name
 from bot.words.phrasebook import and_list, plural, say
-from bot.words.scores import by_name
 
 
 class DealWords(PlainWords):

@@ -18,8 +18,7 @@ from typing import Any
 
 from bot.examples import CardGroup, ExampleRow
 from bot.games.cards import PACK
-from bot.words.alt import fit
-from bot.words.cards import cards_words
+from bot.words.cards import cards_words, fit
 from bot.words.phrasebook import passage, say
 
 FENCE_BEGIN = "```cards"

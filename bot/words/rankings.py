@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.records import Standing
-from bot.words.alt import fit
+from bot.words.cards import fit
 from bot.words.phrasebook import plural, say
 
 

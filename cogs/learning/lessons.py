@@ -19,8 +19,8 @@ from bot.games.omaha.words.lesson import OmahaLessonWords
 from bot.games.rummy13.words.lesson import Rummy13LessonWords
 from bot.games.uno.words.lesson import UnoLessonWords
 from bot.matches import Hand, Terms, shown_hand
-from bot.words.lesson import LessonWords, onward, step_line
-from bot.words.names import computer_name
+from bot.words.learning import LessonWords, onward, step_line
+from bot.words.people import computer_name
 from bot.words.phrasebook import say
 from cogs.appearance import as_chosen
 from cogs.cog import Cog, Interaction, Services, pressed, replies

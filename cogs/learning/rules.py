@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from bot.games.options import folded
 from bot.words.examples import Example, example_alt
-from bot.words.help import help_text
+from bot.words.learning import help_text
 from bot.words.phrasebook import say
 from bot.words.rules_pages import RulesPage as PageOfRules
 from bot.words.rules_pages import guided_pages, preset_page, unknown_preset

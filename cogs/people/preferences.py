@@ -25,8 +25,15 @@ from bot.preferences import (
     Spread,
 )
 from bot.refusals import Refusal
+from bot.words.people import (
+    choice_words,
+    menu_prompt,
+    preferences_heading,
+    preferences_page_name,
+    sample_alt,
+    sample_caption,
+)
 from bot.words.phrasebook import speaking
-from bot.words.preferences import choice_words, heading, page_name, prompt, sample_alt, sample_caption
 from bot.words.refusals import refusal_sentence
 from cogs.appearance import in_order
 from cogs.cog import Cog, pressed, replies
@@ -156,7 +163,7 @@ def preferences_layout(chosen: Preferences, *, page: int = 1, note: str = "") ->
         look=look_of(chosen),
         blocks=(
             *((Text(note),) if note else ()),
-            Text(heading()),
+            Text(preferences_heading()),
             *(() if in_words else (_sample(chosen),)),
             *(_menu(each, chosen) for each in _shown(chosen, page)),
             *(() if in_words else (_pages(page),)),
@@ -186,7 +193,7 @@ def _pages(page: int) -> ButtonRow:
     """A button for each page; that of this one cannot be pressed."""
     return ButtonRow(
         tuple(
-            Button(label=page_name(at), id=PreferencesPage(page=at), disabled=at == page)
+            Button(label=preferences_page_name(at), id=PreferencesPage(page=at), disabled=at == page)
             for at in range(1, len(_PAGES) + 1)
         )
     )
@@ -197,7 +204,7 @@ def _menu(preference: Preference, chosen: Preferences) -> Menu:
     now: StrEnum = getattr(chosen, preference.value)
     return Menu(
         id=Prefer(preference=preference),
-        prompt=prompt(preference.value),
+        prompt=menu_prompt(preference.value),
         options=tuple(
             Option(
                 label=words[preference.value, value].label,

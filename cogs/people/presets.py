@@ -12,8 +12,8 @@ from bot.matches import NAME_MOST, PresetOwner, SavedPreset, owned_by, owned_by_
 from bot.matches.people.presets import folded_name
 from bot.refusals import Refusal, Refused
 from bot.words.guide import ruleset_name
+from bot.words.options import deleted_line, preset_line, rules_line, saved_line, spoiled_line
 from bot.words.phrasebook import say
-from bot.words.presets import deleted_line, preset_line, rules_line, saved_line, spoiled_line
 from cogs.cog import Cog, Interaction, Services, replies
 from cogs.games.registry import GUIDES
 from cogs.layout import Block, Layout, Small, Text

@@ -13,7 +13,7 @@ import structlog
 from discord import app_commands
 
 from bot.matches import SurfaceKind, TraceRow, without
-from bot.words import mydata as words
+from bot.words import people as words
 from bot.words.phrasebook import speaking
 from cogs.cog import Cog, Services, pressed, replies
 from cogs.custom_ids import CustomId, NoOrYes
@@ -55,7 +55,7 @@ class Privacy(Cog):
     async def delete(self, reply: Reply) -> None:
         """Say exactly what will be deleted, and ask once more."""
         holding = await self._services.matches.privacy.holding(reply.interaction.user.id)
-        asked = words.question(
+        asked = words.delete_question(
             live=holding.live,
             shared=holding.shared,
             alone=holding.alone,

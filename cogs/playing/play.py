@@ -11,7 +11,7 @@ from discord.app_commands import Transform
 
 from bot.matches import OnTimeout, ServerSettings, Terms, computer_levels, is_for_many, is_for_two
 from bot.refusals import Refusal, Refused
-from bot.words.names import level_name
+from bot.words.people import level_name
 from bot.words.phrasebook import say
 from cogs.clocks import TURN_LIMITS
 from cogs.cog import Cog, Interaction, Services

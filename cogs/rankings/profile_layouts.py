@@ -14,7 +14,7 @@ from bot.rankings import Profile as Record
 from bot.rankings import RivalRow, run_of
 from bot.records import Course, Overview, Profile, Rival, Win
 from bot.words import profiles as words
-from bot.words.names import departed
+from bot.words.people import departed
 from bot.words.phrasebook import say
 from cogs.clocks import day
 from cogs.cog import Services

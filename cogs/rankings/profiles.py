@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.refusals import Refusal, Refused
-from bot.words.names import departed
+from bot.words.people import departed
 from bot.words.phrasebook import Locale, say, speaking
 from cogs.cog import Cog, pressed, replies
 from cogs.games.registry import GUIDES

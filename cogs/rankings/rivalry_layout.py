@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.rankings import MeetingRow, Rival, verdict_of
 from bot.rankings import Rivalry as Record
 from bot.records import Meeting, Verdict, Win
-from bot.words import rivalry as words
+from bot.words import profiles as words
 from bot.words.phrasebook import say
 from bot.words.profiles import alt_of, text_of
 from bot.words.rankings import shown_rating

@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from bot.matches import MatchId, Proof, StoreError
 from bot.refusals import Refusal, Refused
-from bot.words import proof as words
+from bot.words import replay as words
 from bot.words.phrasebook import speaking
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.games.registry import match_title

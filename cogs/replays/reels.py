@@ -11,7 +11,7 @@ import msgspec
 
 from bot.games.game import Ending, Seat
 from bot.matches import Cause, OpenTable, Replay, Table
-from bot.words.alt import fit
+from bot.words.cards import fit
 from bot.words.phrasebook import current_locale, say
 from bot.words.replay import (
     ReplayWords,

@@ -11,8 +11,8 @@ from discord.app_commands import Transform
 
 from bot.matches import MatchId, Review, StoreError
 from bot.refusals import Refusal, Refused
-from bot.words.hints import cancelled_line, progress_line, ready_line, review_title
 from bot.words.phrasebook import ENGLISH, say, speaking
+from bot.words.replay import cancelled_line, progress_line, ready_line, review_title
 from cogs.appearance import as_chosen
 from cogs.cog import Cog, Services, pressed, replies
 from cogs.custom_ids import CustomId

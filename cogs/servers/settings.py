@@ -15,8 +15,8 @@ from bot.matches import SavedPreset
 from bot.matches.choices import BOUNDS, ServerSettings
 from bot.preferences import Felt, Language
 from bot.refusals import Refusal, Refused
+from bot.words.options import rules_line
 from bot.words.phrasebook import and_list, plural, say
-from bot.words.presets import rules_line
 from cogs.clocks import TURN_LIMITS, length
 from cogs.cog import Cog, Services, replies
 from cogs.games.registry import GUIDES, usual_game

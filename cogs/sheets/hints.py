@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.games.gin.view import GinView
 from bot.games.gin.words.hints import hint_sentences
 from bot.matches import Hand, Hint, Status, Table
-from bot.words.hints import hints_line, let_be, plain_hint
+from bot.words.learning import hints_line, let_be, plain_hint
 from bot.words.phrasebook import say
 from cogs.appearance import as_sorted
 from cogs.games.registry import PANELS

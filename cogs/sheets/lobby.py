@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from bot.matches import GUESTS_MOST, ChallengeStatus, Lobby, Sitter, computer_levels
-from bot.words.names import level_computer
+from bot.words.people import level_computer
 from bot.words.phrasebook import and_list, plural, say
 from cogs.clocks import until
 from cogs.games.registry import match_title

@@ -12,7 +12,7 @@ from bot.games.cards import Card, by_rank, by_suit, parse_cards, write_cards
 from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.preferences import HandOrder, LooseCards, Preferences
-from bot.words.melds.hands import places
+from bot.words.melds.phrases import places
 from cogs.appearance import Sortable, as_sorted
 from cogs.games.registry import PANELS
 from cogs.layout import Image

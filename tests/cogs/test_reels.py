@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.registry import GAMES
 from bot.matches import Cause, OpenTable
-from bot.words.alt import ALT_LIMIT
+from bot.words.cards import ALT_LIMIT
 from cogs.custom_ids import LIMIT, parse_custom_id
 from cogs.games.generic import GenericPanel
 from cogs.games.registry import PANELS

@@ -9,9 +9,8 @@ from bot.games.frame.events import DealOver, TrickTaken
 from bot.games.options import options_of
 from bot.words.cards import card_labels
 from bot.words.deal_words import DealWords
-from bot.words.guide import Names
+from bot.words.guide import Names, by_name
 from bot.words.phrasebook import plural, say
-from bot.words.scores import by_name
 from tests import hearts
 from tests.hearts import HeartsView, Refusal
 

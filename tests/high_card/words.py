@@ -8,9 +8,8 @@ from typing import Any
 
 from bot.games.options import options_of
 from bot.words.examples import PLAYING_CARDS
-from bot.words.guide import Feat
+from bot.words.guide import Feat, points_feat
 from bot.words.phrasebook import and_list, plural, say
-from bot.words.scores import points_feat
 from tests.high_card.rules import BOUNDS, PRESETS, HighCardRules
 from tests.high_card.values import HighCardView, Left, Reason, Shown, Voided
 

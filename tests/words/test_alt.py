@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.words.alt import fit
+from bot.words.cards import fit
 
 
 @pytest.mark.parametrize(

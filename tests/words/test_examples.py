@@ -12,7 +12,7 @@ from bot.examples import CardGroup, ExampleRow
 from bot.games.cards import Rank, mask_of, parse_card
 from bot.games.gin.rules import PRESETS
 from bot.games.melds.deadwood import counting
-from bot.words.alt import ALT_LIMIT
+from bot.words.cards import ALT_LIMIT
 from bot.words.examples import (
     Example,
     ExampleError,

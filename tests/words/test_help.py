@@ -6,8 +6,8 @@ import pytest
 
 from bot.games.gin.words.guide import GinGuide
 from bot.words.catalogues import languages
-from bot.words.help import command_lines, help_text
-from bot.words.names import computer_name, departed, open_seat
+from bot.words.learning import command_lines, help_text
+from bot.words.people import computer_name, departed, open_seat
 from bot.words.phrasebook import Locale, speaking
 from cogs.games.registry import GUIDES
 

@@ -11,8 +11,7 @@ import pytest
 from bot.games.cards import Card, Rank, Suit
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.words.alt import ALT_LIMIT
-from bot.words.cards import card_words, rank_word, ranks_word, suit_word
+from bot.words.cards import ALT_LIMIT, card_words, rank_word, ranks_word, suit_word
 from tests.games.events import kinds_of
 from tests.games.hooks import HOOKS
 from tests.words.walks import KEYS, NAMES, TABLES, played, walk, words

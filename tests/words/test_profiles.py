@@ -5,9 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.records import Course, Ended, Meeting, Overview, Profile, Rank, Rival, Verdict, Win
-from bot.words.alt import ALT_LIMIT
-from bot.words.profiles import alt_of, favourite_line, newcomer, overview_lines, profile_lines, text_of
-from bot.words.rivalry import ByRules, Rivalry, Side, never_met, rivalry_lines
+from bot.words.cards import ALT_LIMIT
+from bot.words.profiles import (
+    ByRules,
+    Rivalry,
+    Side,
+    alt_of,
+    favourite_line,
+    never_met,
+    newcomer,
+    overview_lines,
+    profile_lines,
+    rivalry_lines,
+    text_of,
+)
 
 ALICE = Profile(
     game="Gin Rummy",

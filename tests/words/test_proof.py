@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.words.proof import (
+from bot.words.replay import (
     DECKS_SHOWN,
     finished_label,
     proof_comparison,

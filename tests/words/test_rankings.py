@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.records import Standing
-from bot.words.alt import ALT_LIMIT
+from bot.words.cards import ALT_LIMIT
 from bot.words.rankings import Ranking, standing_lines, standings_alt, standings_text, under_name
 
 ROWS = (

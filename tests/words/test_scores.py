@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.words.scores import balance_feat, by_name, gains, points_feat
+from bot.words.guide import balance_feat, by_name, gains, points_feat
 
 
 @pytest.mark.parametrize(

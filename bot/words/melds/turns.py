@@ -1,4 +1,4 @@
-"""A turn told in one line: ``Bob drew from the stock, laid 5-6-7♠, A♠ on meld 2 and threw K♦.``"""
+"""What happened in games of melds, a turn a line: ``Bob drew from the stock, laid 5-6-7♠ and threw K♦.``"""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Protocol, Self, TypeVar, assert_never
 from bot.games.cards import Card
 from bot.games.frame.events import Added, Laid
 from bot.games.game import Seat
+from bot.games.melds.view import GroupedHand, TableMeld
 from bot.words.cards import card_labels, card_words, cards_words
-from bot.words.melds.phrases import meld_labels
+from bot.words.melds.phrases import by_rank, meld_labels, meld_words
 from bot.words.phrasebook import say
 
 MANY = 4
@@ -128,3 +129,25 @@ def _after_a_take(turn: Turn, told: dict[str, str]) -> str:
     if turn.laid:
         return say("{name} took {cards}, laid {laid} and threw {thrown}.", **told)
     return say("{name} took {cards} and threw {thrown}.", **told)
+
+
+def grouped_line(hand: GroupedHand | None, count: int, name: str) -> str:
+    """What a seat holds and what its cards count, melds first; empty for no card."""
+    if hand is None or not hand.cards:
+        return ""
+    parts = [meld_words(meld.kind, meld.cards) for meld in hand.melds]
+    if hand.deadwood:
+        parts.append(by_rank(tuple(sorted(hand.deadwood))))
+    return say("{name} holds {points}: {cards}.", name=name, points=count, cards="; ".join(parts))
+
+
+def table_line(table: tuple[TableMeld, ...]) -> Iterator[str]:
+    """The melds on the table in one sentence; none if there are none."""
+    if table:
+        melds = "; ".join(meld_words(meld.kind, meld.cards) for meld in table)
+        yield say("On the table: {melds}.", melds=melds)
+
+
+def labels(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """Each card as written."""
+    return tuple(card.label for card in cards)

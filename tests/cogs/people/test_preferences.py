@@ -6,8 +6,8 @@ import pytest
 
 from bot.preferences import CardBack, DeckColours, HandOrder, IndexSize, Preferences, Reminders, Show
 from bot.sandbox import AnswerKind, Message, Person
+from bot.words.people import choice_words, menu_prompt
 from bot.words.phrasebook import ENGLISH, Locale, speaking
-from bot.words.preferences import choice_words, prompt
 from cogs.layout import Image, Menu, Text
 from cogs.people.preferences import (
     _OF_PICTURES,
@@ -122,7 +122,7 @@ async def test_preferences_are_chosen_in_direct_messages_too(club: Club) -> None
 def test_all_choices_have_words_and_default_to_the_first_value() -> None:
     words = choice_words()
     assert set(words) == {(preference.value, value.value) for preference, value in EVERYTHING}
-    assert all(prompt(preference.value) for preference in Preference)
+    assert all(menu_prompt(preference.value) for preference in Preference)
     assert set(Preferences.__struct_fields__) == {preference.value for preference in Preference}
     for preference, values in _VALUES.items():
         assert getattr(Preferences(), preference) is next(iter(values))

@@ -16,7 +16,7 @@ from bot.matches import Status, Table
 from bot.sandbox import Message, Person
 from bot.store import GuildId
 from bot.store.records import METADATA
-from bot.words.mydata import export_text, question
+from bot.words.people import delete_question, export_text
 from cogs.people.privacy import Eraser
 from tests.cogs.club import Club
 
@@ -128,10 +128,10 @@ async def test_the_question_tells_what_will_happen_and_no_keeps_everything(club:
 
 
 def test_the_question_names_only_what_there_is() -> None:
-    nothing = question(live=0, shared=0, alone=0, challenges=0, results=0)
+    nothing = delete_question(live=0, shared=0, alone=0, challenges=0, results=0)
     assert "give up" not in nothing
     assert "Former player" not in nothing
-    everything = question(live=2, shared=3, alone=4, challenges=5, results=6)
+    everything = delete_question(live=2, shared=3, alone=4, challenges=5, results=6)
     assert "give up your 2 matches" in everything
     assert "4 matches that nobody else played in" in everything
     assert "6 results" in everything

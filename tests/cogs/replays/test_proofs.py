@@ -15,7 +15,7 @@ from bot.matches import Table
 from bot.refusals import Refused
 from bot.sandbox import Message
 from bot.store import ChallengeStatus
-from bot.words.proof import proof_steps
+from bot.words.replay import proof_steps
 from cogs.sending.message import TEXT_LIMIT
 from tests.cogs.club import Club
 from tests.cogs.people.test_privacy import delete_all, file_of, resigned

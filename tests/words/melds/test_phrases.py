@@ -7,9 +7,18 @@ import pytest
 from bot.games.cards import parse_cards
 from bot.games.game import Seat
 from bot.games.melds.view import Addition, Group, GroupedHand, MeldKind, TableMeld
-from bot.words.melds.hands import addition_sentences, hand_sentences, other_lays, table_sentences
-from bot.words.melds.phrases import added_words, by_rank, meld_labels, meld_words, named_meld
-from bot.words.scores import by_name, gains
+from bot.words.guide import by_name, gains
+from bot.words.melds.phrases import (
+    added_words,
+    addition_sentences,
+    by_rank,
+    hand_sentences,
+    meld_labels,
+    meld_words,
+    named_meld,
+    other_lays,
+    table_sentences,
+)
 
 NAMES = ("Alice", "Bob")
 

@@ -6,9 +6,9 @@ from bot.games.colonel.view import ColonelView, DealResult
 from bot.games.colonel.words.narration import deal_line, final_lines
 from bot.games.colonel.words.status import table_status
 from bot.games.game import Seat
-from bot.words.alt import fit
-from bot.words.cards import card_words
-from bot.words.melds.hands import (
+from bot.words.cards import card_words, fit
+from bot.words.guide import by_name
+from bot.words.melds.phrases import (
     addition_sentences,
     drawn_sentence,
     hand_sentences,
@@ -17,7 +17,6 @@ from bot.words.melds.hands import (
     table_sentences,
 )
 from bot.words.phrasebook import plural, say
-from bot.words.scores import by_name
 
 
 def hand_alt(view: ColonelView, names: tuple[str, ...]) -> str:

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from bot.games.colonel.rules import BOUNDS, PRESETS, ColonelRules
 from bot.games.options import options_of
 from bot.words.examples import PLAYING_CARDS
-from bot.words.guide import Feat
+from bot.words.guide import Feat, points_feat
 from bot.words.phrasebook import plural, say
-from bot.words.scores import points_feat
 
 
 class ColonelGuide:

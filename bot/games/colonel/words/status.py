@@ -9,8 +9,8 @@ from bot.games.colonel.view import Answered, ColonelView, Dealt, Discarded, Even
 from bot.games.colonel.words.narration import story
 from bot.games.frame.events import Added, Laid
 from bot.games.game import Seat
+from bot.words.guide import end_sentence
 from bot.words.phrasebook import Sentences, plural, say, say_sentence
-from bot.words.scores import end_sentence
 
 
 def table_status(view: ColonelView, names: tuple[str, ...], *, reader: Seat | None = None) -> str:

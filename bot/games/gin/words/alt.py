@@ -16,10 +16,9 @@ from bot.games.gin.words.narration import (
 )
 from bot.games.gin.words.standing import game_lines, standing_line
 from bot.games.gin.words.status import table_status
-from bot.words.alt import fit
-from bot.words.cards import card_words, cards_words
+from bot.words.cards import card_words, cards_words, fit
+from bot.words.guide import by_name
 from bot.words.phrasebook import plural, say
-from bot.words.scores import by_name
 
 
 def hand_alt(view: GinView, names: tuple[str, ...]) -> str:

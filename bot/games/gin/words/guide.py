@@ -8,9 +8,8 @@ from bot.games.gin.rules import BOUNDS, PRESETS, GinRules
 from bot.games.gin.words.options import option_lines, preset_lines, value_lines
 from bot.games.options import options_of
 from bot.words.examples import PLAYING_CARDS
-from bot.words.guide import Feat
+from bot.words.guide import Feat, points_feat
 from bot.words.phrasebook import plural, say
-from bot.words.scores import points_feat
 
 
 class GinGuide:

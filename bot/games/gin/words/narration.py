@@ -27,10 +27,10 @@ from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import DealKind, DealResult, FinalScore, GinView, Hand, LineKind, SheetLine, Showdown
 from bot.games.gin.words.melds import meld_words
 from bot.words.cards import card_words
+from bot.words.guide import by_name
 from bot.words.melds.phrases import by_rank
 from bot.words.phrasebook import say
 from bot.words.replay import ReplayWords
-from bot.words.scores import by_name
 
 
 def narrate(event: Event, names: tuple[str, ...]) -> str:

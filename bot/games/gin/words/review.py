@@ -6,7 +6,7 @@ from bot.games.gin.advice import Judgement
 from bot.games.gin.view import GinView
 from bot.games.gin.words.alt import hand_alt
 from bot.games.gin.words.hints import action_phrase, reasons
-from bot.words.alt import fit
+from bot.words.cards import fit
 from bot.words.phrasebook import say
 
 MINUS = "\N{MINUS SIGN}"

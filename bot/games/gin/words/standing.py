@@ -9,8 +9,8 @@ from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import GinView, Sheet
 from bot.games.gin.words.narration import limit_phrase, narrate
 from bot.words.cards import card_labels
+from bot.words.guide import by_name
 from bot.words.phrasebook import say
-from bot.words.scores import by_name
 
 
 def standing_line(view: GinView, names: tuple[str, ...]) -> str:

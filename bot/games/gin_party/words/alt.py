@@ -8,10 +8,9 @@ from bot.games.gin.words.narration import game_title, limit_phrase
 from bot.games.gin_party.view import PartyView, TableView
 from bot.games.gin_party.words.narration import at_table, final_lines, round_lines, side_names
 from bot.games.gin_party.words.status import game_lines, standing_line, table_status
-from bot.words.alt import fit
-from bot.words.cards import card_words
+from bot.words.cards import card_words, fit
+from bot.words.guide import by_name
 from bot.words.phrasebook import and_list, say
-from bot.words.scores import by_name
 
 
 def table_alt(view: PartyView, names: tuple[str, ...]) -> str:

@@ -15,9 +15,9 @@ from bot.games.gin.words.narration import narrate as gin_narrate
 from bot.games.gin.words.narration import story as gin_story
 from bot.games.gin_party.events import AtTable, Event, Misdealt, RoundDealt, RoundOver, TableOver
 from bot.games.gin_party.view import PartyView, Played, Round
+from bot.words.guide import by_name
 from bot.words.phrasebook import and_list, say
 from bot.words.replay import ReplayWords
-from bot.words.scores import by_name
 
 
 def narrate(event: Event, names: tuple[str, ...]) -> str:

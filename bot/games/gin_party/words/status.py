@@ -13,8 +13,8 @@ from bot.games.gin.words.status import reason_sentence as gin_reason
 from bot.games.gin.words.status import table_status as gin_status
 from bot.games.gin_party.view import PartyView, TableView
 from bot.games.gin_party.words.narration import are_several, at_table, narrate, side_names, verdict
+from bot.words.guide import by_name
 from bot.words.phrasebook import and_list, plural, say
-from bot.words.scores import by_name
 
 
 def table_status(view: PartyView, names: tuple[str, ...]) -> str:

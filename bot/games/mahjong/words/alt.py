@@ -7,9 +7,9 @@ from bot.games.game import Seat
 from bot.games.mahjong.view import DealKind, DealResult, MahjongView
 from bot.games.mahjong.words.narration import deal_line, final_lines
 from bot.games.mahjong.words.status import table_status
-from bot.words.alt import fit
-from bot.words.cards import card_words, cards_words
-from bot.words.melds.hands import (
+from bot.words.cards import card_words, cards_words, fit
+from bot.words.guide import by_name
+from bot.words.melds.phrases import (
     addition_sentences,
     drawn_sentence,
     hand_sentences,
@@ -19,7 +19,6 @@ from bot.words.melds.hands import (
 )
 from bot.words.melds.turns import took_words
 from bot.words.phrasebook import plural, say
-from bot.words.scores import by_name
 
 
 def hand_alt(view: MahjongView, names: tuple[str, ...]) -> str:

@@ -9,9 +9,8 @@ from bot.games.frame.rules import NextDealer
 from bot.games.mahjong.rules import BOUNDS, GIN_BONUS, PRESETS, MahjongRules
 from bot.games.options import options_of
 from bot.words.examples import PLAYING_CARDS
-from bot.words.guide import Feat
+from bot.words.guide import Feat, points_feat
 from bot.words.phrasebook import plural, say
-from bot.words.scores import points_feat
 
 
 class MahjongGuide:

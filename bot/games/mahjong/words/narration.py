@@ -24,11 +24,10 @@ from bot.games.mahjong.view import (
     Voided,
 )
 from bot.words.cards import cards_words
-from bot.words.melds.replay import grouped_line, labels, table_line
-from bot.words.melds.turns import Turn, in_turns, turn_line
+from bot.words.guide import by_name, gains
+from bot.words.melds.turns import Turn, grouped_line, in_turns, labels, table_line, turn_line
 from bot.words.phrasebook import say
 from bot.words.replay import ReplayWords
-from bot.words.scores import by_name, gains
 
 
 def narrate(event: Event, names: tuple[str, ...]) -> str:

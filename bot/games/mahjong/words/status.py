@@ -9,9 +9,9 @@ from bot.games.game import Seat
 from bot.games.mahjong.actions import Reason
 from bot.games.mahjong.view import Discarded, Event, MahjongView, Passed, Phase
 from bot.games.mahjong.words.narration import story
+from bot.words.guide import end_sentence
 from bot.words.melds.turns import took_phrase
 from bot.words.phrasebook import Sentences, plural, say, say_sentence
-from bot.words.scores import end_sentence
 
 LAST_CARDS = 2
 """The cards of the stock that are never drawn (7.4.5)."""

@@ -6,8 +6,7 @@ from bot.games.game import Seat
 from bot.games.omaha.view import HandResult, OmahaView, PlayerView, Standing
 from bot.games.omaha.words.narration import made_phrase, result_line
 from bot.games.omaha.words.status import own_status, signed, stakes_line, table_status
-from bot.words.alt import fit
-from bot.words.cards import cards_words
+from bot.words.cards import cards_words, fit
 from bot.words.phrasebook import say
 
 

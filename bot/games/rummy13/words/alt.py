@@ -9,7 +9,7 @@ from bot.games.rummy13.view import DealResult, Finish, Hand, Rummy13View, Status
 from bot.games.rummy13.words.cards import group_words, rummy_card_words, rummy_cards_words, wild_words
 from bot.games.rummy13.words.narration import deal_line, status_name
 from bot.games.rummy13.words.status import end_line, score_line, table_status
-from bot.words.alt import fit
+from bot.words.cards import fit
 from bot.words.phrasebook import plural, say
 
 

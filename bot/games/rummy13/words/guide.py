@@ -15,9 +15,8 @@ from bot.games.rummy13.rules import (
     Rummy13Rules,
 )
 from bot.words.examples import PLAYING_CARDS
-from bot.words.guide import Feat
+from bot.words.guide import Feat, balance_feat
 from bot.words.phrasebook import plural, say
-from bot.words.scores import balance_feat
 
 
 class Rummy13Guide:

@@ -28,9 +28,9 @@ from bot.games.rummy13.events import (
 from bot.games.rummy13.rules import Dropped
 from bot.games.rummy13.view import DealResult, FinalScore, Rummy13View, SeatResult, Status
 from bot.games.rummy13.words.cards import group_words, rummy_card_words, rummy_cards_words, wild_words
+from bot.words.guide import by_name
 from bot.words.phrasebook import say
 from bot.words.replay import ReplayWords
-from bot.words.scores import by_name
 
 
 def narrate(event: Event, names: tuple[str, ...]) -> str:

@@ -8,8 +8,8 @@ from bot.games.rummy13.rules import Dropped
 from bot.games.rummy13.view import Phase, Rummy13View, Status
 from bot.games.rummy13.words.cards import wild_words
 from bot.games.rummy13.words.narration import status_name, verdict
+from bot.words.guide import by_name
 from bot.words.phrasebook import Sentences, and_list, plural, say, say_sentence
-from bot.words.scores import by_name
 
 
 def table_status(view: Rummy13View, names: tuple[str, ...]) -> str:

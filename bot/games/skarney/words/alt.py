@@ -11,12 +11,18 @@ from bot.games.skarney.view import Addition, DealResult, Hand, Meld, MeldKind, P
 from bot.games.skarney.words.melds import meld_words
 from bot.games.skarney.words.narration import deal_line, final_lines
 from bot.games.skarney.words.status import table_status
-from bot.words.alt import fit
-from bot.words.cards import card_words, cards_words
-from bot.words.melds.hands import held_sentence, owner_sentence, places
-from bot.words.melds.phrases import added_words, by_rank, run_words, set_words
+from bot.words.cards import card_words, cards_words, fit
+from bot.words.guide import by_name
+from bot.words.melds.phrases import (
+    added_words,
+    by_rank,
+    held_sentence,
+    owner_sentence,
+    places,
+    run_words,
+    set_words,
+)
 from bot.words.phrasebook import plural, say
-from bot.words.scores import by_name
 
 
 def hand_alt(view: SkarneyView, names: tuple[str, ...]) -> str:

@@ -26,12 +26,11 @@ from bot.games.skarney.events import (
 from bot.games.skarney.view import Answer, DealKind, DealResult, SkarneyView
 from bot.games.skarney.words.melds import meld_words
 from bot.games.skarney.words.turns import Turn, part_of_turn, turn_line
+from bot.words.guide import by_name, gains
 from bot.words.melds.phrases import by_rank
-from bot.words.melds.replay import labels
-from bot.words.melds.turns import in_turns
+from bot.words.melds.turns import in_turns, labels
 from bot.words.phrasebook import say
 from bot.words.replay import ReplayWords
-from bot.words.scores import by_name, gains
 
 
 def narrate(event: Event, names: tuple[str, ...]) -> str:

@@ -10,8 +10,8 @@ from bot.games.skarney.actions import Reason
 from bot.games.skarney.events import Answered, Dealt, Event, KeptLastCard
 from bot.games.skarney.view import Answer, Closing, Phase, SkarneyView
 from bot.games.skarney.words.narration import story
+from bot.words.guide import end_sentence
 from bot.words.phrasebook import Sentences, say, say_sentence
-from bot.words.scores import end_sentence
 
 LAST_CARDS = 2
 """The cards of the stock that are never drawn (4.7)."""

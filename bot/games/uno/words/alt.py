@@ -9,7 +9,7 @@ from bot.games.uno.view import Direction, RoundResult, UnoView
 from bot.games.uno.words.cards import card_word, cards_words, colour_word
 from bot.games.uno.words.narration import round_line
 from bot.games.uno.words.status import seat_words, table_status
-from bot.words.alt import fit
+from bot.words.cards import fit
 from bot.words.phrasebook import and_list, plural, say
 
 Names = tuple[str, ...]

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping
 from bot.games.options import options_of
 from bot.games.uno.rules import BOUNDS, PRESETS, BlankMode, DealerDraw, UnoRules, WildFourMatch
 from bot.games.uno.words.cards import UNO_CARDS
-from bot.words.guide import Feat
+from bot.words.guide import Feat, points_feat
 from bot.words.phrasebook import plural, say
-from bot.words.scores import points_feat
 
 
 class UnoGuide:

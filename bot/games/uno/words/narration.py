@@ -10,9 +10,9 @@ from bot.games.uno import events as e
 from bot.games.uno.cards import Card
 from bot.games.uno.view import Direction, FinalScore, RoundResult, UnoView
 from bot.games.uno.words.cards import card_word, cards_words, colour_word
+from bot.words.guide import by_name, gains
 from bot.words.phrasebook import and_list, plural, say
 from bot.words.replay import ReplayWords
-from bot.words.scores import by_name, gains
 
 Names = tuple[str, ...]
 

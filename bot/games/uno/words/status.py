@@ -8,8 +8,8 @@ from bot.games.uno.cards import Card
 from bot.games.uno.rules import BlankMode
 from bot.games.uno.view import Phase, UnoView
 from bot.games.uno.words.cards import card_word, cards_words, colour_label, colour_word
+from bot.words.guide import by_name
 from bot.words.phrasebook import Sentences, and_list, plural, say, say_sentence
-from bot.words.scores import by_name
 
 Names = tuple[str, ...]
 

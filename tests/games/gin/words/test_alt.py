@@ -12,8 +12,7 @@ from bot.games.game import Seat
 from bot.games.gin.rules import PRESETS
 from bot.games.gin.view import DealKind, Phase
 from bot.games.gin.words.alt import hand_alt, sheet_alt, showdown_alt, table_alt
-from bot.words.alt import ALT_LIMIT
-from bot.words.cards import card_words, rank_word, ranks_word, suit_word
+from bot.words.cards import ALT_LIMIT, card_words, rank_word, ranks_word, suit_word
 from tests.games.gin.positions import position
 from tests.games.gin.words.matches import NAMES, RULESETS, played, result
 

@@ -26,7 +26,7 @@ from bot.games.uno.words.status import (
     standing_line,
     table_status,
 )
-from bot.words.alt import ALT_LIMIT
+from bot.words.cards import ALT_LIMIT
 from tests.games.uno import hooks
 from tests.games.uno.positions import after, position, step
 

@@ -1,0 +1,272 @@
+"""What people are called, what they may prefer (/preferences), and what is kept about them (/mydata)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.games.cards import Card
+from bot.words.cards import cards_words
+from bot.words.phrasebook import plural, say
+
+
+def computer_name() -> str:
+    """The computer player in a seat."""
+    return say("Upcard's computer")
+
+
+def level_computer(level: str) -> str:
+    """A computer player of a level, in a list of people: ``Upcard (casual)``."""
+    return say("Upcard ({level})", level=level_name(level))
+
+
+def level_name(level: str) -> str:
+    """How well a computer player plays, in a word; a level without one is called by its key."""
+    names = {
+        "beginner": say("beginner"),
+        "casual": say("casual"),
+        "strong": say("strong"),
+        "expert": say("expert"),
+    }
+    return names.get(level, level)
+
+
+def open_seat() -> str:
+    """A seat that anybody may take."""
+    return say("an open seat")
+
+
+def departed() -> str:
+    """Somebody who has left the server or asked to be forgotten."""
+    return say("somebody who has left")
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceWords:
+    """One line of a menu: what is chosen, and below it in small what that means."""
+
+    label: str
+    note: str
+
+
+def preferences_heading() -> str:
+    """What the choices are for."""
+    return say(
+        "**Your preferences**\nThey count for what you alone see, in all matches and on every server: "
+        "your hand, its questions, the rules and lessons. At tables everybody sees your card back."
+    )
+
+
+def choice_words() -> dict[tuple[str, str], ChoiceWords]:
+    """The words of each value, by the name of its field."""
+    return {**_of_pictures(), **_of_play()}
+
+
+def _of_pictures() -> dict[tuple[str, str], ChoiceWords]:
+    """How the hand is shown, and what it looks like in pictures."""
+    return {
+        ("show", "pictures"): ChoiceWords(
+            say("Hand: pictures"), say("Each picture has a text for screen readers, too")
+        ),
+        ("show", "words"): ChoiceWords(
+            say("Hand: text only"), say("No picture; what it shows stands in the message")
+        ),
+        ("deck", "four"): ChoiceWords(say("Suits: four colours"), say("♠ black, ♥ red, ♦ blue, ♣ green")),
+        ("deck", "two"): ChoiceWords(say("Suits: two colours"), say("♠ and ♣ black, ♥ and ♦ red")),
+        ("index", "usual"): ChoiceWords(say("Cards: usual print"), say("With more of the pictures")),
+        ("index", "large"): ChoiceWords(
+            say("Cards: large print"), say("Ranks and numbers a third larger, for small screens")
+        ),
+        ("spread", "rows"): ChoiceWords(
+            say("Hand: in rows"), say("Large cards; melds above, loose cards below")
+        ),
+        ("spread", "compact"): ChoiceWords(
+            say("Hand: in one row"), say("Smaller cards, in games of melds; a lower picture")
+        ),
+        ("felt", "dark"): ChoiceWords(say("Felt: dark"), say("Deep green with gold")),
+        ("felt", "light"): ChoiceWords(say("Felt: light"), say("Sage green with copper")),
+        ("back", "arrow"): ChoiceWords(say("Back: arrow"), say("Blue, a rising card on a lattice")),
+        ("back", "waves"): ChoiceWords(say("Back: waves"), say("Teal, like the sea on old prints")),
+        ("back", "rose"): ChoiceWords(say("Back: rose"), say("Wine red, circles that make a rose")),
+        ("back", "night"): ChoiceWords(say("Back: night"), say("Violet, a moon among stars")),
+        ("back", "bricks"): ChoiceWords(say("Back: bricks"), say("Clay, tiles like herringbones")),
+    }
+
+
+def _of_play() -> dict[tuple[str, str], ChoiceWords]:
+    """How the hand is sorted, and how its player is spoken to."""
+    return {
+        ("order", "by_meld"): ChoiceWords(say("Order: by meld"), say("Melds first, then the loose cards")),
+        ("order", "by_rank"): ChoiceWords(
+            say("Order: by rank"), say("The whole hand from the aces up; a line marks the melds")
+        ),
+        ("order", "by_suit"): ChoiceWords(
+            say("Order: by suit"), say("The whole hand suit by suit; a line marks the melds")
+        ),
+        ("loose", "by_rank"): ChoiceWords(
+            say("Loose cards: by rank"), say("Where a game leaves that open: A♣ 4♠ 4♦ 9♣")
+        ),
+        ("loose", "by_suit"): ChoiceWords(
+            say("Loose cards: by suit"), say("Where a game leaves that open: 4♠ A♣ 9♣ 4♦")
+        ),
+        ("reminders", "on"): ChoiceWords(
+            say("Reminders: on"),
+            say("While you are waited for, your hand is posted again, so that your phone buzzes"),
+        ),
+        ("reminders", "off"): ChoiceWords(
+            say("Reminders: off"), say("Your hand stays where it is; the clock runs all the same")
+        ),
+        ("language", "discord"): ChoiceWords(
+            say("Language: as in Discord"), say("English, where I do not speak yours yet")
+        ),
+        ("language", "en-US"): ChoiceWords(say("Language: English"), "English"),
+        ("language", "de"): ChoiceWords(say("Language: German"), "Deutsch"),
+    }
+
+
+def menu_prompt(field: str) -> str:
+    """What a menu asks where nothing is chosen."""
+    return {
+        "show": say("How your hand is shown"),
+        "deck": say("The colours of the suits"),
+        "index": say("How large the cards are printed"),
+        "spread": say("How your hand lies"),
+        "felt": say("What the cards lie on"),
+        "back": say("The back of your cards"),
+        "order": say("How your hand is sorted"),
+        "loose": say("How loose cards are sorted"),
+        "reminders": say("Whether you are reminded"),
+        "language": say("In which language I speak to you"),
+    }[field]
+
+
+def preferences_page_name(page: int) -> str:
+    """The button of a page, counted from 1."""
+    return say("Pictures") if page == 1 else say("Order, reminders, language")
+
+
+def sample_alt(cards: tuple[Card, ...]) -> str:
+    """The picture of how cards look now."""
+    return say("Your cards look like this: {cards}.", cards=cards_words(cards))
+
+
+def sample_caption() -> str:
+    """What stands in that picture."""
+    return say("Your cards look like this")
+
+
+def export_text(matches: int, left_out: int) -> str:
+    """The words beside the file; ``left_out`` matches, the oldest, did not fit into it."""
+    words = [
+        say("Here is everything that I keep about you, for you alone."),
+        plural("There is one match in it.", "There are {number} matches in it.", matches)
+        if matches
+        else say("There is no match in it."),
+    ]
+    if left_out:
+        words.append(
+            plural(
+                "⚠️ One more, the oldest, did not fit: Discord takes files of 10 MB.",
+                "⚠️ {number} more, the oldest, did not fit: Discord takes files of 10 MB.",
+                left_out,
+            )
+        )
+    if matches:
+        words.append(
+            say("Of matches that still go on it holds your own moves alone; when they are over, all moves.")
+        )
+    return " ".join(words)
+
+
+def delete_question(  # every number has a line of its own
+    *, live: int, shared: int, alone: int, challenges: int, results: int
+) -> str:
+    """Whether everything is to be deleted, with all that this means for somebody who has so much of it."""
+    lines = (
+        *_matches_lost(live, shared, alone),
+        say(
+            "Your name, your vacation, your preferences, your block list, the presets that you saved and "
+            "your answers to daily hands are deleted."
+        ),
+        *_records_lost(challenges, results),
+        say("Blocks that name you are lifted, also those that others have made."),
+        say(
+            "On Discord I delete my direct messages with your cards, and take your name from the tables, as "
+            "far as Discord lets me. What you or others wrote stays Discord's."
+        ),
+    )
+    listed = "\n".join(f"- {line}" for line in lines)
+    return say(
+        "**Delete everything that I keep about you?**\n{lines}\nThis cannot be taken back. "
+        "If you want a copy, use `/mydata export` first.",
+        lines=listed,
+    )
+
+
+def _matches_lost(live: int, shared: int, alone: int) -> Iterator[str]:
+    if live:
+        yield plural(
+            "You give up your match that goes on; whoever plays against you wins it.",
+            "You give up your {number} matches that go on; those who play against you win them.",
+            live,
+        )
+    if shared or live:
+        yield say(
+            "Matches with other people stay theirs; in your place sits a “Former player”. "
+            "Their results and ratings stay as they are."
+        )
+    if alone:
+        yield plural(
+            "One match that nobody else played in is deleted.",
+            "{number} matches that nobody else played in are deleted.",
+            alone,
+        )
+
+
+def _records_lost(challenges: int, results: int) -> Iterator[str]:
+    if results:
+        yield plural(
+            "Your one result and your rating are deleted; you leave the rankings of every server.",
+            "Your {number} results and your ratings are deleted; you leave the rankings of every server.",
+            results,
+        )
+    if challenges:
+        yield plural(
+            "The challenge that you made or got is deleted.",
+            "The {number} challenges that you made or got are deleted.",
+            challenges,
+        )
+
+
+def confirm_label() -> str:
+    return say("Yes, delete everything")
+
+
+def cancel_label() -> str:
+    return say("Keep everything")
+
+
+def kept_text() -> str:
+    return say("Nothing was deleted.")
+
+
+def deleting_text() -> str:
+    return say(
+        "I am deleting. With many old messages this takes some minutes, as Discord wants me to go slowly."
+    )
+
+
+def deleted_text(unreached: int) -> str:
+    """What was done; ``unreached`` messages on Discord could not be changed or deleted."""
+    done = say("Done: I keep nothing about you any more. If you play again, I start to know you anew.")
+    if not unreached:
+        return done
+    return say(
+        "{done} {left}",
+        done=done,
+        left=plural(
+            "One old message of mine on Discord could not be changed.",
+            "{number} old messages of mine on Discord could not be changed.",
+            unreached,
+        ),
+    )
