@@ -27,7 +27,8 @@ from bot.sandbox import Permission, Person, Sandbox
 from bot.sandbox.page import Page
 from bot.settings import Settings
 from bot.store import Store, StoreError, claimed, database_path, open_store
-from bot.thinkers import Mind, OwnMind, Pool
+from bot.thinkers import Mind, OwnMind
+from bot.thinkers.pool import Pool
 from cogs.client import UpcardClient
 from cogs.supervisor import CannotConnect, Supervisor, aim_at
 from images import prepare

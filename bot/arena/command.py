@@ -1,4 +1,4 @@
-"""The arena and the engine as the command line calls them: progress shown, refusals as sentences."""
+"""The arena and the engine as the command line calls them: progress is shown, errors are sentences."""
 
 from __future__ import annotations
 
@@ -9,46 +9,44 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bot.arena.contest import contest
-from bot.arena.pairs import PROGRAM, ArenaError, UnknownPlayer, player_of
-from bot.arena.program import ProgramError
-from bot.arena.protocol import VIEWS, serve
-from bot.arena.report import Report, encounters, report, rung_of, table, told
+from bot.arena.contest import PROGRAM, ArenaError, UnknownPlayer, contest, player_of
+from bot.arena.protocol import VIEWS, ProgramError, serve
+from bot.arena.report import Report, encounters, lines_of, report, score_of, table
 from bot.players.registry import COMPUTER_PLAYERS
 
 
 class ArenaStopped(Exception):
-    """It cannot be played; the text is for whoever called the command."""
+    """The command cannot go on; the text is for whoever called it."""
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """What an encounter is played by."""
+    """The settings of an encounter."""
 
     game: str
     preset: str
     pairs: int
-    """Of matches: each has the same cards twice."""
+    """Pairs of matches; both matches of a pair have the same cards."""
     seed: str
     processes: int | None = None
-    """At most so many; None is one a core."""
+    """The most processes that play; None means one for each core."""
 
 
 def encounter(terms: Terms, names: tuple[str, str], *, file: Path | None = None) -> tuple[str, ...]:
-    """Play the pairs, write the figures to the file if there is one, and give the report as lines.
+    """Play an encounter, write its figures to the file if one is named, and give the report as lines.
 
     Raises ArenaStopped.
     """
     found = _played(terms, names)
     _write(file, found)
-    return told(found)
+    return lines_of(found)
 
 
 def climb(terms: Terms, *, file: Path | None = None) -> tuple[str, ...]:
-    """Every player of the game against every other, and the ladder as lines; raises ArenaStopped."""
+    """Play every player of a game against every other, and give the ladder as lines; raises ArenaStopped."""
     _check(terms)
     found = {names: _played(terms, names) for names in encounters(terms.game)}
     _write(file, list(found.values()))
-    return table(terms.game, {names: rung_of(each) for names, each in found.items()})
+    return table(terms.game, {names: score_of(each) for names, each in found.items()})
 
 
 def _played(terms: Terms, names: tuple[str, str]) -> Report:
@@ -74,12 +72,13 @@ def _played(terms: Terms, names: tuple[str, str]) -> Report:
 
 
 def _check(terms: Terms) -> None:
+    """Raise ArenaStopped unless the computer plays this game."""
     if terms.game not in COMPUTER_PLAYERS:
         raise ArenaStopped(f"the computer plays no {terms.game!r}; it plays {', '.join(COMPUTER_PLAYERS)}")
 
 
 def _write(file: Path | None, found: Report | list[Report]) -> None:
-    """Keep the figures; raises ArenaStopped."""
+    """Write the figures as JSON, if a file is named; raises ArenaStopped."""
     if file is None:
         return
     try:
@@ -89,7 +88,7 @@ def _write(file: Path | None, found: Report | list[Report]) -> None:
 
 
 def run_engine(game: str, level: str) -> None:
-    """Serve on standard input and output until the input ends; raises ArenaStopped."""
+    """Play as an engine on standard input and output until the input ends; raises ArenaStopped."""
     if game not in VIEWS:
         raise ArenaStopped(f"engines play {', '.join(VIEWS)}, not {game}")
     if level.startswith(PROGRAM):

@@ -1,12 +1,17 @@
-"""What an engine is asked and what it answers: one JSON object a line, both ways.
+"""The engine protocol: what a program is asked and what it answers, one JSON object a line, both ways.
 
 Asked: ``{"game": "gin", "view": {…}, "legal": ["draw", "take"], "seed": 7}``. The view is all that the seat
-to act may see, its rules among it, as `bot.games.gin.view` describes it; the actions are in its notation.
-Answered: ``{"action": "draw"}``, one of the legal ones, or ``{"error": "…"}``.
+to act may see, the rules of the match too, as `bot.games.gin.view` describes it; the actions are in the
+game's notation. Answered: ``{"action": "draw"}``, one of the legal ones, or ``{"error": "…"}``.
+
+`Program` asks somebody else's program; `serve` makes a computer player of ours such a program.
 """
 
 from __future__ import annotations
 
+import shlex
+import subprocess
+import threading
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, BinaryIO
@@ -26,14 +31,15 @@ class ProtocolError(ValueError):
     """A line is none of this protocol; the text says why."""
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """One decision: what the seat sees, and what it may do, in the game's notation."""
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision that an engine is asked for: what the seat sees and, in the game's notation, may do."""
 
     game: str
     view: msgspec.Raw
+    """As JSON: what a view holds depends on the game, which is read first."""
     legal: tuple[str, ...]
     seed: int = 0
-    """Settles what the engine holds to be equal."""
+    """Decides between actions that the engine holds to be equal."""
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -44,18 +50,18 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def ask(game: str, view: msgspec.Struct, legal: tuple[str, ...], seed: int) -> bytes:
-    """The line that puts a decision to an engine."""
-    question = Question(game=game, view=msgspec.Raw(msgspec.json.encode(view)), legal=legal, seed=seed)
-    return msgspec.json.encode(question) + b"\n"
+    """The line that asks an engine for a decision."""
+    decision = Decision(game=game, view=msgspec.Raw(msgspec.json.encode(view)), legal=legal, seed=seed)
+    return msgspec.json.encode(decision) + b"\n"
 
 
-def read_question(line: bytes, game: str) -> tuple[Question, Any]:
-    """The question that a line puts, and its view; raises ProtocolError."""
+def read_decision(line: bytes, game: str) -> tuple[Decision, Any]:
+    """The decision that a line asks for, and its view; raises ProtocolError."""
     try:
-        question = msgspec.json.decode(line, type=Question)
-        if question.game != game:
-            raise ProtocolError(f"this engine plays {game}, not {question.game}")
-        return question, msgspec.json.decode(question.view, type=VIEWS[game])
+        decision = msgspec.json.decode(line, type=Decision)
+        if decision.game != game:
+            raise ProtocolError(f"this engine plays {game}, not {decision.game}")
+        return decision, msgspec.json.decode(decision.view, type=VIEWS[game])
     except msgspec.MsgspecError as error:
         raise ProtocolError(str(error)) from None
 
@@ -72,7 +78,7 @@ def read_answer(line: bytes) -> str:
 
 
 def serve(game: str, player: ComputerPlayer[Any, Any], asked: BinaryIO, answered: BinaryIO) -> None:
-    """Answer every line until there are no more; a line that is no question gets an error."""
+    """Answer every line until there are no more; a line that is not of the protocol gets an error."""
     for line in asked:
         if line.strip():
             answered.write(msgspec.json.encode(_answer(game, player, line)) + b"\n")
@@ -80,15 +86,84 @@ def serve(game: str, player: ComputerPlayer[Any, Any], asked: BinaryIO, answered
 
 
 def _answer(game: str, player: ComputerPlayer[Any, Any], line: bytes) -> Answer:
+    """The player's choice for one line, or what is wrong with the line."""
     rules = GAMES[game]
     try:
-        question, view = read_question(line, game)
-        legal = tuple(rules.read(text) for text in question.legal)
+        decision, view = read_decision(line, game)
+        legal = tuple(rules.read(text) for text in decision.legal)
     except (ProtocolError, NotationError) as error:
         return Answer(error=str(error))
     if not legal or view.seat is None:
         return Answer(error="there is nothing to choose: name the seat's view and its legal actions")
-    action = player.choose(view, legal, seed=question.seed)
+    action = player.choose(view, legal, seed=decision.seed)
     if action is None:
         return Answer(error="the player lets all of these actions be")
     return Answer(action=rules.write(action))
+
+
+class ProgramError(Exception):
+    """A program cannot be started, falls silent or answers wrongly; the text names it and says what."""
+
+
+class Program:
+    """Somebody else's program as a computer player: a process that is asked for every decision.
+
+    It starts with the first decision and ends with `close`.
+    """
+
+    def __init__(self, game: str, command: str, *, patience_s: float = 60) -> None:
+        self._game, self._command, self._patience_s = game, command, patience_s
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def choose(self, view: Any, legal: tuple[Any, ...], *, seed: int) -> Any:  # noqa: ANN401  # of any game
+        """The action that the program answers; raises ProgramError unless it is a legal one and in time."""
+        game = GAMES[self._game]
+        texts = tuple(game.write(action) for action in legal)
+        line = self._exchange(ask(self._game, view, texts, seed))
+        try:
+            chosen = read_answer(line)
+        except ProtocolError as error:
+            raise ProgramError(f"{self._command} answered wrongly: {error}") from None
+        if chosen not in texts:
+            raise ProgramError(f"{self._command} chose what is not legal")
+        return legal[texts.index(chosen)]
+
+    def close(self) -> None:
+        """End the process, if it has begun."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+
+    def _exchange(self, line: bytes) -> bytes:
+        """Send one line and read the program's; raises ProgramError if none comes in time."""
+        process = self._started()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        # A program that thinks for ever is killed, which ends the reading below with an empty line.
+        alarm = threading.Timer(self._patience_s, process.kill)
+        alarm.start()
+        try:
+            process.stdin.write(line)
+            process.stdin.flush()
+            answer = process.stdout.readline()
+        except OSError:
+            answer = b""
+        finally:
+            alarm.cancel()
+        if not answer:
+            raise ProgramError(
+                f"{self._command} ended, or gave no answer within {self._patience_s:g} seconds"
+            )
+        return answer
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        """The process, started if it is not running; raises ProgramError."""
+        if self._process is None:
+            try:
+                self._process = subprocess.Popen(  # noqa: S603  # the command is what the person asked to run
+                    shlex.split(self._command), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                )
+            except (OSError, ValueError, IndexError) as error:
+                raise ProgramError(f"{self._command} cannot be started: {error}") from None
+        return self._process

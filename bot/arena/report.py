@@ -1,4 +1,4 @@
-"""What the arena found: the share of matches won with its interval, the deals, and times to decide."""
+"""The figures of a contest: the share of matches won with its interval, the deals, and times to decide."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from itertools import combinations
 
 import msgspec
 
-from bot.arena.pairs import Played, names
+from bot.arena.contest import Played, names
 
 Z = 1.96
 """Standard deviations on either side of a 95 % interval."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is said of one encounter, from the first player's side; shares are 0 to 1, times in ms."""
+    """The figures of one encounter, from the first player's side; shares are 0 to 1, times in ms."""
 
     game: str
     preset: str
@@ -26,7 +26,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     win_rate: float
     low95: float
     high95: float
-    """Wilson's interval, in which a tie counts one half."""
+    """The bounds of the 95 % interval for ``win_rate``, by Wilson; a tie counts one half."""
     deals: int
     points_per_deal: float
     points_per_deal_against: float
@@ -40,7 +40,11 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
-    """The 95 % interval for a share after so many games; (0, 1) without any."""
+    """The 95 % interval for a share after so many games; (0, 1) without any.
+
+    Wilson's interval stays within 0 and 1, and is right for few games and for shares near the ends, where the
+    usual one of mean and deviation is not.
+    """
     if games == 0:
         return 0.0, 1.0
     share, squared = won / games, Z * Z
@@ -82,7 +86,7 @@ def report(game: str, preset: str, players: tuple[str, str], seed: str, played: 
     )
 
 
-def told(found: Report) -> tuple[str, ...]:
+def lines_of(found: Report) -> tuple[str, ...]:
     """The report as lines to read."""
     first, second = found.player, found.against
     own, theirs = found.points_per_deal, found.points_per_deal_against
@@ -109,33 +113,33 @@ def _listed(endings: dict[str, int]) -> str:
     return ", ".join(f"{number} by {kind.replace('_', ' ')}" for kind, number in endings.items()) or "none"
 
 
-class Rung(msgspec.Struct, frozen=True):
-    """What is said of one player against another: the share won, and its 95 % interval, 0 to 1."""
+class Score(msgspec.Struct, frozen=True):
+    """One player against another: the share of matches won, and its 95 % interval, 0 to 1."""
 
     win_rate: float
     low95: float
     high95: float
 
-    def turned(self) -> Rung:
-        """The same as the other one sees it."""
-        return Rung(1 - self.win_rate, 1 - self.high95, 1 - self.low95)
+    def turned(self) -> Score:
+        """The score of the other player."""
+        return Score(1 - self.win_rate, 1 - self.high95, 1 - self.low95)
 
 
 def encounters(game: str) -> tuple[tuple[str, str], ...]:
-    """Who meets whom: every two players once, the stronger first."""
+    """The encounters of a ladder: every two players once, the stronger named first."""
     weakest_first = names(game)
     return tuple((better, worse) for worse, better in combinations(weakest_first, 2))
 
 
-def rung_of(found: Report) -> Rung:
-    """What an encounter says of its first player."""
-    return Rung(found.win_rate, found.low95, found.high95)
+def score_of(found: Report) -> Score:
+    """The score of an encounter's first player."""
+    return Score(found.win_rate, found.low95, found.high95)
 
 
-def table(game: str, played: Mapping[tuple[str, str], Rung]) -> tuple[str, ...]:
+def table(game: str, played: Mapping[tuple[str, str], Score]) -> tuple[str, ...]:
     """The ladder in Markdown, the weakest first: a row says how often its player wins, in percent."""
     order = names(game)
-    both = {**played, **{(worse, better): rung.turned() for (better, worse), rung in played.items()}}
+    both = {**played, **{(worse, better): score.turned() for (better, worse), score in played.items()}}
     return (
         _row("wins in % of", order),
         _row("---", ("---",) * len(order)),
@@ -143,10 +147,10 @@ def table(game: str, played: Mapping[tuple[str, str], Rung]) -> tuple[str, ...]:
     )
 
 
-def _cell(rung: Rung | None) -> str:
-    if rung is None:
+def _cell(score: Score | None) -> str:
+    if score is None:
         return ""
-    return f"{rung.win_rate * 100:.1f} ({rung.low95 * 100:.0f}–{rung.high95 * 100:.0f})"  # noqa: RUF001
+    return f"{score.win_rate * 100:.1f} ({score.low95 * 100:.0f}–{score.high95 * 100:.0f})"  # noqa: RUF001
 
 
 def _row(first: str, cells: tuple[str, ...]) -> str:

@@ -19,7 +19,7 @@ from bot.games.mahjong.player import Casual as CasualMahjong
 from bot.games.omaha import player as omaha
 from bot.games.rummy13 import player as rummy13
 from bot.games.skarney.player import Casual as CasualSkarney
-from bot.games.uno.player import levels as uno
+from bot.games.uno import player as uno
 from bot.players import Adviser, ComputerPlayer, Level, Reviewer
 
 COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = MappingProxyType(

@@ -1,4 +1,4 @@
-"""Processes that think beside the bot: started when they are needed, ended when they fail or rest."""
+"""Processes that think beside the bot: started when needed, ended when they fail or have nothing to do."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from typing import Any
 
 import structlog
 
-from bot.thinkers.mind import LIMIT_S, AtRest, OwnMind, Question, ThinkingFailed, Urgency, where
+from bot.thinkers import LIMIT_S, AtRest, OwnMind, Question, ThinkingFailed, Urgency, where
 from bot.thinkers.worker import HEAD, READY, pack, unpack
 
 START_S = 60.0
-"""The longest that a process may take until it knows all games, on a busy machine."""
+"""The longest that a process may take to start and import all games, in seconds, on a busy machine."""
 
 IDLE_S = 600.0
-"""After this time without a question a process ends and gives its memory back."""
+"""Seconds without a question after which a process ends and gives its memory back."""
 
 _ROOT = Path(__file__).parents[2]
 _PRIVATE = "BOT_"
-"""Settings begin so; whoever thinks needs none of them, and least of all the token."""
+"""What the bot's settings begin with in the environment. A thinking process gets none: one is the token."""
 
 _log = structlog.get_logger(__name__)
 
@@ -36,15 +36,21 @@ class Unstartable(Exception):
 
 @dataclass(order=True)
 class _Job:
+    """A question that waits for a process; jobs are compared by urgency, then by number."""
+
     urgency: Urgency
     number: int
-    """What came first is thought of first."""
+    """Counted up, so that of equally urgent questions the older one comes first."""
     question: Question = field(compare=False)
     done: asyncio.Future[Any] = field(compare=False)
 
 
 class Pool:
-    """A mind of up to so many processes. Make it in a running loop, and close it in the same one."""
+    """A mind of up to ``workers`` processes. Make it in a running loop, and close it in the same one.
+
+    Each process has a task of the loop, which takes one question after another from the queue. The task
+    starts its process with its first question, and both end when nothing was asked for a while.
+    """
 
     def __init__(self, workers: int, *, limit_s: float = LIMIT_S, idle_s: float = IDLE_S) -> None:
         self._workers = workers
@@ -58,7 +64,7 @@ class Pool:
         self._is_closed = False
 
     async def ask(self, question: Question, *, urgency: Urgency = Urgency.MOVE) -> Any:  # noqa: ANN401  # each its own
-        """The answer; raises ThinkingFailed and AtRest. The time limit counts from when a process begins."""
+        """The answer; raises ThinkingFailed and AtRest. The limit counts from when a process begins on it."""
         if self._is_closed:
             raise AtRest
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -71,7 +77,7 @@ class Pool:
             self._waiting.discard(done)
 
     async def close(self) -> None:
-        """End all processes; who waits for an answer gets AtRest."""
+        """End all processes; whoever waits for an answer gets AtRest."""
         self._is_closed = True
         for done in self._waiting:
             if not done.done():
@@ -82,14 +88,14 @@ class Pool:
         await asyncio.gather(*crew, return_exceptions=True)
 
     def _call_worker(self) -> None:
-        """One more for the crew, where all others are busy."""
+        """Start one more task if all others are busy and there may be more."""
         if self._jobs.qsize() > self._free and len(self._crew) < self._workers:
             task = asyncio.create_task(self._work(), name="thinker")
             self._crew.add(task)
             task.add_done_callback(self._crew.discard)
 
     async def _work(self) -> None:
-        """Answer question after question with one process, and another where that one failed."""
+        """Answer one question after another with a process, which is replaced when it fails."""
         worker = Worker(self._limit_s)
         try:
             while (job := await self._next()) is not None:
@@ -98,7 +104,8 @@ class Pool:
         finally:
             await worker.end()
             if self._jobs.qsize() and not self._is_closed:
-                # Somebody asked while this one went home.
+                # A question came in after `_next` gave up and before this task ended: no other task may be
+                # there to take it.
                 asyncio.get_running_loop().call_soon(self._call_worker)
 
     async def _next(self) -> _Job | None:
@@ -112,6 +119,7 @@ class Pool:
             self._free -= 1
 
     async def _do(self, worker: Worker, job: _Job) -> None:
+        """Have one question answered; where no process can be started, the bot thinks itself."""
         try:
             answer = await worker.ask(job.question)
         except ThinkingFailed as failed:
@@ -123,6 +131,7 @@ class Pool:
             except ThinkingFailed as failed:
                 self._settle(job, failed)
         except Exception as error:  # noqa: BLE001  # what cannot be sent or read is one thought's fault
+            # Half a message may be in the pipe, so that this process can be asked nothing more.
             await worker.end()
             self._settle(job, ThinkingFailed(where(error)))
         else:
@@ -139,14 +148,14 @@ class Pool:
 
 
 class Worker:
-    """One process after another, each for as long as it does well."""
+    """A process that answers questions, started when it is needed and replaced after it failed."""
 
     def __init__(self, limit_s: float) -> None:
         self._limit_s = limit_s
         self._process: Process | None = None
 
     async def ask(self, question: Question) -> Any:  # noqa: ANN401  # each question its own kind
-        """The answer; raises ThinkingFailed, after ending a process that failed, and Unstartable."""
+        """The answer; raises Unstartable, and ThinkingFailed after ending a process that failed."""
         process = self._process = self._process or await self._start()
         try:
             is_known, answer = await asyncio.wait_for(_exchange(process, question), self._limit_s)
@@ -161,7 +170,7 @@ class Worker:
         return answer
 
     async def end(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process, whatever it is doing."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -172,7 +181,8 @@ class Worker:
             process.stdin.close()
 
     async def _start(self) -> Process:
-        """A process that knows all games and waits."""
+        """A process that has imported all games and waits for a question; raises Unstartable."""
+        # A session of its own: a Ctrl-C in the terminal is for the bot, which ends its processes in order.
         settings = {name: value for name, value in os.environ.items() if not name.startswith(_PRIVATE)}
         try:
             self._process = process = await asyncio.create_subprocess_exec(
@@ -191,6 +201,7 @@ class Worker:
 
 
 async def _exchange(process: Process, question: Question) -> tuple[bool, Any]:
+    """Send a question and read what the process says to it."""
     assert process.stdin is not None
     process.stdin.write(pack(question))
     await process.stdin.drain()
@@ -199,6 +210,7 @@ async def _exchange(process: Process, question: Question) -> tuple[bool, Any]:
 
 
 async def _read(process: Process) -> Any:  # noqa: ANN401  # as `unpack`
+    """The next message of the process; raises IncompleteReadError at its end."""
     assert process.stdout is not None
     (size,) = HEAD.unpack(await process.stdout.readexactly(HEAD.size))
     return unpack(await process.stdout.readexactly(size))

@@ -1,4 +1,4 @@
-"""A process that thinks: questions come in, answers go out, and it ends when nobody asks any more.
+"""A process that thinks: it reads questions, writes answers, and ends when its input is closed.
 
 Started by `bot.thinkers.pool` as ``python -m bot.thinkers.worker``. Each message is a pickle with its length
 before it; both ends are this program, on a pipe that nobody else has.
@@ -13,16 +13,20 @@ import struct
 import sys
 from typing import Any, BinaryIO
 
-from bot.thinkers.mind import Question, where
+from bot.thinkers import Question, where
 
 HEAD = struct.Struct("!I")
-"""The length of what follows, in bytes."""
+"""The head of a message: the length of its body in bytes."""
 
 READY = "ready"
+"""The first message, sent when all games are imported and questions can be asked."""
+
 NICENESS = 5
-"""How much whoever plays in Discord goes before whoever thinks."""
+"""How far this process stands back for others: an answer to Discord has three seconds, a thought has ten."""
+
 ALARM_AFTER_S = 30
-"""A thought that nobody ended, because whoever asked is gone, ends the process after this time."""
+"""The process ends itself after a thought of this length. The pool would have ended it after ten seconds, so
+whoever asked must be gone."""
 
 
 def pack(value: object) -> bytes:
@@ -37,7 +41,7 @@ def unpack(body: bytes) -> Any:  # noqa: ANN401  # questions one way, answers th
 
 
 def serve(asked: BinaryIO, answered: BinaryIO) -> None:
-    """Answer until nobody asks."""
+    """Answer one question after another until the input ends."""
     while len(head := asked.read(HEAD.size)) == HEAD.size:
         (size,) = HEAD.unpack(head)
         _ring_after(ALARM_AFTER_S)
@@ -47,7 +51,7 @@ def serve(asked: BinaryIO, answered: BinaryIO) -> None:
 
 
 def _answer(body: bytes) -> tuple[bool, Any]:
-    """Whether there is an answer, and the answer, or why there is none."""
+    """True with the answer, or False with the reason why there is none."""
     try:
         question: Question = unpack(body)
         return True, question.answer()
@@ -56,13 +60,13 @@ def _answer(body: bytes) -> tuple[bool, Any]:
 
 
 def _ring_after(seconds: int) -> None:
-    """End this process after so many seconds, or not at all (0); where the system knows no alarm, never."""
+    """End this process after so many seconds; 0 takes that back. Windows has no alarm: there, do nothing."""
     if hasattr(signal, "alarm"):
         signal.alarm(seconds)
 
 
 def _own_pipe() -> BinaryIO:
-    """Where answers go; whatever else is printed goes nowhere, so that nothing comes between them."""
+    """Standard output for the answers alone: whatever a player prints goes nowhere, not between them."""
     pipe = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     with open(os.devnull, "wb") as nowhere:  # noqa: PTH123  # no file, but a place that takes everything
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
@@ -70,7 +74,7 @@ def _own_pipe() -> BinaryIO:
 
 
 def main() -> None:
-    """Think until the pipe is closed, which the end of the bot does too, however it ends."""
+    """Think until the pipe is closed. The end of the bot closes it too, even if the bot is killed."""
     for number in (signal.SIGINT, signal.SIGTERM):
         # They are meant for the bot, which ends this process when it has no more questions.
         signal.signal(number, signal.SIG_IGN)

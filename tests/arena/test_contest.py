@@ -13,10 +13,9 @@ from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from bot.__main__ import commands
-from bot.arena.contest import contest
-from bot.arena.pairs import ArenaError, Played, UnknownPlayer, names, player_of
-from bot.arena.program import Program, ProgramError
-from bot.arena.report import Rung, encounters, percentile, report, table, told, wilson
+from bot.arena.contest import ArenaError, Played, UnknownPlayer, contest, names, player_of
+from bot.arena.protocol import Program, ProgramError
+from bot.arena.report import Score, encounters, lines_of, percentile, report, table, wilson
 from bot.games import gin
 from bot.games.gin.rules import PRESETS
 from tests.patience import until
@@ -149,7 +148,7 @@ def test_report_counts_ties_as_half() -> None:
 
     assert (found.games, found.win_rate, found.deals) == (2, 0.75, 4)
     assert (found.points_per_deal, found.points_per_deal_against) == (15, 5)
-    assert told(found)[0] == "a won 75.0% of 2 matches against b"
+    assert lines_of(found)[0] == "a won 75.0% of 2 matches against b"
 
 
 def test_the_command_writes_its_figures(tmp_path: Path) -> None:
@@ -166,7 +165,7 @@ def test_the_command_writes_its_figures(tmp_path: Path) -> None:
 
 def test_a_ladder_has_every_player_against_every_other_from_both_sides() -> None:
     met = encounters("uno")
-    lines = table("uno", {pair: Rung(0.75, 0.7, 0.8) for pair in met})
+    lines = table("uno", {pair: Score(0.75, 0.7, 0.8) for pair in met})
 
     assert met == (("casual", "beginner"), ("strong", "beginner"), ("strong", "casual"))
     assert lines[0] == "| wins in % of | beginner | casual | strong |"

@@ -7,7 +7,7 @@ import io
 import msgspec
 import pytest
 
-from bot.arena.protocol import ProtocolError, ask, read_answer, read_question, serve
+from bot.arena.protocol import ProtocolError, ask, read_answer, read_decision, serve
 from bot.games import gin
 from bot.games.gin.player.levels import Casual
 from bot.games.gin.rules import PRESETS
@@ -29,7 +29,7 @@ def test_engine_chooses_what_the_player_chooses(preset: str) -> None:
         line = ask("gin", view, tuple(map(gin.write, legal)), number)
         choice = Casual().choose(view, legal, seed=number)
 
-        assert read_question(line, "gin")[1] == view
+        assert read_decision(line, "gin")[1] == view
         assert served(line) == [{"action": gin.write(choice)}]
         state = gin.apply(state, seat, choice).state
 

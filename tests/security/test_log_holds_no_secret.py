@@ -135,7 +135,7 @@ async def test_a_computer_player_that_fails_logs_no_secret(
         def choose(self, view: GinView, _legal: object, *, seed: int) -> object:
             raise ValueError(f"what now with {view.hand}? discard {Card.KD}, at {seed}?")
 
-    monkeypatch.setattr("bot.thinkers.mind.COMPUTER_PLAYERS", {"gin": {level: Broken() for level in Level}})
+    monkeypatch.setattr("bot.thinkers.COMPUTER_PLAYERS", {"gin": {level: Broken() for level in Level}})
     await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id)).answered()
     await club.settled()
     table = await club.only_match()

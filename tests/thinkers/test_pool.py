@@ -16,7 +16,8 @@ from bot.games.gin import KEY, legal, new, view
 from bot.games.gin.rules import GinRules
 from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
-from bot.thinkers import AtRest, Choose, OwnMind, Pool, ThinkingFailed, Urgency, pool
+from bot.thinkers import AtRest, Choose, OwnMind, ThinkingFailed, Urgency, pool
+from bot.thinkers.pool import Pool
 from tests.patience import until
 from tests.thinkers.questions import Chatty, Crash, Double, Note, Unsendable, WhoAreYou, Wrong
 
@@ -150,7 +151,7 @@ async def test_a_killed_bot_leaves_no_process_behind() -> None:
     """The pool's own process is killed, as by a lack of memory, while it has a worker that waits."""
     program = (
         "import asyncio, os, signal\n"
-        "from bot.thinkers import Pool\n"
+        "from bot.thinkers.pool import Pool\n"
         "from tests.thinkers.questions import WhoAreYou\n"
         "async def run():\n"
         "    print((await Pool(1).ask(WhoAreYou()))[0], flush=True)\n"

@@ -11,10 +11,9 @@ from bot.games.rummy13 import apply, new
 from bot.games.rummy13.actions import Discard, Draw, Timeout
 from bot.games.rummy13.arrange import Arranger
 from bot.games.rummy13.cards import Cards, parse_card, parse_cards, wild_rank
-from bot.games.rummy13.formats import entered, find_winner, opened, tied
 from bot.games.rummy13.groups import judge, kinds
 from bot.games.rummy13.rules import MOST_POINTS, Dropped, Format, OpenJokers, Rummy13Rules, WrongShow
-from bot.games.rummy13.scoring import points_of
+from bot.games.rummy13.scoring import entered, find_winner, opened, points_of, tied
 from bot.games.rummy13.state import Rummy13State
 from bot.games.rummy13.turn import may_take
 from bot.games.rummy13.view import DealResult, SeatResult, Status

@@ -23,11 +23,10 @@ from bot.games.uno.actions import (
 )
 from bot.games.uno.cards import BOX, PACK, Card, Colour, Face, is_honest, parse_card, playable, without
 from bot.games.uno.deal import begin, may_begin
-from bot.games.uno.drawing import can_draw
 from bot.games.uno.events import Drew, Event
 from bot.games.uno.rules import DealerDraw, UnoRules, WildFourMatch
 from bot.games.uno.scoring import count, final_score, highest, totals
-from bot.games.uno.state import UnoState
+from bot.games.uno.state import UnoState, can_draw
 from bot.games.uno.view import Direction, Phase, RoundResult
 
 Input = Mapping[str, Any]

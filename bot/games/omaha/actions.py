@@ -18,17 +18,18 @@ class Fold(msgspec.Struct, frozen=True, tag="fold"):
 
 
 class Check(msgspec.Struct, frozen=True, tag="check"):
-    """Stay in for nothing."""
+    """Stay in without a bet, where there is nothing to call (4.1)."""
 
 
 class Call(msgspec.Struct, frozen=True, tag="call"):
-    """Match the highest bet, or put in all that is left."""
+    """Match the highest bet, or put in all chips if they are fewer (4.1, 6.2)."""
 
 
 class Raise(msgspec.Struct, frozen=True, tag="raise"):
-    """Bet or raise to a total of this round (4.1)."""
+    """Bet or raise (4.1)."""
 
     to: int
+    """The chips in front of the player after it, all bets of this round together."""
 
 
 class RaisePot(msgspec.Struct, frozen=True, tag="pot"):
@@ -48,7 +49,7 @@ class SitOut(msgspec.Struct, frozen=True, tag="sit_out"):
 
 
 class Back(msgspec.Struct, frozen=True, tag="back"):
-    """Be dealt in again from the next hand on."""
+    """Be dealt in again from the next hand on (3.4, 7.2)."""
 
 
 class Rebuy(msgspec.Struct, frozen=True, tag="rebuy"):
@@ -60,7 +61,7 @@ class Stop(msgspec.Struct, frozen=True, tag="stop"):
 
 
 class PlayOn(msgspec.Struct, frozen=True, tag="play_on"):
-    """Take that back."""
+    """Take back the wish to stop (8.1)."""
 
 
 class Quit(msgspec.Struct, frozen=True, tag="quit"):
@@ -68,10 +69,10 @@ class Quit(msgspec.Struct, frozen=True, tag="quit"):
 
 
 Move = Fold | Check | Call | Raise | RaisePot | AllIn
-"""What is done in a hand."""
+"""The actions of a player on turn in a hand."""
 
 AtTable = SitOut | Back | Rebuy | Stop | PlayOn | Quit
-"""What is done beside the hand, by anybody at any time."""
+"""The actions beside the hand, which anybody at the table may take at any time."""
 
 Action = Move | AtTable | Timeout
 

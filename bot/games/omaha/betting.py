@@ -13,7 +13,7 @@ CAP = 4
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
-    """What one decision depends on, in chips (4.1)."""
+    """What the limits of one decision depend on, in chips (4.1). Letters are those of the rules' formulas."""
 
     structure: Structure
     bet_size: int
@@ -29,15 +29,15 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     last_raise: int = 0
     """R: the size of the last full bet or raise of this round."""
     level: int = 0
-    """Fixed limit: the last bet that counted; short all-ins above it are completed (4.4)."""
+    """Fixed limit: the last full bet. A short all-in above it does not count; it is completed (4.4)."""
     bets_made: int = 0
-    """Fixed limit: bets of this round that counted."""
+    """Fixed limit: the full bets of this round so far."""
     is_open: bool = True
     """Whether the actor may raise at all (4.5)."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """What a call costs, and between which totals a bet or raise may be; None where there is none."""
+    """What a call costs, and the least and greatest total of a bet or raise; None where there is no raise."""
 
     to_call: int
     min_to: int | None
@@ -45,7 +45,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def limits(decision: Decision) -> Limits:
-    """The amounts that are allowed (4.2 to 4.4)."""
+    """The amounts that the decision allows (4.2 to 4.4)."""
     to_call = min(max(0, decision.highest - decision.own), decision.stack)
     everything = decision.own + decision.stack
     if not decision.is_open or everything <= decision.highest:
@@ -62,6 +62,7 @@ def limits(decision: Decision) -> Limits:
             least, most = _minimum(decision), everything
         case _:
             assert_never(decision.structure)
+    # An all-in may be less than the least raise (4.5).
     return Limits(to_call=to_call, min_to=min(least, everything), max_to=min(most, everything))
 
 
@@ -72,14 +73,15 @@ def pot_size(decision: Decision, *, part: int = 1) -> int:
 
 
 def may_raise_again(*, bet_when_last_acted: int, highest: int, last_raise: int) -> bool:
-    """Whether the bet has grown by a full raise since somebody acted (4.5)."""
+    """Whether the bet has grown by a full raise since the seat last acted (4.5)."""
     return highest - bet_when_last_acted >= last_raise
 
 
 def counts_as_bet(*, to: int, level: int, bet_size: int) -> bool:
-    """Fixed limit: whether an all-in is at least half of a bet above the last one that counted (4.4)."""
+    """Fixed limit: whether an all-in is at least half a bet above the last full one, and so counts (4.4)."""
     return 2 * (to - level) >= bet_size
 
 
 def _minimum(decision: Decision) -> int:
+    """The total of the least full bet or raise (4.2)."""
     return decision.highest + max(decision.last_raise, decision.bet_size)

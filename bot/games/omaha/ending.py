@@ -1,4 +1,4 @@
-"""The end of a hand: what goes back, who shows, the pots and who wins them (5, 6)."""
+"""The end of a hand: chips that nobody matched, the showdown, the pots and who wins them (5, 6)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from bot.games.omaha.state import Hand, OmahaState, PastRecord, Player, showdown
 from bot.games.omaha.view import HandResult, Pot, PotWon, Shown
 
 KEPT = 20
-"""Hands whose history is kept; older ones are in the log of the match alone."""
+"""Hands whose history is kept in the state; older ones are only in the log of the match."""
 
 
 def finish(state: OmahaState) -> Step[OmahaState, Event]:
     """The hand is over: chips are paid out, and its history is written."""
     hand = state.hand
     chips = sort_chips(hand.contributions, hand.folded)
+    # A last player whom nobody called wins without showing, and before the flop there is no board to rank
+    # (4.7).
     alone = len(hand.live) == 1
     strengths = {seat: 0 if alone else strength(hand.hole[seat], hand.board) for seat in hand.live}
     pots = award(chips.pots, strengths, hand.button)
@@ -55,7 +57,7 @@ def finish(state: OmahaState) -> Step[OmahaState, Event]:
 
 
 def _gains(state: OmahaState, chips: Chips, pots: tuple[PotWon, ...]) -> list[int]:
-    """What comes back to each seat: won, and not matched (6)."""
+    """The chips that each seat gets, won or not matched (6.1 to 6.3)."""
     gains = [0] * len(state.players)
     if chips.returned_to is not None:
         gains[chips.returned_to] += chips.returned
@@ -66,7 +68,7 @@ def _gains(state: OmahaState, chips: Chips, pots: tuple[PotWon, ...]) -> list[in
 
 
 def _showing(state: OmahaState, pots: tuple[PotWon, ...]) -> tuple[Seat, ...]:
-    """Who shows hands, in order: all after an all-in, else the first and the winners (5.3)."""
+    """The seats that show, in order: all after an all-in, else the first one and the winners (5.3)."""
     hand = state.hand
     order = showdown_order(hand.live, hand.button, hand.aggressor)
     is_all_in = any(not state.players[seat].stack for seat in hand.live)
@@ -77,12 +79,13 @@ def _showing(state: OmahaState, pots: tuple[PotWon, ...]) -> tuple[Seat, ...]:
 
 
 def _shown(hand: Hand, seat: Seat) -> Shown:
+    """The seat's cards as they lie open at the showdown, with what they make."""
     cards = hand.hole[seat]
     return Shown(seat=seat, cards=cards, made=made_of(cards, hand.board))
 
 
 def _paid_out(state: OmahaState, result: HandResult, seat: Seat, stack: int) -> Player:
-    """The player with the chips after the hand, and what is counted of it."""
+    """The player with the chips after the hand, and the session's counters brought up to date."""
     player = state.players[seat]
     if seat not in result.seats:
         return replace(player, stack=stack)
@@ -103,7 +106,7 @@ def _won(result: HandResult, seat: Seat) -> int:
 
 
 class Chips(msgspec.Struct, frozen=True, kw_only=True):
-    """All chips of a hand: the pots, and what goes back to somebody whose bet was not matched."""
+    """The chips of a hand: the pots, and what goes back to a player whose bet was not matched (6.1, 6.2)."""
 
     pots: tuple[Pot, ...]
     returned: int
@@ -111,7 +114,11 @@ class Chips(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def sort_chips(paid: Mapping[Seat, int], folded: Collection[Seat]) -> Chips:
-    """The pots of a hand in which the seats have paid so much; the main pot first (6.1, 6.2)."""
+    """The pots of a hand in which the seats have paid these chips, the main pot first (6.1, 6.2).
+
+    Each different amount that a seat still in has paid is the upper edge of a pot: whoever has paid less has
+    no part in it.
+    """
     live = {seat: chips for seat, chips in paid.items() if seat not in folded}
     top = max(live, key=lambda seat: live[seat])
     rest = max((chips for seat, chips in paid.items() if seat != top), default=0)
@@ -121,7 +128,7 @@ def sort_chips(paid: Mapping[Seat, int], folded: Collection[Seat]) -> Chips:
     pots: list[Pot] = []
     below = 0
     for level in levels:
-        # Folded chips above the highest live level go to the last pot.
+        # A player who folded may have paid more than anybody still in: those chips go to the last pot.
         ceiling = max(matched.values()) if level == levels[-1] else level
         amount = sum(min(chips, ceiling) - min(chips, below) for chips in matched.values())
         pots.append(
@@ -137,6 +144,7 @@ def award(pots: tuple[Pot, ...], strength: Mapping[Seat, int], button: Seat) -> 
 
 
 def _award(pot: Pot, strength: Mapping[Seat, int], button: Seat) -> PotWon:
+    """One pot with its winners and their shares."""
     best = max(strength[seat] for seat in pot.eligible)
     winners = clockwise((seat for seat in pot.eligible if strength[seat] == best), button)
     share, odd = divmod(pot.amount, len(winners))

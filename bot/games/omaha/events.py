@@ -66,7 +66,7 @@ class Rebought(msgspec.Struct, frozen=True, tag="rebought"):
 
 
 class StopAsked(msgspec.Struct, frozen=True, tag="stop_asked"):
-    """Somebody asked to stop after this hand, or took that back (8.1)."""
+    """Somebody asked to stop after this hand, or no longer asks for it (8.1)."""
 
     seat: Seat
     asks: bool = True

@@ -1,4 +1,4 @@
-"""One hand of Omaha from the deal to the last bet: blinds, turns, rounds (1, 3, 4)."""
+"""One hand of Omaha from the deal to the last bet: blinds, turns, rounds of betting (1, 3, 4)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bot.games.omaha.view import Deed, DeedKind, Phase, Street
 from bot.games.shuffle import shuffled
 
 HOLE = 4
-"""Cards of a player (1.1)."""
+"""Cards of each player (1.1)."""
 
 _STREETS = tuple(Street)
 _CARDS = {Street.FLOP: 3, Street.TURN: 1, Street.RIVER: 1}
 
 
 def deal(state: OmahaState, number: int, button: Seat) -> Step[OmahaState, Event]:
-    """The next hand with its blinds, from a fresh pack (1.2, 3)."""
+    """The next hand from a fresh pack, up to the first choice that somebody has (1.2, 3)."""
     deck = shuffled(PACK, state.seed, f"deal/{number}")
     places = positions(state.active, button)
     order, nobody = places.later, (0,) * len(state.players)
@@ -46,7 +46,7 @@ def deal(state: OmahaState, number: int, button: Seat) -> Step[OmahaState, Event
         highest=big,
         last_raise=big,
         level=big,
-        bets_made=1,
+        bets_made=1,  # the big blind is the first bet (4.4)
         marks=(None,) * len(state.players),
     )
     state = replace(state, phase=Phase.BETTING, hand=hand)
@@ -65,7 +65,7 @@ def bet_size(state: OmahaState) -> int:
 
 
 def decision_of(state: OmahaState, seat: Seat) -> Decision:
-    """What a decision of the seat depends on (4.1)."""
+    """What the limits of the seat's decision depend on (4.1)."""
     hand = state.hand
     return Decision(
         structure=state.rules.structure,
@@ -87,7 +87,7 @@ def limits_of(state: OmahaState, seat: Seat) -> Limits:
 
 
 def is_open(state: OmahaState, seat: Seat) -> bool:
-    """Whether the betting is open to the seat, which may have acted in this round before (4.5)."""
+    """Whether the seat may raise: it has not acted in this round, or there was a full raise since (4.5)."""
     hand, mark = state.hand, state.hand.marks[seat]
     if mark is None:
         return True
@@ -104,12 +104,12 @@ def is_answerable(state: OmahaState, seat: Seat) -> bool:
 
 
 def has_rival(state: OmahaState, seat: Seat) -> bool:
-    """Whether anybody else can still bet (4.7)."""
+    """Whether anybody else still in has chips left to bet (4.7)."""
     return any(state.players[other].stack > 0 for other in state.hand.live if other != seat)
 
 
 def fold(state: OmahaState, seat: Seat, *, absent: bool = False) -> OmahaState:
-    """The seat gives its hand up; what it has bet stays in the middle (7.4)."""
+    """The seat gives up its hand; its bets stay in the middle (4.1, 7.4)."""
     hand = state.hand
     deed = Deed(street=hand.street, seat=seat, kind=DeedKind.FOLD, to=hand.bets[seat], absent=absent)
     return replace(
@@ -118,7 +118,7 @@ def fold(state: OmahaState, seat: Seat, *, absent: bool = False) -> OmahaState:
 
 
 def check(state: OmahaState, seat: Seat, *, absent: bool = False, meant_fold: bool = False) -> OmahaState:
-    """The seat stays in for nothing."""
+    """The seat stays in without a bet; ``meant_fold`` marks a fold that was not needed (4.6)."""
     hand = state.hand
     deed = Deed(
         street=hand.street,
@@ -154,7 +154,11 @@ def raise_to(state: OmahaState, seat: Seat, to: int) -> OmahaState:
 
 
 def go_on(state: OmahaState, *, after: Seat) -> Step[OmahaState, Event]:
-    """The next turn, the next round, or the end of the hand; for players who are away it goes on at once."""
+    """Go on to the next turn, the next round, or the end of the hand.
+
+    Players who are away get no turn: for them the hand checks or folds at once (7.2), so that nobody waits
+    for somebody who has missed two turns already.
+    """
     events: tuple[Event, ...] = ()
     while True:
         hand = state.hand
@@ -174,24 +178,26 @@ def go_on(state: OmahaState, *, after: Seat) -> Step[OmahaState, Event]:
 
 
 def fold_or_check(state: OmahaState, seat: Seat) -> OmahaState:
-    """What is done for somebody who is away: a check, or a fold where there is a bet (7.1)."""
+    """What the clock does for a player who is away: check, or fold if there is a bet (7.1)."""
     if limits_of(state, seat).to_call:
         return fold(state, seat, absent=True)
     return check(state, seat, absent=True)
 
 
 def _finished(state: OmahaState, events: tuple[Event, ...]) -> Step[OmahaState, Event]:
+    """The end of the hand, told after these events."""
     step = finish(state)
     return Step(step.state, events + step.events)
 
 
 def _is_to_act(state: OmahaState, seat: Seat) -> bool:
-    """Whether the round waits for the seat (4)."""
+    """Whether the seat is still to act in this round (4.1, 4.7)."""
     hand = state.hand
     if seat in hand.folded or not state.players[seat].stack:
         return False
     if not has_rival(state, seat):
-        # A blind that was posted short is called for what was really put in, not for the full blind (3.3).
+        # Nobody could answer a raise, so only a call is left. A blind that was posted short is called for
+        # what was really put in, not for the full blind (3.3).
         return hand.bets[seat] < max(hand.bets[other] for other in hand.live if other != seat)
     mark = hand.marks[seat]
     return mark is None or hand.bets[seat] < hand.highest
@@ -221,7 +227,7 @@ def _next_street(state: OmahaState) -> tuple[OmahaState, BoardDealt]:
 
 
 def _pay(state: OmahaState, seat: Seat, chips: int, kind: DeedKind) -> OmahaState:
-    """The seat puts chips in front of itself, at most all it has, and the hand's history says so."""
+    """The seat puts chips in front of itself, at most all that it has, and the hand's history says so."""
     stack, hand = state.players[seat].stack, state.hand
     paid = min(chips, stack)
     to = hand.bets[seat] + paid

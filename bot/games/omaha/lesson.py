@@ -13,7 +13,7 @@ from bot.games.omaha.state import OmahaState
 PRESET = "pot_limit"
 
 _SEED = bytes(32)
-"""For the hand after this one, which no lesson shows."""
+"""The seed of the hand after the lesson, which is never shown."""
 
 _MOVES = (
     (LEARNER, "call"),
@@ -30,7 +30,7 @@ _MOVES = (
 
 
 def omaha_lesson() -> Lesson:
-    """Look at four cards, call the blind, read the flop, bet, raise the pot, read the river, call, show."""
+    """The stages: four cards, a call, the flop, a bet, a raise of the pot, the river, a showdown."""
     first = _dealt(learner="KhQhTsTc", other="AhJsJc7d", board="Jh9h3c 2h 5h")
     return Lesson(
         game=omaha,
@@ -49,7 +49,7 @@ def omaha_lesson() -> Lesson:
 
 
 def _dealt(*, learner: str, other: str, board: str) -> OmahaState:
-    """The first hand, with the newcomer on the button; ``board`` are the cards that come, in their order."""
+    """The first hand, with the learner on the button; ``board`` are the cards of flop, turn and river."""
     before = omaha.new(omaha.PRESETS[PRESET], 2, _SEED).state
     players = tuple(replace(player, stack=player.bought) for player in before.players)
     begun = deal(replace(before, players=players), 1, LEARNER).state

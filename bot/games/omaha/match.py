@@ -1,4 +1,4 @@
-"""A match of Omaha: a session of hands, until enough are played or nobody is there to go on (7, 8)."""
+"""A match of Omaha: a session of hands, until enough are played or too few players are left (7, 8)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot.games.cards import PACK, Card
 from bot.games.game import Ending, IllegalAction, Outcome, Seat, Step
-from bot.games.omaha import menu, table
+from bot.games.omaha import table
+from bot.games.omaha import table as menu
 from bot.games.omaha.actions import (
     Action,
     AllIn,
@@ -48,7 +49,7 @@ from bot.games.omaha.view import Phase, Standing
 from bot.games.shuffle import shuffled
 
 MISSED_TURNS = 2
-"""After so many missed turns in a row somebody sits out (7.2)."""
+"""Turns missed in a row after which a player sits out (7.2)."""
 
 awaited = menu.awaited
 legal = menu.legal
@@ -118,14 +119,14 @@ def void(state: OmahaState) -> Step[OmahaState, Event]:
 
 
 def default(state: OmahaState, seat: Seat) -> Action:
-    """What the clock plays for somebody who is awaited (7.1)."""
+    """What the clock plays for a seat that is awaited: its whole turn is missed (7.1)."""
     if seat not in awaited(state):
         raise IllegalAction(Reason.WRONG_PLAYER)
     return Timeout()
 
 
 def outcome(state: OmahaState) -> Outcome | None:
-    """Places by chips won, and these as points; who resigned comes last (8.2)."""
+    """Places by chips won, which are the points; players who resigned come last (7.5, 8.2)."""
     if state.phase is not Phase.OVER:
         return None
     points = tuple(player.points for player in state.players)
@@ -158,7 +159,7 @@ def tally(state: OmahaState, seat: Seat) -> Mapping[str, int]:
 
 
 def _drawn(card: Card) -> tuple[int, int]:
-    """The rank of a card drawn for the button; only here suits decide, as somebody must have it (3.1)."""
+    """What ranks a card drawn for the button; only here suits decide, as one seat must have it (3.1)."""
     return height(card.rank), card.suit
 
 
@@ -186,6 +187,7 @@ def _no_hand(seats: int) -> Hand:
 
 
 def _require_turn(state: OmahaState, seat: Seat) -> None:
+    """Raise IllegalAction unless a hand is being played and it is the seat's turn."""
     if state.phase is not Phase.BETTING:
         raise IllegalAction(Reason.WRONG_PHASE)
     if state.hand.turn != seat:
@@ -193,6 +195,7 @@ def _require_turn(state: OmahaState, seat: Seat) -> None:
 
 
 def _after_move(state: OmahaState, seat: Seat) -> Step[OmahaState, Event]:
+    """What follows a move of the seat: the next turn, or the end of the hand and the next one."""
     deed = state.hand.deeds[-1]
     going = table.play_on(state, after=seat)
     return Step(going.state, (Did(deed), *going.events))
@@ -225,6 +228,7 @@ def _moved(state: OmahaState, seat: Seat, action: Move) -> OmahaState:
 
 
 def _raised(state: OmahaState, seat: Seat, to: int) -> OmahaState:
+    """The hand after a bet or raise to this total; raises IllegalAction."""
     least, most = _range(state, seat)
     if to < least:
         raise IllegalAction(Reason.TOO_LITTLE)
@@ -234,7 +238,7 @@ def _raised(state: OmahaState, seat: Seat, to: int) -> OmahaState:
 
 
 def _all_in(state: OmahaState, seat: Seat) -> OmahaState:
-    """Everything: a raise, in pot limit at most what is allowed; or a call that takes all (4.6)."""
+    """Put in everything: as a raise, in pot limit the most that is allowed; or as a call (4.6)."""
     everything = state.hand.bets[seat] + state.players[seat].stack
     if everything <= state.hand.highest:
         return call(state, seat)
@@ -245,7 +249,11 @@ def _all_in(state: OmahaState, seat: Seat) -> OmahaState:
 
 
 def _range(state: OmahaState, seat: Seat) -> tuple[int, int]:
-    """Between which totals the seat may bet or raise; raises IllegalAction where it may not (4.2 to 4.5)."""
+    """The least and the greatest total to which the seat may raise (4.2 to 4.5).
+
+    Raises IllegalAction if it may not raise, with the reason that helps a player most: its own chips first,
+    then the others' chips, then what happened in this round.
+    """
     found = limits_of(state, seat)
     if found.min_to is not None and found.max_to is not None:
         return found.min_to, found.max_to
@@ -260,24 +268,23 @@ def _range(state: OmahaState, seat: Seat) -> tuple[int, int]:
 
 
 def _time_out(state: OmahaState, seat: Seat) -> Step[OmahaState, Event]:
-    """A missed turn: in a hand a check or fold, and after two in a row sitting out (7.1, 7.2)."""
+    """A missed turn: a check or fold in a hand, and after two in a row the player sits out (7.1, 7.2)."""
     if seat not in awaited(state):
         raise IllegalAction(Reason.WRONG_PLAYER)
     if state.phase is Phase.BREAK:
         return _time_out_between(state, seat)
     timeouts = state.players[seat].timeouts + 1
     state = with_player(fold_or_check(state, seat), seat, timeouts=timeouts)
-    deed, facts = Did(state.hand.deeds[-1]), ()
-    is_gone = timeouts >= MISSED_TURNS
-    if is_gone:
+    facts: tuple[Event, ...] = (Did(state.hand.deeds[-1]),)
+    if timeouts >= MISSED_TURNS:
         state = with_player(state, seat, standing=Standing.SITTING_OUT, is_absent=True)
+        facts = (*facts, SatOut(seat, absent=True))
     going = table.play_on(state, after=seat)
-    facts_ = (SatOut(seat, absent=True),) if is_gone else facts
-    return Step(going.state, (deed, *facts_, *going.events))
+    return Step(going.state, (*facts, *going.events))
 
 
 def _time_out_between(state: OmahaState, seat: Seat) -> Step[OmahaState, Event]:
-    """No answer between hands: sits out, or where the others cannot play without the seat it is removed."""
+    """No answer between hands: the seat sits out, or is removed if no hand can be played without it (2.4)."""
     if menu.is_needed(state, seat):
         chips = state.players[seat].stack
         return table.go_away(state, seat, Standing.REMOVED, WentAway(seat, chips, removed=True))

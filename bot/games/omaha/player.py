@@ -1,4 +1,8 @@
-"""A computer player of Omaha: it compares its share of the pot with the cost, and bets when it is ahead."""
+"""A computer player of Omaha: it compares its share of the pot with the cost, and bets when it is ahead.
+
+The share is found by dealing the unseen cards many times: in Omaha hands change so much with the next card
+that a formula over the four cards alone would mislead.
+"""
 
 from __future__ import annotations
 
@@ -15,21 +19,25 @@ from bot.games.omaha.ranking import height, strength
 from bot.games.omaha.view import Choice, DeedKind, OmahaView, Phase
 
 HOLE = 4
+"""Cards of a player (1.1)."""
+
 BOARD = 5
+"""Cards of a whole board (1.1)."""
 
 
 class Style(msgspec.Struct, frozen=True, kw_only=True):
     """The numbers of one style, tried out over seeded sessions.
 
-    An edge of 1.0 is an average hand: it wins the same share of the pot as everybody else's.
+    An edge is the share of the pot times the number of players still in: with 1.0 a hand is average and wins
+    as much as everybody else's.
     """
 
     trials: int
-    """How many deals are tried for one decision."""
+    """Deals that are tried for one decision: few make a player that misjudges its hand now and then."""
     reads_bets: bool
     """Whether it expects better hands of players who bet or raised."""
     patience: float
-    """By how much its share of the pot must exceed the price of a call."""
+    """By how much its share of the pot must exceed the price of a call; below 0 it calls too much."""
     raise_edge: float
     """The edge with which it raises."""
     pot_edge: float
@@ -37,7 +45,7 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     bluff: float
     """How often, from 0 to 1, it bets with nothing when nobody has bet and it acts last."""
     slow: float
-    """How often, from 0 to 1, it only calls with a hand worth a raise."""
+    """How often, from 0 to 1, it only calls with a hand worth a raise, so that its calls tell less."""
 
 
 BEGINNER = Style(
@@ -57,7 +65,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     def choose(self, view: OmahaView, legal: tuple[Action, ...], *, seed: int) -> Action | None:
         """The action for this seat; pure, as `ComputerPlayer` asks."""
         if Stop() in legal and view.stops:
-            return Stop()
+            return Stop()  # the computer keeps nobody at the table who wants to stop (8.1)
         if view.seat is None or (view.turn != view.seat and view.seat not in view.waiting):
             return None
         if view.phase is Phase.BREAK or view.choice is None:
@@ -67,7 +75,8 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     def _bet(
         self, view: OmahaView, seat: Seat, choice: Choice, legal: tuple[Action, ...], seed: int
     ) -> Action:
-        """Fold, check, call or raise, by the share of the pot, the cost of a call, and who acts last."""
+        """Fold, check, call or raise, by the share of the pot, the price of a call, and who acts last."""
+        # Seed, hand and seat fix all that is random here: the same view always gets the same answer.
         chance = random.Random(f"{seed} {view.hand} {seat}")  # noqa: S311  # a choice in a game, no secret
         rivals = self._rivals(view, seat)
         share = equity(view.own, view.board, rivals, trials=self.style.trials, chance=chance)
@@ -76,14 +85,16 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
             return self._raise(view, choice, edge, legal)
         if not choice.to_call:
             is_late = choice.min_to is not None and _acts_last(view, seat)
+            # Nobody has bet and nobody acts after it: the place where a bluff wins most often.
             if is_late and chance.random() < self.style.bluff:
                 return _raise_to(choice.half_to or choice.min_to, choice, legal)
             return Check()
+        # A call wins on average its share of what is then in the pot, and costs its price of that.
         price = choice.to_call / (view.pot + choice.to_call)
         return Call() if share >= price + self.style.patience else Fold()
 
     def _raise(self, view: OmahaView, choice: Choice, edge: float, legal: tuple[Action, ...]) -> Action:
-        """A raise, the larger the more it is ahead."""
+        """A raise, the larger the more it is ahead; before the flop, where hands differ little, the least."""
         if edge >= self.style.pot_edge:
             return _raise_to(choice.pot_to or choice.min_to, choice, legal)
         if view.board:
@@ -91,7 +102,10 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
         return _raise_to(choice.min_to, choice, legal)
 
     def _rivals(self, view: OmahaView, seat: Seat) -> Rivals:
-        """The players who are still in, three of them at most; those who bet or raised are picky."""
+        """The players who are still in, three of them at most; those who bet or raised are picky.
+
+        More than three would make a decision slow, and change it little.
+        """
         others = [
             Seat(at)
             for at, player in enumerate(view.players)
@@ -104,7 +118,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _raise_to(to: int | None, choice: Choice, legal: tuple[Action, ...]) -> Action:
-    """The raise to this total if it is legal (all-in if it takes all chips), otherwise a call or check."""
+    """The raise to this total, all-in if it takes all chips; a call or check if it is not legal."""
     wanted: Action = AllIn() if to is not None and to == choice.all_in_to else Raise(to or 0)
     if wanted in legal:
         return wanted
@@ -112,7 +126,7 @@ def _raise_to(to: int | None, choice: Choice, legal: tuple[Action, ...]) -> Acti
 
 
 def _acts_last(view: OmahaView, seat: Seat) -> bool:
-    """Whether the seat is the last of those still in to act in this round."""
+    """Whether the seat acts last of those still in, as the button does after the flop."""
     order = sorted(range(len(view.players)), key=lambda at: (at <= view.button, at))
     left = [at for at in order if view.players[at].is_dealt and not view.players[at].has_folded]
     return bool(left) and left[-1] == seat
@@ -164,6 +178,7 @@ def _so_far(hand: Sequence[Card], board: Sequence[Card]) -> int:
 
 
 def _share(own: Sequence[Card], board: Sequence[Card], hands: list[list[Card]]) -> float:
+    """The share of the pot that the hand wins against these hands: 1, a part of a split pot, or 0."""
     mine = strength(own, board)
     equal = 1
     for hand in hands:

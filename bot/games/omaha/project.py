@@ -1,17 +1,17 @@
-"""From the state to what one seat may see of it, built field by field."""
+"""From the state of an Omaha match to what one seat may see of it: the view, built field by field (9)."""
 
 from __future__ import annotations
 
 from bot.games.game import Seat
 from bot.games.omaha.ending import sort_chips
-from bot.games.omaha.menu import choice_of, waiting
 from bot.games.omaha.ranking import made_of
 from bot.games.omaha.state import OmahaState, PastRecord
+from bot.games.omaha.table import choice_of, waiting
 from bot.games.omaha.view import Made, OmahaView, PastHand, PlayerView, Pot, PublicOmahaView
 
 
 def view(state: OmahaState, seat: Seat | None) -> OmahaView:
-    """The match as the seat sees it; None is a spectator."""
+    """What the seat sees; None is a spectator, who sees what lies open to all."""
     hand = state.hand
     goes_on = not hand.is_over
     own = hand.hole[seat] if seat is not None and goes_on else ()
@@ -57,7 +57,7 @@ def _player(state: OmahaState, seat: Seat) -> PlayerView:
 
 
 def _pots(state: OmahaState) -> tuple[Pot, ...]:
-    """Main and side pots of the rounds before, where there are several (6.2)."""
+    """Main pot and side pots of the rounds before this one; empty unless there are several (6.2)."""
     hand = state.hand
     if hand.is_over or not any(hand.paid):
         return ()
@@ -66,6 +66,7 @@ def _pots(state: OmahaState) -> tuple[Pot, ...]:
 
 
 def _made(state: OmahaState, seat: Seat | None) -> Made | None:
+    """What the seat's cards make with the board, from the flop on."""
     hand = state.hand
     if seat is None or hand.is_over or len(hand.board) < 3 or not hand.hole[seat]:
         return None
@@ -73,4 +74,5 @@ def _made(state: OmahaState, seat: Seat | None) -> Made | None:
 
 
 def _past(record: PastRecord, seat: Seat | None) -> PastHand:
+    """A hand that is over, with this seat's cards alone: others that were not shown stay hidden (9.1)."""
     return PastHand(result=record.result, own=() if seat is None else record.hole[seat])

@@ -1,7 +1,8 @@
 """What hands are worth: the exact strength of two cards of four with three of the board (5.1, 5.2).
 
-A strength is a number; the stronger hand has the greater one, and equal hands the same. Without flushes only
-ranks count, so that the best of all choices is found in a table over five ranks. Its keys are sums of one
+A strength is a number; the stronger hand has the greater one, and equal hands the same. There are 60 choices
+of five cards, and a computer player ranks thousands of hands for one decision, so each choice is one look-up:
+without flushes only ranks count, and a table holds the strength of every five ranks. Its keys are sums of one
 weight for each card, so that the key of five cards is that of two plus that of three.
 """
 
@@ -17,10 +18,10 @@ from bot.games.omaha.view import Category, Made
 _CATEGORIES = tuple(Category)
 
 _WEIGHTS: tuple[int, ...] = tuple(5**each for each in range(13))
-"""For each rank, the two first: sums of at most four of each are all different."""
+"""For each rank from the two up. No rank comes more than four times, so that no two sums are equal."""
 
 _BASE = 15
-"""Heights of ranks, 2 to 14, are digits of this base behind the category."""
+"""The base of a strength as a number: its digits are the category and then up to five heights, 2 to 14."""
 
 _SHAPES = {
     (4, 1): Category.FOUR_OF_A_KIND,
@@ -67,6 +68,7 @@ def five_strength(cards: Sequence[Card]) -> int:
 
 
 def _made(strength_: int, cards: tuple[Card, ...]) -> Made:
+    """The category and the deciding ranks of a strength, read from its digits, with its five cards."""
     digits: list[Rank] = []
     rest = strength_
     for _ in range(5):
@@ -77,7 +79,8 @@ def _made(strength_: int, cards: tuple[Card, ...]) -> Made:
 
 
 def _best_flush(own: Sequence[Card], board: Sequence[Card]) -> int:
-    """The strongest flush or straight flush; 0 where there is none."""
+    """The strength of the best flush or straight flush; 0 without one."""
+    # A flush has three cards of the board, so one of its first three cards has the suit.
     suits = [card.suit for card in board]
     flushing = next((suit for suit in suits[:3] if suits.count(suit) >= 3), None)
     if flushing is None:
@@ -103,7 +106,7 @@ _WEIGHT = {card.bit: _WEIGHTS[height(card.rank) - 2] for card in Card}
 
 @cache
 def _by_ranks() -> dict[int, int]:
-    """For every five ranks of which none comes five times: their strength without flushes."""
+    """By key, the strength of every five ranks without flushes; no rank comes five times."""
     table: dict[int, int] = {}
     for heights in combinations_with_replacement(range(2, 15), 5):
         if heights[0] != heights[4]:
@@ -129,7 +132,7 @@ def _straight_top(falling: Sequence[int]) -> int:
 
 
 def _code(category: Category, heights: Sequence[int]) -> int:
-    """Category and deciding heights as one number, filled up with zeros on the right."""
+    """The category and the deciding heights as one number of six digits, with zeros for missing heights."""
     number = _CATEGORIES.index(category)
     for at in range(5):
         number = number * _BASE + (heights[at] if at < len(heights) else 0)

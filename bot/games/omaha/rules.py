@@ -29,9 +29,9 @@ class OmahaRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     buy_in: int = 100
     """What everybody starts with, and what a rebuy brings, in big blinds (2.3)."""
     hands: int = 20
-    """Hands of a session; 0 is no limit (8.1)."""
+    """Hands of a session; 0 means no limit (8.1)."""
     show_all: bool = False
-    """Whether every hand of a showdown is shown, also those that win nothing (5.3)."""
+    """Whether all hands of a showdown are shown, and not only the first and the winners' (5.3)."""
 
     def __post_init__(self) -> None:
         for option, (low, high) in BOUNDS.items():

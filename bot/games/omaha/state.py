@@ -1,4 +1,4 @@
-"""The whole truth about an Omaha match, hidden cards and seed included, and who sits where (3)."""
+"""The whole truth about an Omaha match, hidden cards and seed included, and the order of seats (3)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     stack: int
     """Chips behind; what is bet is in the hand."""
     bought: int
+    """Chips bought in the whole session, the first stack too."""
     standing: Standing = Standing.PLAYING
     is_absent: bool = False
-    """Sits out because of missed turns: hands still held are checked or folded (7.2)."""
+    """Sits out because of missed turns: for a hand still held the clock checks or folds at once (7.2)."""
     timeouts: int = 0
     """Turns missed in a row."""
     missed: int = 0
@@ -67,27 +68,29 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     board: tuple[Card, ...] = ()
     street: Street = Street.PREFLOP
     paid: tuple[int, ...]
-    """What was put in in earlier rounds."""
+    """Chips put in in earlier rounds."""
     bets: tuple[int, ...]
-    """What is in front of each in this round."""
+    """Chips in front of each seat in this round."""
     folded: tuple[Seat, ...] = ()
     highest: int
     """The bet to be called in this round (3.3, 4.1)."""
     last_raise: int
+    """The size of the last full bet or raise of this round (4.2)."""
     level: int
-    """Fixed limit: the last bet that counted."""
+    """Fixed limit: the last full bet (4.4)."""
     bets_made: int
+    """Fixed limit: the full bets of this round (4.4)."""
     marks: tuple[int | None, ...]
-    """The highest bet after each one's last action in this round; None before it."""
+    """By seat, the highest bet after its last action in this round: it tells who may raise again (4.5)."""
     aggressor: Seat | None = None
-    """Who bet or raised last in this round."""
+    """The seat that bet or raised last in this round: on the river it shows first (5.3)."""
     turn: Seat | None = None
     deeds: tuple[Deed, ...] = ()
     is_over: bool = False
 
     @property
     def live(self) -> tuple[Seat, ...]:
-        """Who has not folded, in the order of play."""
+        """The seats that have not folded, in the order of play."""
         return tuple(seat for seat in self.order if seat not in self.folded)
 
     @property
@@ -97,7 +100,7 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def contributions(self) -> dict[Seat, int]:
-        """What each has put in altogether."""
+        """The chips that each seat has put in in this hand."""
         return {seat: self.paid[seat] + self.bets[seat] for seat in self.order}
 
 
@@ -119,7 +122,7 @@ class OmahaState(msgspec.Struct, frozen=True, kw_only=True):
     past: tuple[PastRecord, ...] = ()
     """The last hands, oldest first."""
     stops: tuple[Seat, ...] = ()
-    """Who has asked to stop after this hand."""
+    """The seats that have asked to stop after this hand (8.1)."""
     closing: Closing | None = None
     void: bool = False
 
@@ -129,12 +132,12 @@ class OmahaState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def at_table(self) -> tuple[Seat, ...]:
-        """Who has not gone."""
+        """The seats of players who have not left."""
         return tuple(seat for seat in self.seats if self.players[seat].is_at_table)
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """Who would be dealt in to the next hand."""
+        """The seats that would be dealt in to the next hand."""
         return tuple(seat for seat in self.seats if self.players[seat].is_active)
 
 
@@ -161,19 +164,20 @@ class Positions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def next_button(seats: Iterable[Seat], button: Seat) -> Seat:
-    """The next seat clockwise that takes part; the seat before may have gone (3.1)."""
+    """The next seat clockwise that takes part (3.1); the player who had the button may have left."""
     return clockwise(seats, button)[0]
 
 
 def positions(seats: Sequence[Seat], button: Seat) -> Positions:
     """Blinds and order of at least two seats, of which the button is one (3.2)."""
+    # Between two players the button has the small blind, and the other one acts last before the flop.
     later = clockwise(seats, button)
     small, big = (button, later[0]) if len(later) == 2 else (later[0], later[1])
     return Positions(small=small, big=big, preflop=clockwise(seats, big), later=later)
 
 
 def showdown_order(live: Iterable[Seat], button: Seat, aggressor: Seat | None) -> tuple[Seat, ...]:
-    """The order of showing: first the last to bet on the river, else from the left of the button (5.3)."""
+    """The order of showing: from the last to bet or raise on the river, else from the button's left (5.3)."""
     order = clockwise(live, button)
     if aggressor not in order:
         return order

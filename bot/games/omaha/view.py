@@ -12,11 +12,11 @@ from bot.games.omaha.rules import OmahaRules
 
 
 class Phase(StrEnum):
-    """Where a match stands."""
+    """What a match is doing: a hand is played, players are asked between hands, or it is over."""
 
     BETTING = "betting"
     BREAK = "break"
-    """Between hands: somebody is asked whether to go on (2.3, 2.4)."""
+    """Between hands, while players are asked whether they go on (2.3, 2.4)."""
     OVER = "over"
 
 
@@ -54,7 +54,7 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Standing(StrEnum):
-    """How a player belongs to the table."""
+    """Whether a player is at the table, and if not, how they left it."""
 
     PLAYING = "playing"
     SITTING_OUT = "sitting_out"
@@ -86,14 +86,14 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seat: Seat
     kind: DeedKind
     chips: int = 0
-    """What was put in by it."""
+    """Chips put in with it."""
     to: int = 0
     """What the seat has in this round after it."""
     all_in: bool = False
     absent: bool = False
     """Whether it was done for a player who is away or has left."""
     meant_fold: bool = False
-    """Whether it is a check in place of a fold that was not needed (4.6)."""
+    """Whether it is a check that was meant as a fold, which was not needed (4.6)."""
 
 
 class Pot(msgspec.Struct, frozen=True, kw_only=True):
@@ -155,7 +155,7 @@ class PastHand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """What the one on turn may do; amounts to bet or raise are totals of this round (4.1)."""
+    """What the player on turn may do; amounts to bet or raise are totals of this round (4.1)."""
 
     to_call: int
     """Chips that a call costs; 0 is a check."""
@@ -170,7 +170,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     pot_to: int | None = None
     """A bet or raise of the whole pot, within the limits."""
     all_in_to: int | None = None
-    """What all of the chips come to, where that much may be bet."""
+    """The total of an all-in, where so much may be bet."""
 
 
 class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
@@ -220,7 +220,7 @@ class OmahaView(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[PlayerView, ...]
     turn: Seat | None
     waiting: tuple[Seat, ...]
-    """Between hands: who is asked."""
+    """The seats that are asked between hands (2.3, 2.4)."""
     pot: int
     """All chips in the middle, bets of this round too."""
     pots: tuple[Pot, ...]
@@ -230,12 +230,12 @@ class OmahaView(msgspec.Struct, frozen=True, kw_only=True):
     made: Made | None
     """What the reader makes with the board as it is."""
     choice: Choice | None
-    """For the one on turn alone."""
+    """What the reader may do; None unless the reader is on turn."""
     deeds: tuple[Deed, ...]
     past: tuple[PastHand, ...]
     """The hands that are over, oldest first; of a long session the last ones."""
     stops: tuple[Seat, ...]
-    """Who has asked to stop after this hand (8.1)."""
+    """The seats that have asked to stop after this hand (8.1)."""
     closing: Closing | None
     void: bool
 

@@ -13,12 +13,11 @@ from bot.games.rummy13.actions import write as write
 from bot.games.rummy13.cards import Cards, pack_of
 from bot.games.rummy13.deal import new_match, next_deal
 from bot.games.rummy13.events import Event
-from bot.games.rummy13.formats import merit
 from bot.games.rummy13.project import view as view
 from bot.games.rummy13.rules import PRESETS as _PRESETS
 from bot.games.rummy13.rules import SEATS as SEATS
 from bot.games.rummy13.rules import Rummy13Rules
-from bot.games.rummy13.scoring import final_score, tally_of
+from bot.games.rummy13.scoring import final_score, merit, tally_of
 from bot.games.rummy13.state import Rummy13State
 from bot.games.rummy13.turn import legal_now, play, taken_out
 from bot.games.rummy13.view import Phase
@@ -34,7 +33,7 @@ EVENT: Any = Event
 
 
 def _merit(state: Rummy13State, seat: Seat) -> tuple[bool, float, int]:
-    """What ranks a seat; if the others left, the player who is still in the match has won (7)."""
+    """What ranks a seat; if all others left, the player who is still in the match has won (7.5)."""
     winner = state.in_match[0] if state.final is None else state.final.winner
     return merit(state.rules, state.book, seat, winner=winner)
 

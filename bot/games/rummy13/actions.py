@@ -40,7 +40,7 @@ class Drop(msgspec.Struct, frozen=True, tag="drop"):
 
 
 class Timeout(msgspec.Struct, frozen=True, tag="timeout"):
-    """Let the time run out: the turn is missed, or the drawn card thrown (5.3)."""
+    """Let the time run out: the turn is missed, or after a draw a card is thrown (5.3)."""
 
 
 class Arrange(msgspec.Struct, frozen=True, tag="arrange"):
@@ -60,7 +60,7 @@ class Ungroup(msgspec.Struct, frozen=True, tag="ungroup"):
 
 
 Sorting = Arrange | Group | Ungroup
-"""What players may do at any time, as it concerns only the order of their own cards."""
+"""Actions that are allowed at any time, as they change only how a player's own cards are grouped (4.6)."""
 
 Action = Draw | Take | Discard | Declare | Drop | Timeout | Sorting
 
@@ -71,7 +71,7 @@ class Reason(StrEnum):
     WRONG_PLAYER = "wrong_player"
     """It is not this seat's turn, or it is out of the deal."""
     WRONG_PHASE = "wrong_phase"
-    """The turn does not stand where this can be done."""
+    """This phase of the turn does not allow the action."""
     NOT_IN_HAND = "not_in_hand"
     DEAD_JOKER = "dead_joker"
     """A joker that was discarded cannot be taken (3.2)."""
@@ -111,7 +111,7 @@ def write(action: Action) -> str:
 
 
 def _find(text: str) -> Discard | Declare | Group | Ungroup | None:
-    """The action that a text with cards names; raises CardError."""
+    """The action that a text with cards names, None for other texts; raises CardError."""
     match text.split(" "):
         case ["discard", code]:
             return Discard(parse_card(code))

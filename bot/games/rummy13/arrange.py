@@ -23,21 +23,20 @@ from typing import NamedTuple
 from bot.games.cards import Card as FrenchCard
 from bot.games.cards import Rank, Suit
 from bot.games.rummy13.cards import Card, Cards, by_suit, is_joker
-from bot.games.rummy13.groups import ACE_HIGH, SHORTEST, face_points, hand_points
+from bot.games.rummy13.groups import ACE_HIGH, SHORTEST, Plan, face_points, hand_points, spread
 from bot.games.rummy13.rules import MOST_POINTS, Kind
-from bot.games.rummy13.spread import Plan, spread
 
 LONGEST = 5
 """A longer sequence is two of these."""
 
 _NEVER = 1 << 20
-"""More points than any hand has: it cannot be arranged so."""
+"""More points than any hand has, for a hand that has no such arrangement."""
 
 _NOTHING, _IMPURE, _PURE, _BOTH = range(4)
-"""Which of the sequences that protect a hand there are: none, an impure one, a pure one, two and one pure."""
+"""Which sequences there are to protect a hand: none, only impure ones, one pure, or more with a pure one."""
 
 _AFTER = ((_IMPURE, _PURE), (_IMPURE, _BOTH), (_BOTH, _BOTH), (_BOTH, _BOTH))
-"""Which there are with one more, impure or pure."""
+"""By the sequences so far, which there are with one more that is impure, or pure."""
 
 
 class Arrangement(NamedTuple):
@@ -47,37 +46,44 @@ class Arrangement(NamedTuple):
     """Pure sequences first, then the others, then sets; each in the order in which it lies."""
     loose: Cards
     points: int
-    """What the hand costs a loser (6.2)."""
+    """The points that the hand costs a loser (6.2)."""
     is_protected: bool
-    """Whether there are two sequences, one of them pure, without which all cards count."""
+    """Whether it has two sequences, one of them pure; without them all its cards count (6.2)."""
 
 
 class Nearness(NamedTuple):
-    """How far a hand is from one that is protected."""
+    """How far a hand is from two sequences, one of them pure, which protect it (6.2)."""
 
     missing: int
-    """How many of the two sequences it lacks; 2 too where no pure one can be made."""
+    """How many of the two sequences it lacks: 0, or 1 if it has a pure one, else 2."""
     loose: int
-    """What the cards outside of its best groups cost."""
+    """The points of the cards outside of its best groups."""
 
 
 class _Group(NamedTuple):
-    """Faces that are a group with so many jokers."""
+    """A group that the hand could hold."""
 
     faces: int
+    """The cards that are themselves in it, as the lower of the two bits of each face."""
     jokers: int
+    """The fewest jokers that complete it."""
     is_sequence: bool = False
     is_pure: bool = False
 
 
 class Arranger:
-    """The arrangements of a hand and of its parts; keeps what it has found."""
+    """The arrangements of a hand, and of the hand without one of its cards.
+
+    Parts that are solved are kept for all questions: a player asks about the hand without each card in turn,
+    and most of the search is the same every time.
+    """
 
     def __init__(self, hand: Iterable[Card], wild: Rank, *, with_sets: bool = True) -> None:
         self._wild = wild
         self._cards = tuple(hand)
         self._printed = sum(card.face is None for card in self._cards)
         faces = {card.face for card in self._cards if card.face is not None}
+        # Wild faces come first, so that how many of them are jokers is settled before any joker is spent.
         self._faces = sorted(faces, key=lambda face: (face.rank is not wild, face.suit, face.rank))
         self._at = {face: 2 * place for place, face in enumerate(self._faces)}
         self._wilds = sum(face.rank is wild for face in self._faces)
@@ -103,7 +109,7 @@ class Arranger:
         return self._least(without) == 0
 
     def nearness(self, without: Card | None = None) -> Nearness:
-        """How near the hand is to what protects it."""
+        """How near the hand is to two sequences, one of them pure (6.2)."""
         least = self._least(without)
         if least < _NEVER:
             return Nearness(0, least)
@@ -114,9 +120,10 @@ class Arranger:
         return Nearness(2, self._solve(rest, jokers, _NOTHING, _NOTHING))
 
     def arrangement(self, without: Card | None = None) -> Arrangement:
-        """The best arrangement; of a hand that nothing protects the one that is nearest to it.
+        """The best arrangement.
 
-        That has a pure sequence if there can be one, and as few points as can be beside its groups.
+        Of a hand that cannot be protected it is the nearest one: with a pure sequence if there can be one,
+        and then with the fewest points outside of its groups.
         """
         cards = tuple(card for card in self._cards if card is not without)
         rest, jokers = self._coded(without)
@@ -134,7 +141,7 @@ class Arranger:
         return Plan(faces, group.jokers, Kind.PURE_SEQUENCE if group.is_pure else Kind.IMPURE_SEQUENCE)
 
     def _least(self, without: Card | None) -> int:
-        """The points beside the groups of the best arrangement that protects; _NEVER where there is none."""
+        """The fewest points outside of the groups of an arrangement that protects; _NEVER without any."""
         if not self._has_pure:
             return _NEVER
         return self._solve(*self._coded(without), _BOTH, _NOTHING)
@@ -149,7 +156,11 @@ class Arranger:
         return faces - (1 << self._at[without.face]), self._printed
 
     def _solve(self, rest: int, jokers: int, goal: int, have: int) -> int:
-        """The fewest points that stay beside groups of the rest, with so many jokers and what there is."""
+        """The fewest points of the rest that stay outside of groups.
+
+        ``jokers`` can still be spent, ``have`` says which sequences there are already, and ``goal`` which
+        must be there in the end.
+        """
         if not rest:
             return 0 if _is_reached(have, goal, jokers) else _NEVER
         key = rest, (jokers * 4 + have) * 4 + goal
@@ -159,7 +170,11 @@ class Arranger:
         return found
 
     def _branch(self, rest: int, jokers: int, goal: int, have: int) -> int:
-        """The lowest face is in one of its groups, or beside them; a wild one is a joker then."""
+        """Solve for the lowest face of the rest: in one of its groups, or outside of all.
+
+        A wild face outside of groups becomes a joker for the others. Every hand has one lowest face, so no
+        arrangement is tried twice in another order.
+        """
         place = ((rest & -rest).bit_length() - 1) >> 1
         one = 1 << (2 * place)
         there = (rest | rest >> 1) & self._odd
@@ -172,6 +187,7 @@ class Arranger:
                     least = points
                     if not least:
                         return 0
+        # Left outside, it costs at least its own points: only worth trying while that is less than the best.
         value = self._values[place]
         if value < least:
             spared = self._solve(rest - one, jokers + (place < self._wilds), goal, have)
@@ -179,7 +195,7 @@ class Arranger:
         return least
 
     def _walk(self, rest: int, jokers: int, goal: int) -> Iterator[_Group]:
-        """The groups of a best arrangement."""
+        """The groups of a best arrangement: those choices of `_branch` that lead to its points."""
         have = _NOTHING
         while rest:
             place = ((rest & -rest).bit_length() - 1) >> 1
@@ -198,7 +214,10 @@ class Arranger:
                 jokers += place < self._wilds
 
     def _groups_by_face(self, *, with_sets: bool) -> list[list[_Group]]:
-        """All groups that the hand could hold, by their lowest face; pure sequences come first."""
+        """All groups that the hand could hold, by their lowest face.
+
+        Pure sequences and groups with few jokers come first, as they are most often part of the best.
+        """
         most_jokers = self._printed + sum(is_joker(card, self._wild) for card in self._cards if card.face)
         found = dict.fromkeys(self._sequences(most_jokers))
         if with_sets:
@@ -209,7 +228,11 @@ class Arranger:
         return groups
 
     def _sequences(self, most_jokers: int) -> Iterator[_Group]:
-        """The sequences of at most five, which begin and end with a card of their own if they have two."""
+        """The sequences of at most five places.
+
+        Jokers stand only between cards of the hand, or make up three: at the ends they would do nothing more.
+        A wild card is in no sequence with jokers, as it does as much as a joker there.
+        """
         for suit in Suit:
             held = {int(face.rank): face for face in self._faces if face.suit is suit}
             if Rank.ACE in held:
@@ -228,7 +251,7 @@ class Arranger:
                         yield _Group(self._mask(faces), jokers, is_sequence=True, is_pure=not jokers)
 
     def _sets(self, most_jokers: int) -> Iterator[_Group]:
-        """The sets of three or four cards of their own, and of two with a joker."""
+        """The sets of three or four cards that are themselves, and of two with a joker."""
         for rank in Rank:
             held = [face for face in self._faces if face.rank is rank and rank is not self._wild]
             for number in range(2 if most_jokers else 3, len(held) + 1):
@@ -240,7 +263,10 @@ class Arranger:
 
 
 def _is_reached(have: int, goal: int, jokers: int) -> bool:
-    """Whether there is what the goal asks for; three jokers, one of them wild, are a sequence (4.1)."""
+    """Whether the goal is reached, by what there is and by three jokers as a sequence of their own (4.1).
+
+    Of three jokers one is always wild, as there are only two printed ones.
+    """
     if goal == _NOTHING or have == _BOTH:
         return True
     return have == _PURE and (goal == _PURE or jokers >= SHORTEST)
@@ -248,5 +274,5 @@ def _is_reached(have: int, goal: int, jokers: int) -> bool:
 
 @lru_cache(maxsize=256)
 def arranger(hand: Cards, wild: Rank, *, with_sets: bool = True) -> Arranger:
-    """The arrangements of a hand, which is asked about many times while it is held."""
+    """The arranger of a hand, kept for a while: view, legal actions and computer players all ask for it."""
     return Arranger(hand, wild, with_sets=with_sets)

@@ -12,19 +12,20 @@ JOKER_CODE = "PJ"
 """What the codes of printed jokers begin with."""
 
 _CODE = re.compile(r"[A23456789TJQK][cdhs](?:2(?![cdhs]))?|PJ[12]")
-"""One card of several written without blanks; a 2 before a suit is a rank, and no mark of the second pack."""
+"""One card of several written without blanks: in ``9h2s`` the 2 is the rank of the next card, in ``9h29s`` it
+marks the second pack, so a 2 with a suit behind it never belongs to the card before."""
 
 
 class Card(Enum):
     """One card of two packs with a joker each; its value is its text form, which is also what JSON holds."""
 
     face: french.Card | None
-    """What is printed on it; None is a printed joker."""
+    """The card of the 52 that is printed on it; None for a printed joker."""
     pack: int
     """The first or the second pack."""
 
     __hash__ = object.__hash__
-    """That of an enum hashes its name anew whenever a card is looked up."""
+    """Each card is one object, so identity will do; the hash of an enum hashes its name at every look-up."""
 
     AC, AD, AH, AS = "Ac", "Ad", "Ah", "As"
     C2, D2, H2, S2 = "2c", "2d", "2h", "2s"
@@ -84,12 +85,12 @@ def _order(card: Card) -> tuple[int, int, int]:
 
 
 def wild_rank(cut: Card) -> Rank:
-    """The rank whose cards are wild: that of the cut card, aces for a printed joker (2.3)."""
+    """The rank whose cards are wild: that of the cut card, or aces if that is a printed joker (2.3)."""
     return Rank.ACE if cut.face is None else cut.face.rank
 
 
 def is_joker(card: Card, wild: Rank) -> bool:
-    """Whether the card may stand for another one (2.3)."""
+    """Whether the card is a joker, printed or wild, which may stand for any card (2.3)."""
     return card.face is None or card.face.rank is wild
 
 

@@ -1,7 +1,7 @@
 """Dealing: the first dealer, thirteen cards each, the card that is cut, the first open card (section 2).
 
-Of what a match shuffles: ``dealer`` are the seats, ``deal/1`` and so on the whole pack in the order of
-`pack_of`, ``reshuffle/1`` and so on the open deck without its top, in the order of the pack.
+A match shuffles the seats as ``dealer``, the whole pack in the order of `pack_of` as ``deal/1``, ``deal/2``
+…, and the open deck without its top, sorted in the order of the pack, as ``reshuffle/1``, ``reshuffle/2`` ….
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from bot.games.frame.dealing import clockwise, hands_of
 from bot.games.game import Seat, Step
 from bot.games.rummy13.cards import Cards, in_pack_order, pack_of
 from bot.games.rummy13.events import Dealt, Event, Reshuffled
-from bot.games.rummy13.formats import opened, tied
 from bot.games.rummy13.rules import HAND, Rummy13Rules
+from bot.games.rummy13.scoring import opened, tied
 from bot.games.rummy13.state import Chair, Rummy13State
 from bot.games.rummy13.view import Phase, Status
 from bot.games.shuffle import shuffled
@@ -25,7 +25,11 @@ def new_match(rules: Rummy13Rules, players: int, seed: bytes) -> Step[Rummy13Sta
 
 
 def undealt(rules: Rummy13Rules, players: int, seed: bytes) -> Rummy13State:
-    """A match before its first deal; the seat named as dealer is the one before who deals first (2.1)."""
+    """A match before its first deal (2.1).
+
+    `next_deal` passes the deal on to the next seat, so the dealer written down here is the seat before the
+    one that was drawn.
+    """
     first = shuffled(range(players), seed, "dealer")[0]
     return Rummy13State(
         rules=rules,
@@ -38,7 +42,7 @@ def undealt(rules: Rummy13Rules, players: int, seed: bytes) -> Rummy13State:
 
 
 def next_deal(state: Rummy13State) -> Step[Rummy13State, Event]:
-    """The deal that follows: the next one who plays in it deals (2.1)."""
+    """The deal that follows; the next seat that plays in it deals (2.1)."""
     number = state.number + 1
     level = tied(state.rules, state.book, played=len(state.results), left=state.left)
     seats = level or state.in_match
@@ -61,7 +65,7 @@ def next_deal(state: Rummy13State) -> Step[Rummy13State, Event]:
 def lay_out(state: Rummy13State, seats: tuple[Seat, ...], deck: Cards) -> Rummy13State:
     """The deal at its start (2.2 to 2.4).
 
-    Cards go round one by one from the dealer's left; the next one is the cut card, and then the first of the
+    Cards go round one by one from the dealer's left. The next card is cut, and the one after it begins the
     open deck.
     """
     order = clockwise(seats, state.dealer)
@@ -85,7 +89,10 @@ def lay_out(state: Rummy13State, seats: tuple[Seat, ...], deck: Cards) -> Rummy1
 
 
 def with_closed_deck(state: Rummy13State) -> Step[Rummy13State, Event]:
-    """A state with a card to draw: an empty closed deck is made of the open one (3.4)."""
+    """The state with a card to draw: if the closed deck is empty, the open deck becomes it (3.4).
+
+    Its top card stays, so that it is still known what the player before has thrown.
+    """
     if state.closed:
         return Step(state, ())
     number = state.reshuffles + 1

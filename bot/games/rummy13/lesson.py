@@ -13,7 +13,7 @@ from bot.games.rummy13.state import Rummy13State
 PRESET = "points"
 
 _SEED = bytes(32)
-"""For shuffles that no lesson reaches."""
+"""The seed of shuffles that the lesson never reaches."""
 
 _MOVES = (
     (LEARNER, "take"),
@@ -26,7 +26,7 @@ _MOVES = (
 
 
 def rummy13_lesson() -> Lesson:
-    """Look at the hand, take a card, throw one, learn of jokers, draw one, declare, see what it brought."""
+    """The stages: see the hand, take a card, throw one, meet jokers, draw, declare, see the points."""
     deal = _dealt(
         learner="4d5d6d JsQs 9c9h9s 2c2h2s Kd 3h",
         other="3c4c5c ThJhQh 8dTdAd 6s5s AcKc",
@@ -48,7 +48,7 @@ def rummy13_lesson() -> Lesson:
 
 
 def _dealt(*, learner: str, other: str, then: str) -> Rummy13State:
-    """A deal of the other player's; ``then`` are the cut card, the open one, and the closed deck's top."""
+    """A deal of the other player's; ``then`` are the cut card, the open card and the closed deck's top."""
     hands = parse_cards(learner), parse_cards(other)
     cards = tuple(card for pair in zip(*hands, strict=True) for card in pair) + parse_cards(then)
     deck = cards + tuple(card for card in pack_of(1) if card not in cards)

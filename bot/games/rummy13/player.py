@@ -1,4 +1,8 @@
-"""A computer player of 13-card rummy: it works towards a pure sequence first, then throws what costs most."""
+"""A computer player of 13-card rummy: it works towards a pure sequence first, then throws what costs most.
+
+Without two sequences, one of them pure, every card of a hand counts against it (6.2). So a sequence that is
+missing weighs as much as several dear cards, and only behind that the player counts points.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ from bot.games.rummy13.rules import Dropped
 from bot.games.rummy13.view import Rummy13View
 
 _NEAR = 2
-"""Cards of one suit that are at most so many ranks apart need only one more card to be a run."""
+"""Cards of one suit that are at most so many ranks apart need only one more card to be a sequence."""
 _PLACES = 17
 """A prime above the number of cards, so that every seed puts them in another order."""
 
@@ -25,15 +29,16 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """The numbers of one style, found by playing many deals."""
 
     sequence: float
-    """Points that each sequence counts which the hand still lacks."""
+    """The points that a hand is taken to cost more for each of the two sequences that it still lacks."""
     hope: float
-    """The part of its points by which a loose card counts less for each card that it could go with."""
+    """The part of a loose card's points that is taken off for each card with which it is nearly a group."""
     hopes: int
-    """How many such cards count at most."""
+    """The most such cards that are counted for one loose card."""
     gain: float
-    """By how many points the open card must improve the hand to be taken."""
+    """The points by which the open card must improve the hand to be taken, as all see what is taken."""
     drop_above: float
-    """It drops before its first draw with a hand worse than this, less two points for each player."""
+    """It drops before its first draw with a hand that costs more than this, less two points for each player:
+    the more there are, the sooner somebody declares."""
 
 
 BEGINNER = Style(sequence=0, hope=0.0, hopes=0, gain=20.0, drop_above=1000)
@@ -51,13 +56,13 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
             return None
         declaration = next((action for action in legal if isinstance(action, Declare)), None)
         if declaration is not None:
-            return declaration
+            return declaration  # it wins the deal, and `legal` lists only valid ones
         if Draw() in legal:
             return self._begin(view, view.hand.cards, legal)
         return Discard(self._discard(view, view.hand.cards, legal, seed))
 
     def _begin(self, view: Rummy13View, hand: Cards, legal: tuple[Action, ...]) -> Action:
-        """Drop, take, or draw."""
+        """The first half of a turn: drop, take the open card, or draw."""
         now = cost(tuple(sorted(hand)), view.wild, self.style)
         if Drop() in legal and view.drop is Dropped.FIRST:
             players = sum(player.cards > 0 for player in view.players)
@@ -79,6 +84,8 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
         """The card without which the hand is best; the seed decides between equals."""
         held = tuple(sorted(hand))
         cards = [action.card for action in legal if isinstance(action, Discard)]
+        # A joker fits everywhere, and one that is thrown is dead for all (3.2): it goes only if nothing else
+        # may.
         free = [card for card in cards if not is_joker(card, view.wild)] or cards
         return min(
             free,
@@ -87,7 +94,11 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def cost(hand: Cards, wild: Rank, style: Style, without: Card | None = None) -> float:
-    """What the hand costs, ``without`` one of its cards: points, the fewer the better."""
+    """What the hand is taken to cost, ``without`` one of its cards: in points, the fewer the better.
+
+    That is the points of its loose cards, more for each missing sequence, and less for loose cards that need
+    only one more card to be a group.
+    """
     best = arranger(hand, wild)
     near = best.nearness(without)
     lacking = near.loose + style.sequence * near.missing

@@ -1,4 +1,4 @@
-"""From the whole truth to what one seat may see: the view, built field by field."""
+"""From the state of 13-card rummy to what one seat may see of it: the view, built field by field."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from bot.games.game import Seat
 from bot.games.rummy13.arrange import arranger
 from bot.games.rummy13.cards import by_suit
 from bot.games.rummy13.scoring import shown
-from bot.games.rummy13.sorting import groups_of, loose_of
-from bot.games.rummy13.state import Rummy13State
+from bot.games.rummy13.state import Rummy13State, groups_of, loose_of
 from bot.games.rummy13.turn import find_take_fault, finishes, stage_of
 from bot.games.rummy13.view import Finish, Hand, Phase, Player, PublicRummy13View, Rummy13View, Status
 
 
 def view(state: Rummy13State, seat: Seat | None) -> Rummy13View:
     """What the seat sees; None is a spectator, who sees what lies open to all."""
+    # What only the seat on turn may know or do: each of these is None for everybody else.
     on_turn = seat if seat is not None and seat == state.turn else None
     drawing = on_turn if state.phase is Phase.DRAW else None
     discarding = on_turn if state.phase is Phase.DISCARD else None

@@ -21,7 +21,7 @@ MOST_POINTS = 80
 
 POOL_TARGETS: Mapping[str, int] = MappingProxyType({"pool101": 101, "pool201": 201})
 REJOIN_MOST: Mapping[str, int] = MappingProxyType({"pool101": 79, "pool201": 174})
-"""Nobody may have more than this, for another one to come back (7.2)."""
+"""A player may rejoin a pool as long as nobody who is still in has more points than this (7.2)."""
 DEALS: Mapping[str, int] = MappingProxyType({"deals2": 2, "deals3": 3, "deals6": 6})
 
 

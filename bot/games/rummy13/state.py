@@ -1,6 +1,8 @@
-"""The whole truth about a match of 13-card rummy, hidden cards and seed included; only the rules see it."""
+"""The whole truth about a match of 13-card rummy, and how each seat groups its own hand (4.6)."""
 
 from __future__ import annotations
+
+from typing import assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -8,7 +10,9 @@ from msgspec.structs import replace
 from bot.games.cards import Rank
 from bot.games.frame.dealing import clockwise
 from bot.games.frame.match import MatchState
-from bot.games.game import Seat
+from bot.games.game import IllegalAction, Seat
+from bot.games.rummy13.actions import Arrange, Group, Reason, Sorting, Ungroup
+from bot.games.rummy13.arrange import arranger
 from bot.games.rummy13.cards import Card, Cards, wild_rank
 from bot.games.rummy13.rules import Rummy13Rules
 from bot.games.rummy13.view import Book, DealResult, FinalScore, Phase, Status
@@ -22,7 +26,7 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
 
     status: Status = Status.ABSENT
     hand: Cards = ()
-    """Sorted; who is out of the deal keeps the cards, which nobody sees."""
+    """Sorted. A seat that is out of the deal keeps its cards, and nobody sees them (4.5)."""
     groups: OwnGroups = None
     has_drawn: bool = False
     missed: int = 0
@@ -53,12 +57,12 @@ class Rummy13State(MatchState[Rummy13Rules, Phase, DealResult, FinalScore], froz
 
     @property
     def playing(self) -> tuple[Seat, ...]:
-        """Who is in the deal."""
+        """The seats that are in the deal."""
         return tuple(seat for seat in self.seats if self.chairs[seat].status is Status.PLAYING)
 
     @property
     def in_match(self) -> tuple[Seat, ...]:
-        """Who is in the match: neither gone nor out of the pool."""
+        """The seats that are in the match: neither gone nor out of the pool."""
         return tuple(seat for seat in self.present if not self.book.out[seat])
 
     @property
@@ -78,3 +82,64 @@ class Rummy13State(MatchState[Rummy13Rules, Phase, DealResult, FinalScore], froz
     def with_chair(self, seat: Seat, chair: Chair) -> Rummy13State:
         """The state with one chair changed."""
         return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))
+
+
+_SMALLEST = 2
+"""Cards of the smallest group that a player may make: two may wait for the third (4.6)."""
+
+
+def sort_hand(state: Rummy13State, seat: Seat, action: Sorting) -> Rummy13State:
+    """The state with the seat's cards grouped as it asks (4.6); raises IllegalAction."""
+    chair = state.chairs[seat]
+    if chair.status is not Status.PLAYING:
+        raise IllegalAction(Reason.WRONG_PLAYER)
+    match action:
+        case Arrange():
+            groups: OwnGroups = None
+        case Group(cards):
+            _require_held(chair, cards, least=_SMALLEST)
+            groups = (*_without(groups_of(state, seat), cards), cards)
+        case Ungroup(cards):
+            _require_held(chair, cards, least=1)
+            before = groups_of(state, seat)
+            if not set(cards) <= {card for group in before for card in group}:
+                raise IllegalAction(Reason.NO_CARDS)
+            groups = _without(before, cards)
+        case _:
+            assert_never(action)
+    return state.with_chair(seat, replace(chair, groups=groups))
+
+
+def groups_of(state: Rummy13State, seat: Seat) -> tuple[Cards, ...]:
+    """The groups in which the seat holds its cards now: its own, or the best ones."""
+    chair = state.chairs[seat]
+    if chair.groups is not None:
+        return chair.groups
+    return arranger(chair.hand, state.wild).arrangement().groups
+
+
+def loose_of(state: Rummy13State, seat: Seat) -> Cards:
+    """The cards that are in no group."""
+    grouped = {card for group in groups_of(state, seat) for card in group}
+    return tuple(card for card in state.chairs[seat].hand if card not in grouped)
+
+
+def with_hand(chair: Chair, hand: Cards) -> Chair:
+    """The chair with other cards: those that have gone leave their groups, and new ones are in none."""
+    gone = tuple(card for card in chair.hand if card not in hand)
+    groups = None if chair.groups is None else _without(chair.groups, gone)
+    return replace(chair, hand=tuple(sorted(hand)), groups=groups)
+
+
+def _without(groups: tuple[Cards, ...], cards: Cards) -> tuple[Cards, ...]:
+    """The groups without some cards; where a single card would be left, the group is gone."""
+    kept = (tuple(card for card in group if card not in cards) for group in groups)
+    return tuple(group for group in kept if len(group) >= _SMALLEST)
+
+
+def _require_held(chair: Chair, cards: Cards, *, least: int) -> None:
+    """Raise IllegalAction unless these are at least so many different cards of the hand."""
+    if len(cards) < least:
+        raise IllegalAction(Reason.NO_CARDS)
+    if len(set(cards)) < len(cards) or not set(cards) <= set(chair.hand):
+        raise IllegalAction(Reason.NOT_IN_HAND)

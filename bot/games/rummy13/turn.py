@@ -28,8 +28,7 @@ from bot.games.rummy13.events import Discarded, Drew, Event, Missed, ShowedWrong
 from bot.games.rummy13.groups import card_points, judge
 from bot.games.rummy13.rules import MOST_POINTS, Dropped, OpenJokers
 from bot.games.rummy13.scoring import DROP_STATUS, deal_result, end_deal
-from bot.games.rummy13.sorting import loose_of, sort_hand, with_hand
-from bot.games.rummy13.state import Rummy13State
+from bot.games.rummy13.state import Rummy13State, loose_of, sort_hand, with_hand
 from bot.games.rummy13.view import Phase, Status
 
 MISSES = 3
@@ -40,9 +39,10 @@ Played = Step[Rummy13State, Event]
 
 
 def legal_now(state: Rummy13State, seat: Seat) -> tuple[Action, ...]:
-    """What the seat may do; of declarations the valid ones, of its ways to group cards the best one alone.
+    """All that the seat may do now, as far as it can be listed.
 
-    `play` takes every other declaration as well, valid or not, and every grouping.
+    Of declarations it has the valid ones, of groupings only `Arrange`: the others are too many to list.
+    `play` takes them all the same, a wrong show too (4.5).
     """
     if state.phase is Phase.OVER or state.chairs[seat].status is not Status.PLAYING:
         return ()
@@ -83,7 +83,7 @@ def finishes(state: Rummy13State, seat: Seat) -> tuple[Declare, ...]:
 
 
 def find_take_fault(state: Rummy13State) -> Reason | None:
-    """Why the top of the open deck cannot be taken; None where it can (3.2)."""
+    """Why the top of the open deck cannot be taken; None if it can (3.2)."""
     if not state.discards:
         return Reason.NOTHING_OPEN
     is_upcard = state.is_upcard_there and len(state.discards) == 1
@@ -97,7 +97,7 @@ def may_take(card: Card, wild: Rank, jokers: OpenJokers, *, is_upcard: bool) -> 
 
 
 def play(state: Rummy13State, seat: Seat, action: Action) -> Played:
-    """What an action leads to; raises IllegalAction. Whoever is in the deal may group cards at any time."""
+    """The deal after an action; raises IllegalAction. Grouping cards is allowed out of turn, too (4.6)."""
     if isinstance(action, Arrange | Group | Ungroup):
         return Step(sort_hand(state, seat, action), ())
     _require_turn(state, seat, action)
@@ -119,7 +119,7 @@ def play(state: Rummy13State, seat: Seat, action: Action) -> Played:
 
 
 def _require_turn(state: Rummy13State, seat: Seat, action: Action) -> None:
-    """Refuse who is not on turn, and what does not fit the state of the turn."""
+    """Raise IllegalAction unless it is the seat's turn and the action belongs to its phase (3.1)."""
     if seat != state.turn:
         raise IllegalAction(Reason.WRONG_PLAYER)
     is_after_draw = isinstance(action, Discard | Declare)
@@ -146,20 +146,21 @@ def _take(state: Rummy13State, seat: Seat) -> Played:
 
 
 def _with_card(state: Rummy13State, seat: Seat, card: Card, *, took: bool) -> Rummy13State:
+    """The state in which the seat has the card and is to discard or declare."""
     chair = state.chairs[seat]
     held = replace(with_hand(chair, (*chair.hand, card)), has_drawn=True)
     return replace(state.with_chair(seat, held), phase=Phase.DISCARD, drawn=card, took=took)
 
 
 def _discard(state: Rummy13State, seat: Seat, card: Card, *, out_of_time: bool = False) -> Played:
-    """A card for the open deck, and the next one's turn (3.1, 3.3)."""
+    """The seat puts a card on the open deck, and the next seat is on turn (3.1, 3.3)."""
     _require_free(state, seat, card)
     thrown = _thrown(state, seat, card)
     return Step(_passed_on(thrown, seat), (Discarded(seat, card, out_of_time=out_of_time),))
 
 
 def _require_free(state: Rummy13State, seat: Seat, card: Card) -> None:
-    """Refuse a card that is not there, or was just taken (3.3)."""
+    """Raise IllegalAction for a card that is not in the hand, or was just taken from the open deck (3.3)."""
     if card not in state.chairs[seat].hand:
         raise IllegalAction(Reason.NOT_IN_HAND)
     if card is state.barred:
@@ -167,7 +168,7 @@ def _require_free(state: Rummy13State, seat: Seat, card: Card) -> None:
 
 
 def _thrown(state: Rummy13State, seat: Seat, card: Card) -> Rummy13State:
-    """The state with a card on the open deck; a turn that is played makes up for those missed (5.3)."""
+    """The state with the card on the open deck; the seat has no missed turns in a row any longer (5.3)."""
     chair = state.chairs[seat]
     rest = tuple(held for held in chair.hand if held is not card)
     kept = replace(with_hand(chair, rest), missed=0)
@@ -175,7 +176,7 @@ def _thrown(state: Rummy13State, seat: Seat, card: Card) -> Rummy13State:
 
 
 def _passed_on(state: Rummy13State, seat: Seat) -> Rummy13State:
-    """The next one's turn."""
+    """The state in which the next seat of the deal is on turn."""
     return replace(state, phase=Phase.DRAW, turn=state.after(seat), drawn=None, took=False)
 
 
@@ -189,24 +190,25 @@ def _declare(state: Rummy13State, seat: Seat, action: Declare) -> Played:
     thrown = _thrown(state, seat, action.card)
     if judge(action.groups, state.wild).wrong is None:
         return end_deal(thrown, deal_result(thrown, finish=action.card, groups=action.groups), ())
+    # `thrown` already has the finish card on the open deck, where it stays after a wrong show (4.5).
     fact = ShowedWrong(seat, action.card, MOST_POINTS)
     return out_of_deal(thrown, seat, Status.WRONG_SHOW, fact)
 
 
 def _drop(state: Rummy13State, seat: Seat) -> Played:
-    """Out of the deal by choice (5.1)."""
+    """The seat drops out of the deal; raises IllegalAction where nobody may (5.1, 7.3)."""
     if not state.rules.can_drop:
         raise IllegalAction(Reason.NO_DROPPING)
     return dropped(state, seat, stage_of(state, seat), Why.CHOSE)
 
 
 def stage_of(state: Rummy13State, seat: Seat) -> Dropped:
-    """Which drop it is now (5.1)."""
+    """Which drop it would be now: a middle drop after the seat's first draw (5.1)."""
     return Dropped.MIDDLE if state.chairs[seat].has_drawn else Dropped.FIRST
 
 
 def dropped(state: Rummy13State, seat: Seat, stage: Dropped, why: Why) -> Played:
-    """The state without the seat, whoever's turn it is (5.1 to 5.3)."""
+    """The deal without a seat that drops, misses a third turn or leaves, on its turn or not (5.1 to 5.3)."""
     fact = WentOut(seat, stage, state.rules.drop_points(stage), why)
     return out_of_deal(state, seat, DROP_STATUS[stage], fact)
 
@@ -219,7 +221,7 @@ def taken_out(state: Rummy13State, seat: Seat) -> Played:
 
 
 def out_of_deal(state: Rummy13State, seat: Seat, status: Status, fact: Event) -> Played:
-    """One player less; the last one has won the deal (5.4)."""
+    """The deal with one player less; the last player left has won it (5.4)."""
     out = state.with_chair(seat, replace(state.chairs[seat], status=status))
     if len(out.playing) == 1:
         return end_deal(out, deal_result(out), (fact,))
@@ -227,7 +229,7 @@ def out_of_deal(state: Rummy13State, seat: Seat, status: Status, fact: Event) ->
 
 
 def _miss(state: Rummy13State, seat: Seat) -> Played:
-    """A turn in which nothing was drawn; the third one in a row is a middle drop (5.3)."""
+    """The time ran out before the draw: a missed turn, and the third in a row is a middle drop (5.3)."""
     chair = state.chairs[seat]
     missed = state.with_chair(seat, replace(chair, missed=chair.missed + 1))
     fact = Missed(seat, chair.missed + 1)
@@ -238,7 +240,11 @@ def _miss(state: Rummy13State, seat: Seat) -> Played:
 
 
 def _throw(state: Rummy13State, seat: Seat) -> Played:
-    """The time ran out after the draw: the card that was drawn goes, or a dear one for one taken (5.3)."""
+    """The time ran out after the draw: the drawn card is thrown (5.3).
+
+    A card taken from the open deck may not go back there in the same turn (3.3): then the dearest card goes,
+    a loose one if there is one.
+    """
     assert state.drawn is not None
     if not state.took:
         return _discard(state, seat, state.drawn, out_of_time=True)

@@ -21,14 +21,14 @@ class Phase(StrEnum):
 
 
 class Status(StrEnum):
-    """How a player stands in a deal, or how it ended for the player."""
+    """Whether a player is in the deal, and if not, how it ended for them."""
 
     PLAYING = "playing"
     FIRST_DROP = "first_drop"
     MIDDLE_DROP = "middle_drop"
     WRONG_SHOW = "wrong_show"
     ABSENT = "absent"
-    """Not dealt in: out of the pool, not in the tie, or gone."""
+    """Not dealt in: out of the pool, not among those who break a tie, or gone."""
     WINNER = "winner"
     LOSER = "loser"
 
@@ -102,12 +102,12 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
-    """How a match stands; by seat."""
+    """The running score of a match, by seat."""
 
     totals: tuple[int, ...]
     """Play points, points against in a pool, or chips (7)."""
     out: tuple[int, ...]
-    """The deal with which a seat went out of the pool; 0 for one that is in."""
+    """The number of the deal with which a seat went out of the pool; 0 for a seat that is in."""
     rejoined: tuple[bool, ...]
     """Whether each seat came back, which it may do once (7.2)."""
 

@@ -37,7 +37,7 @@ STATE: type[UnoState] = UnoState
 EVENT: Any = Event
 
 _MISSES_UNTIL_OUT = 3
-"""Turns missed in a row by which an absent player leaves (3.11)."""
+"""Turns missed in a row after which an absent player leaves (3.11)."""
 
 
 def _final_score(state: UnoState) -> FinalScore | None:
@@ -48,7 +48,7 @@ def _final_score(state: UnoState) -> FinalScore | None:
 
 
 def _merit(state: UnoState, seat: Seat) -> int:
-    """Places go by points."""
+    """What ranks a seat: its points, of which few are good where the lowest total wins (6.6)."""
     points = totals(state.results, state.players)[seat]
     return -points if state.rules.lowest_wins else points
 
@@ -76,9 +76,11 @@ default, outcome = DEALS.default, DEALS.outcome
 
 
 def apply(state: UnoState, seat: Seat, action: Action) -> Step[UnoState, Event]:
-    """The match after the action; a player who misses the third turn in a row of a round is out (3.11)."""
+    """The match after the action; a player who has missed three turns in a row leaves it (3.11)."""
     played = DEALS.apply(state, seat, action)
     after = played.state
+    # A missed turn can make the round void (3.10), and the next one is dealt in the same step. Nobody is
+    # taken out of a fresh round: the player leaves with the next turn missed.
     goes_on = after.phase is not Phase.OVER and after.number == state.number
     if not isinstance(action, Timeout) or not goes_on or after.misses[seat] < _MISSES_UNTIL_OUT:
         return played
@@ -87,10 +89,10 @@ def apply(state: UnoState, seat: Seat, action: Action) -> Step[UnoState, Event]:
 
 
 def void(state: UnoState) -> Step[UnoState, Event]:
-    """The match ends for nobody, and nobody can be caught any more."""
+    """The match ends without a winner; nobody can be caught any more, and no hand stays shown."""
     return DEALS.void(replace(state, exposed=(), shown=None))
 
 
 def tally(state: UnoState, seat: Seat) -> Mapping[str, int]:
-    """Rounds played and won, and what those were worth that this seat won."""
+    """Rounds played and won, and the points of the rounds that this seat won."""
     return tally_of(state.results, seat)

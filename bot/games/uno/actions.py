@@ -15,7 +15,11 @@ from bot.games.uno.cards import Card, Colour
 
 
 class Play(msgspec.Struct, frozen=True, tag="play"):
-    """Play a card (3.1), with all that is said in the same breath."""
+    """Play a card (3.1), with the choices that belong to it: colour, swap, and a call of UNO.
+
+    They are one action, so that nothing can happen between them: a card without its colour would leave the
+    others nothing to play on, and a call that came later could be too late.
+    """
 
     card: Card
     colour: Colour | None = None
@@ -71,7 +75,7 @@ class Reason(StrEnum):
     WRONG_PLAYER = "wrong_player"
     """It is not this seat's turn."""
     WRONG_PHASE = "wrong_phase"
-    """The round does not stand where this can be done."""
+    """This phase of the round does not allow the action."""
     NOT_IN_HAND = "not_in_hand"
     NO_MATCH = "no_match"
     """The card fits neither in colour nor in number or symbol (3.2)."""

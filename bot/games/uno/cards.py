@@ -50,10 +50,10 @@ class Card(Enum):
     """None for wild cards and blanks."""
     face: Face
     place: int
-    """What cards are sorted by: the order of the pack."""
+    """The card's place in the order of the pack, by which hands are sorted."""
 
     __hash__ = object.__hash__
-    """That of an enum hashes its name anew whenever a card is looked up."""
+    """Each card is one object, so identity will do; the hash of an enum hashes its name at every look-up."""
 
     R0, R1, R2, R3, R4 = "R0", "R1", "R2", "R3", "R4"
     R5, R6, R7, R8, R9 = "R5", "R6", "R7", "R8", "R9"
@@ -143,6 +143,11 @@ def is_honest(rest: tuple[Card, ...], top: Card, colour: Colour, match: WildFour
 def playable(hand: tuple[Card, ...], top: Card, colour: Colour) -> tuple[Card, ...]:
     """The cards of the hand that fit, in its order; a dishonest wild draw four is among them."""
     return tuple(card for card in hand if matches(card, top, colour))
+
+
+def most_held(hand: tuple[Card, ...]) -> Colour:
+    """The colour of which the hand holds most cards; of equal ones the first (3.11)."""
+    return max(Colour, key=lambda colour: sum(card.colour is colour for card in hand))
 
 
 def is_answer(card: Card, top: Card) -> bool:

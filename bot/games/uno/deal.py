@@ -1,4 +1,9 @@
-"""Who deals first, dealing a round, and the first card (section 2)."""
+"""Who deals first, dealing a round, and the first card (section 2).
+
+A match shuffles ``draw/1``, ``draw/2`` … for the first dealer, ``deal/1`` … for the rounds, and
+``reshuffle/1`` … for a part of the pack: each a label of its own, so that a replay asks for every deck by
+name.
+"""
 
 from __future__ import annotations
 
@@ -70,6 +75,7 @@ def deal_round(state: UnoState) -> Step[UnoState, Event]:
         reshuffles=reshuffles,
     )
     begun = begin(dealt)
+    # The deal is told before what its first card did, though both happen in one step.
     fact = Dealt(number, len(state.results) + 1, state.dealer, dealt.top, put_back)
     return Step(begun.state, (fact, *begun.events))
 
@@ -80,6 +86,8 @@ def begin(state: UnoState) -> Step[UnoState, Event]:
         turn = state.after(state.dealer)
         return Step(replace(to_turn(state, turn), phase=Phase.CHOOSE_COLOR, colour=None), ())
     state = replace(state, colour=state.top.colour)
+    # By `effect_of` the dealer would have played the reverse, and the player on the right would follow; the
+    # rule lets the dealer begin instead. Between two players a reverse is a skip, which `effect_of` knows.
     if state.top.face is Face.REVERSE and len(state.present) > 2:
         turned = replace(state, direction=state.direction.reversed)
         return Step(to_turn(turned, state.dealer), (Turned(turned.direction),))
@@ -96,7 +104,8 @@ def _turned(
 ) -> tuple[tuple[Card, ...], tuple[Card, ...], int]:
     """The pile with a first card that may begin on top, what was turned before it, and the reshuffles so far.
 
-    What may not begin goes back, and the whole pile is shuffled, from the order of the pack.
+    A card that may not begin goes back, and the whole pile is shuffled again, sorted in the order of the pack
+    first (2.4).
     """
     put_back: list[Card] = []
     while not may_begin(pile[0]):

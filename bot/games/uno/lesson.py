@@ -12,7 +12,7 @@ from bot.games.uno.state import UnoState
 PRESET = "standard"
 
 _SEED = bytes(32)
-"""For the round after this one, of which nothing but the deal is seen."""
+"""The seed of the round after the lesson, of which only the deal is seen."""
 
 _MOVES = (
     (LEARNER, "play R3"),
@@ -29,8 +29,9 @@ _MOVES = (
 
 
 def uno_lesson() -> Lesson:
-    """Look at the cards, match a colour, draw, name a colour, skip, hit, call UNO, play the last card."""
+    """The stages: see the aim, match, draw, name a colour, skip, draw two, call UNO, play the last card."""
     deal = _dealt(learner="R3 BS BD B5 Y5", other="G3 R0 Y1 Y8 G6", first="R6", then="W R2 G1 Y2 R4")
+    # How many moves have been made when the stage begins; the next one is what the learner is asked for.
     at = {"match": 0, "draw": 2, "wild": 3, "skip": 5, "two": 6, "call": 7, "last": 9}
     played = tuple(
         Stage(name=name, deal=deal, moves=_MOVES[:moves], right=_MOVES[moves][1])
@@ -48,7 +49,7 @@ def uno_lesson() -> Lesson:
 
 
 def _dealt(*, learner: str, other: str, first: str, then: str) -> UnoState:
-    """A round of the other player's deal; ``then`` are the cards that are drawn first."""
+    """A round that the other player dealt; ``then`` are the top cards of the draw pile."""
     hands = tuple(tuple(sorted(parse_cards(hand))) for hand in (learner, other))
     top, drawn = parse_card(first), parse_cards(then)
     rest = Counter(PACK)

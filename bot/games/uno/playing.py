@@ -1,4 +1,4 @@
-"""Playing a card: what is checked before, what it does; and calling UNO (3.2 to 3.9, 4.1, 6.1 to 6.4)."""
+"""Playing a card: what is checked first, what the card does; calling and catching (3.2 to 3.9, 4.1, 6)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from bot.games.frame.dealing import with_hand
 from bot.games.game import IllegalAction, Seat, Step
 from bot.games.uno.actions import CallUno, Catch, Play, Reason
 from bot.games.uno.cards import Card, Colour, Face, is_answer, matches, without
-from bot.games.uno.drawing import draw, may_play
 from bot.games.uno.events import Called, Caught, Event, HandsPassed, Played, Skipped, Swapped, Turned, Why
 from bot.games.uno.rules import BlankMode
 from bot.games.uno.scoring import round_result
-from bot.games.uno.state import UnoState, WildFour, after, to_turn
+from bot.games.uno.state import UnoState, WildFour, after, draw, may_play, to_turn
 from bot.games.uno.view import Phase
 
 _LAST_CARD_DRAWS = {Face.DRAW_TWO: (2, Why.DRAW_TWO), Face.WILD_DRAW_FOUR: (4, Why.WILD_DRAW_FOUR)}
@@ -85,12 +84,17 @@ def effect_of(state: UnoState, seat: Seat, card: Card) -> Step[UnoState, Event]:
 
 
 def drawn_for(state: UnoState, victim: Seat, number: int, why: Why) -> Step[UnoState, Event]:
-    """The victim draws and misses the turn."""
+    """The victim draws the cards and misses the turn (3.4, 3.7)."""
     drawn = draw(state, victim, number, why)
     return Step(to_turn(drawn.state, after(drawn.state, victim)), drawn.events)
 
 
 def _require_playable(state: UnoState, seat: Seat, action: Play) -> None:
+    """Raise IllegalAction with the first fault of the play.
+
+    The order matters for what the player reads: whose turn it is comes before what the card is, and the card
+    before what is said with it.
+    """
     card = action.card
     if state.phase in (Phase.OVER, Phase.CHOOSE_COLOR):
         raise IllegalAction(Reason.WRONG_PHASE)
@@ -120,7 +124,7 @@ def _why_not(state: UnoState, card: Card) -> Reason:
 
 
 def _laid(state: UnoState, seat: Seat, action: Play, colour: Colour) -> UnoState:
-    """The card on the discard pile; nobody can be caught any longer but perhaps this seat (3.9)."""
+    """The state with the card on the discard pile; only this seat may be caught from now on (3.9)."""
     hand = without(state.hands[seat], action.card)
     called = (*state.called, seat) if action.uno else state.called
     return replace(
@@ -142,6 +146,7 @@ def _ended(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
     if number:
         drawn = draw(state, after(state, seat), number + state.owed, Why.STACK if state.owed else why)
         state, facts = drawn.state, drawn.events
+    # Hands are counted only now: the cards that the next player still drew count for the winner (4.1).
     result = round_result(state.rules, state.hands, seat, number=len(state.results) + 1, dealer=state.dealer)
     over = replace(
         to_turn(state, seat),
@@ -183,13 +188,14 @@ def _wild_four(before: UnoState, state: UnoState, seat: Seat) -> Step[UnoState, 
             else drawn_for(state, following, 4, Why.WILD_DRAW_FOUR)
         )
     assert before.colour is not None
+    # The hand is kept as it is now. Cards may be drawn before the answer, and honesty is judged by the play.
     four = WildFour(seat=seat, rest=state.hands[seat], top=before.top, colour=before.colour)
     asked = replace(to_turn(state, following), phase=Phase.CHALLENGE, owed=4, four=four)
     return Step(asked, ())
 
 
 def _stacked(state: UnoState, seat: Seat, number: int) -> Step[UnoState, Event]:
-    """The next player owes so many cards more, and may answer with such a card (6.2)."""
+    """The next player owes ``number`` cards more, and may answer with a draw card of that kind (6.2)."""
     return Step(replace(to_turn(state, after(state, seat)), owed=state.owed + number), ())
 
 
@@ -210,7 +216,11 @@ def _passed_on(state: UnoState) -> tuple[tuple[Card, ...], ...]:
 def _moved(
     state: UnoState, seat: Seat, hands: tuple[tuple[Card, ...], ...], fact: Swapped | HandsPassed
 ) -> Step[UnoState, Event]:
-    """Hands have changed their owners: whose hand is new has not called, and may be caught with one card."""
+    """The round after hands have changed owners (6.4).
+
+    A call of UNO is made for a hand, so it does not go with it: whoever has a new hand has not called, and
+    with a single card may be caught.
+    """
     fresh = (fact.seat, fact.other) if isinstance(fact, Swapped) else state.present
     moved = replace(
         state,
@@ -222,13 +232,13 @@ def _moved(
 
 
 def calls_and_catches(state: UnoState, seat: Seat) -> tuple[CallUno | Catch, ...]:
-    """Whom the seat may catch, and whether it may call."""
+    """The catches and the call of UNO that the seat has now (3.9)."""
     catches = tuple(Catch(other) for other in state.exposed if other != seat)
     return (*catches, CallUno()) if may_call(state, seat) else catches
 
 
 def may_call(state: UnoState, seat: Seat) -> bool:
-    """Whether a call makes sense: one card, or two on one's turn, and no call made yet."""
+    """Whether the seat may call UNO: with one card, or with two on its turn, and not twice (3.9)."""
     if seat in state.called or state.phase is Phase.OVER:
         return False
     is_turn = seat == state.turn and state.phase in (Phase.TURN, Phase.DRAWN)
@@ -236,7 +246,7 @@ def may_call(state: UnoState, seat: Seat) -> bool:
 
 
 def call(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
-    """The call stands until the seat draws or its hand changes."""
+    """The seat calls UNO; the call stands until the seat draws or its hand changes (3.9, 6.4)."""
     if not may_call(state, seat):
         raise IllegalAction(Reason.UNO_NOT_NOW)
     called = replace(
@@ -248,7 +258,7 @@ def call(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
 
 
 def catch(state: UnoState, seat: Seat, target: Seat) -> Step[UnoState, Event]:
-    """The target draws the penalty; whose turn it is does not change."""
+    """The target draws the penalty for the call it forgot; the turn stays where it is (3.9)."""
     if target not in state.exposed or target == seat:
         raise IllegalAction(Reason.NOTHING_TO_CATCH)
     drawn = draw(state, target, state.rules.uno_penalty, Why.CAUGHT)

@@ -61,9 +61,9 @@ def totals(results: tuple[RoundResult, ...], players: int) -> tuple[int, ...]:
 def final_score(
     rules: UnoRules, results: tuple[RoundResult, ...], players: int, left: tuple[Seat, ...]
 ) -> FinalScore | None:
-    """The end of the match, if the last round was it: by points, or because one round is all (4.3, 6.6).
+    """The end of the match if the last round decided it, by points or as the only one; else None (4.3, 6.6).
 
-    Who left takes no part in it, neither as winner nor by the points that were collected.
+    A player who left can neither win nor end the match by the points collected before.
     """
     points = totals(results, players)
     present = {Seat(seat): points[seat] for seat in range(players) if seat not in left}
@@ -74,9 +74,10 @@ def final_score(
 
 
 def tally_of(results: tuple[RoundResult, ...], seat: Seat) -> Mapping[str, int]:
-    """For a profile: rounds played and won, and what those that this seat won were worth.
+    """For a profile: rounds played and won, and the points of the rounds that this seat won.
 
-    Where the lowest total wins, the points written down are bad ones (6.6); these are always good.
+    Where the lowest total wins, the points on the score sheet count against a player (6.6). A profile adds up
+    matches of all rulesets, so it takes what the others held, which is good in every one.
     """
     won = [sum(result.counts) for result in results if result.winner == seat]
     return {

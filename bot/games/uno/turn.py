@@ -1,4 +1,4 @@
-"""One round of UNO rules: what is legal, what an action leads to, and what each seat sees (section 3)."""
+"""A turn of UNO rules: what is legal, what an action leads to, and what each seat sees (section 3)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ from bot.games.uno.actions import (
     Reason,
     Timeout,
 )
-from bot.games.uno.cards import Card, Colour, is_honest
-from bot.games.uno.drawing import can_draw, draw, draw_until_fit
+from bot.games.uno.cards import Colour, is_honest, most_held
 from bot.games.uno.events import Challenged, ColourNamed, Event, Missed, Passed, RoundOver, RoundVoid, Why
 from bot.games.uno.playing import (
     call,
@@ -34,15 +33,15 @@ from bot.games.uno.playing import (
     swaps,
 )
 from bot.games.uno.scoring import totals
-from bot.games.uno.state import UnoState, after, to_turn
+from bot.games.uno.state import UnoState, after, can_draw, draw, draw_until_fit, to_turn
 from bot.games.uno.view import Phase, Player, PublicUnoView, Shown, UnoView
 
-_INNOCENT = 6
-"""The cards that a challenger draws who was wrong (3.7)."""
+_WRONG_CHALLENGE = 6
+"""The cards that a challenger draws when the wild draw four was honest (3.7)."""
 
 
 def legal_now(state: UnoState, seat: Seat) -> tuple[Action, ...]:
-    """What the seat may do, in turn and out of it; the missed turn is the last."""
+    """All that the seat may do now, on its turn and out of it; a missed turn comes last."""
     if state.phase is Phase.OVER or seat in state.left:
         return ()
     plays = _legal_plays(state, seat)
@@ -68,7 +67,7 @@ def _legal_plays(state: UnoState, seat: Seat) -> tuple[Play, ...]:
 
 
 def _legal_else(state: UnoState, seat: Seat) -> tuple[Action, ...]:
-    """What the seat on turn may do instead of playing a card."""
+    """All that the seat on turn may do instead of playing a card."""
     match state.phase:
         case Phase.CHOOSE_COLOR:
             return tuple(map(NameColour, Colour))
@@ -124,7 +123,7 @@ def play_round(state: UnoState, seat: Seat, action: Action) -> Step[UnoState, Ev
 def _act_in_turn(
     state: UnoState, seat: Seat, action: Draw | Pass | AcceptDraw | Challenge | NameColour
 ) -> Step[UnoState, Event]:
-    """What only the seat on turn can do, besides playing a card."""
+    """The round after an action, other than a play, that only the seat on turn can take."""
     match state.phase, action:
         case Phase.CHOOSE_COLOR, NameColour(colour):
             named = replace(state, phase=Phase.TURN, colour=colour)
@@ -148,7 +147,7 @@ def _act_in_turn(
 
 
 def _draw(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
-    """The cards that are due (6.2), or one for the turn, which goes on if it fits (3.3)."""
+    """Draw the cards that are owed (6.2), or one for the turn: if it fits, it may be played at once (3.3)."""
     if state.owed:
         return drawn_for(_window_closed(state), seat, state.owed, Why.STACK)
     if must_play(state, seat):
@@ -167,7 +166,7 @@ def _passed(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
 
 
 def _stuck(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
-    """Nothing can be drawn; when that has happened to everybody in turn, the round is void (3.10)."""
+    """A pass because nothing can be drawn; when everybody has passed so in turn, the round is void (3.10)."""
     stuck = replace(_window_closed(state), stuck=state.stuck + 1)
     facts = (Passed(seat, could_draw=False),)
     if stuck.is_void_round:
@@ -176,7 +175,7 @@ def _stuck(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
 
 
 def _challenge(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
-    """The hand is shown to the challenger; one of the two draws (3.7)."""
+    """The challenger alone is shown the hand, and one of the two draws (3.7)."""
     four = state.four
     if four is None:
         raise IllegalAction(Reason.WRONG_PHASE)
@@ -187,7 +186,7 @@ def _challenge(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
     if is_guilty:
         drawn = draw(state, four.seat, state.owed, Why.GUILTY)
         return Step(to_turn(drawn.state, seat), (fact, *drawn.events))
-    lost = drawn_for(state, seat, _INNOCENT, Why.INNOCENT)
+    lost = drawn_for(state, seat, _WRONG_CHALLENGE, Why.INNOCENT)
     return Step(lost.state, (fact, *lost.events))
 
 
@@ -202,6 +201,7 @@ def _timed_out(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
 
 
 def _default(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
+    """What the clock does in each phase for a seat that lets its time run out (3.11)."""
     match state.phase:
         case Phase.CHOOSE_COLOR:
             return _act_in_turn(state, seat, NameColour(most_held(state.hands[seat])))
@@ -210,6 +210,7 @@ def _default(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
         case Phase.TURN if not can_draw(state):
             return _stuck(state, seat)
         case Phase.TURN:
+            # One card even by 6.5: drawing until a card fits would punish an absent player.
             drawn = draw(replace(_window_closed(state), stuck=0), seat, 1, Why.MISSED)
             return Step(to_turn(drawn.state, after(drawn.state, seat)), drawn.events)
         case Phase.DRAWN:
@@ -222,23 +223,18 @@ def _default(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
             assert_never(state.phase)
 
 
-def most_held(hand: tuple[Card, ...]) -> Colour:
-    """The colour of which the hand holds most cards; of equal ones the first (3.11)."""
-    return max(Colour, key=lambda colour: sum(card.colour is colour for card in hand))
-
-
 def _window_closed(state: UnoState) -> UnoState:
-    """The next player acts: nobody can be caught any more (3.9)."""
+    """The state after the next player acts: nobody can be caught any more (3.9)."""
     return replace(state, exposed=())
 
 
 def _unseen(state: UnoState, seat: Seat) -> UnoState:
-    """The challenger acts again: the hand that was shown is put away (3.7)."""
+    """The state in which the challenger no longer sees the hand, as the challenger acts again (3.7)."""
     return replace(state, shown=None) if state.shown and state.shown.to == seat else state
 
 
 def _awake(step: Step[UnoState, Event], seat: Seat) -> Step[UnoState, Event]:
-    """A player who does something has no missed turns in a row (3.11)."""
+    """The step with the seat's missed turns back at 0, as they count only in a row (3.11)."""
     misses = step.state.misses
     if not misses[seat]:
         return step

@@ -39,15 +39,15 @@ class Direction(StrEnum):
 
 
 class RoundResult(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that is over, as the score sheet has it; all that is plural is by seat."""
+    """A round that is over, as the score sheet has it; every tuple is by seat."""
 
     number: int
     """The round's number in the match, counted from 1; void rounds have none."""
     dealer: Seat
     winner: Seat
-    """Who had no card left."""
+    """The seat that played its last card."""
     points: tuple[int, ...]
-    """What each enters: the winner the sum of the others, or with ``lowest_wins`` each what they hold."""
+    """What each writes down: the winner what all held, or with ``lowest_wins`` each their own (4.3, 6.6)."""
     held: tuple[tuple[Card, ...], ...]
     """What each held at the end, open to all."""
     counts: tuple[int, ...]
@@ -58,7 +58,7 @@ class FinalScore(msgspec.Struct, frozen=True, kw_only=True):
     """The end of a match by points (4.3)."""
 
     winners: tuple[Seat, ...]
-    """One; several only where the lowest total wins and several have it (6.6)."""
+    """One seat, or several that share the lowest total where that wins (6.6)."""
     totals: tuple[int, ...]
 
 
@@ -117,7 +117,7 @@ class UnoView(msgspec.Struct, frozen=True, kw_only=True):
     """Who has left the match, in the order in which they went."""
     void: bool
     hand: tuple[Card, ...] = ()
-    """The own cards, sorted by colour."""
+    """The reader's cards, sorted by colour."""
     drawn: Card | None = None
     """The card just drawn by this seat, which it may play now."""
     playable: tuple[Card, ...] = ()

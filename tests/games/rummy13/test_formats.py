@@ -10,8 +10,8 @@ from bot.games.game import Ending, IllegalAction, Outcome, Seat
 from bot.games.rummy13 import apply, leave, outcome, tally, void
 from bot.games.rummy13.actions import Drop, Reason
 from bot.games.rummy13.events import Dealt, OutOfPool, Rejoined
-from bot.games.rummy13.formats import entered, find_winner, merit, opened
 from bot.games.rummy13.rules import Format, Rummy13Rules
+from bot.games.rummy13.scoring import entered, find_winner, merit, opened
 from bot.games.rummy13.state import Rummy13State
 from tests.games.rummy13.positions import A, B, C, D, begun, choices, declared, end_of, refused
 
