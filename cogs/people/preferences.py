@@ -10,7 +10,8 @@ import msgspec
 from discord import app_commands
 
 from bot.games.cards import parse_card, parse_cards
-from bot.games.gin.view import Hand, Meld, MeldKind
+from bot.games.gin.view import Hand, Meld
+from bot.games.melds.view import MeldKind
 from bot.preferences import (
     CardBack,
     DeckColours,

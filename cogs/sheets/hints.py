@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.gin.view import GinView
-from bot.games.gin.words.hints import hint_sentences
+from bot.games.gin.words.advice import hint_sentences
 from bot.matches import Hand, Hint, Status, Table
 from bot.words.learning import hints_line, let_be, plain_hint
 from bot.words.phrasebook import say

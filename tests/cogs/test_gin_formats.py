@@ -12,7 +12,8 @@ from bot.games.gin.events import DealOver, Event
 from bot.games.gin.rules import PRESETS, GinRules, KnockSource, MatchFormat
 from bot.games.gin.scoring import unscored
 from bot.games.gin.state import GinState
-from bot.games.gin.view import DealKind, Hand, Meld, MeldKind, Phase, Showdown
+from bot.games.gin.view import DealKind, Hand, Meld, Phase, Showdown
+from bot.games.melds.view import MeldKind
 from bot.matches import MatchId
 from cogs.games.gin.panel import GinPanel
 from cogs.games.panel import SCORE

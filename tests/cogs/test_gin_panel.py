@@ -19,11 +19,11 @@ from bot.games.gin.view import (
     GinView,
     Hand,
     Meld,
-    MeldKind,
     Phase,
     Player,
     Showdown,
 )
+from bot.games.melds.view import MeldKind
 from bot.matches import Chair, MatchId, Seal, Status, Terms, UserId
 from cogs.games.gin.ending import CHOICES_AS_KEYS
 from cogs.games.gin.panel import GinPanel

@@ -14,7 +14,8 @@ from bot.games.cards import Card, parse_card
 from bot.games.game import Seat
 from bot.games.gin.rules import GinRules, KnockSource, PredrawKnock, UndercutTie
 from bot.games.gin.state import GinState
-from bot.games.gin.view import DealKind, DealResult, MeldKind, Phase
+from bot.games.gin.view import DealKind, DealResult, Phase
+from bot.games.melds.view import MeldKind
 from tests.differential.spiel import DRAW, KNOCK, PASS, TAKE, Spiel
 
 STANDARD = GinRules(

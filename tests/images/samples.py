@@ -16,11 +16,11 @@ from bot.games.gin.view import (
     GinView,
     Hand,
     Meld,
-    MeldKind,
     Phase,
     Player,
     Showdown,
 )
+from bot.games.melds.view import MeldKind
 from images import Face
 
 FACES = (Face("Marguerite", 1), Face("Old Ben", 2))

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from bot.games.cards import Card, Mask, cards_of, mask_of
 from bot.games.game import IllegalAction
 from bot.games.gin.actions import Melds, Reason
-from bot.games.gin.view import Hand, Meld, MeldKind
+from bot.games.gin.view import Hand, Meld
 from bot.games.melds.arrange import Arrangement, addable, arrange, bonus
 from bot.games.melds.finder import in_order, is_meld, is_set, melds_in
 from bot.games.melds.laying import Defence, lay_offs, shared_out
 from bot.games.melds.rules import MeldRules
+from bot.games.melds.view import MeldKind
 
 
 def arrangements_within(hand: Mask, limit: int, rules: MeldRules) -> tuple[Arrangement, ...]:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import msgspec
 
 from bot.games.cards import Card, Rank, Suit
-from bot.games.frame.rules import CutWinner, NextDealer
+from bot.games.frame.rules import CutWinner, NextDealer, require_bounds
 from bot.games.game import RulesError
 from bot.games.melds.rules import MeldRules
 
@@ -159,10 +159,7 @@ class GinRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     discard_history_visible: bool = False
 
     def __post_init__(self) -> None:
-        for option, (low, high) in BOUNDS.items():
-            value = getattr(self, option)
-            if not low <= value <= high:
-                raise RulesError(f"{option} must be {low} to {high}, not {value}")
+        require_bounds(self, BOUNDS)
         self._check_knock_card()
         self._check_scoring()
         self._check_format()

@@ -6,10 +6,11 @@ from enum import StrEnum
 
 import msgspec
 
-from bot.games.cards import Card, Sort, by_suit
+from bot.games.cards import Card
 from bot.games.frame.view import HandView
 from bot.games.game import Seat
 from bot.games.gin.rules import GinRules
+from bot.games.melds.view import Group, GroupedHand
 
 
 class Phase(StrEnum):
@@ -30,13 +31,6 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class MeldKind(StrEnum):
-    """The two kinds of meld (1.4)."""
-
-    SET = "set"
-    RUN = "run"
-
-
 class DealKind(StrEnum):
     """How a deal ended (2.13, 2.14, 2.3)."""
 
@@ -49,35 +43,16 @@ class DealKind(StrEnum):
     MISDEAL = "misdeal"
 
 
-class Meld(msgspec.Struct, frozen=True):
+class Meld(Group, frozen=True):
     """A set or run as it lies on the table; ``laid_off`` are those of its cards that came later (2.11)."""
 
-    kind: MeldKind
-    cards: tuple[Card, ...]
     laid_off: tuple[Card, ...] = ()
 
 
-class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
+class Hand(GroupedHand, frozen=True, omit_defaults=True):
     """Cards sorted into their best arrangement (1.7); ``points`` is the value of the deadwood."""
 
     melds: tuple[Meld, ...]
-    deadwood: tuple[Card, ...]
-    points: int
-    order: tuple[Card, ...] = ()
-    """All cards in the order in which their player wants to see them; empty for the one by melds."""
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """All cards of the hand in the order shown: usually meld after meld, then the deadwood."""
-        return self.order or tuple(card for meld in self.melds for card in meld.cards) + self.deadwood
-
-    def by_suit(self) -> Hand:
-        """The hand with its deadwood suit by suit."""
-        return msgspec.structs.replace(self, deadwood=by_suit(self.deadwood))
-
-    def sorted_by(self, sort: Sort) -> Hand:
-        """The hand with all its cards in the order that ``sort`` gives them."""
-        return msgspec.structs.replace(self, order=sort(self.cards))
 
 
 class Finish(msgspec.Struct, frozen=True):

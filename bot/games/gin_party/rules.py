@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from bot.games.frame.rules import CutWinner, NextDealer
+from bot.games.frame.rules import CutWinner, NextDealer, require_bounds
 from bot.games.game import RulesError
 from bot.games.gin.rules import BOUNDS as GIN_BOUNDS
 from bot.games.gin.rules import PRESETS as GIN_PRESETS
@@ -43,10 +43,7 @@ class PartyRules(GinRules, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for option in BOUNDS.keys() - GIN_BOUNDS.keys():
-            low, high = BOUNDS[option]
-            if not low <= getattr(self, option) <= high:
-                raise RulesError(f"{option} must be {low} to {high}, not {getattr(self, option)}")
+        require_bounds(self, BOUNDS)
         if self.format is MatchFormat.DECLARED:
             raise RulesError("format declared is for two players: a side has one target")
         if self.cut_winner is not CutWinner.DEALS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Self
 
 import msgspec
 
@@ -38,11 +39,11 @@ class GroupedHand(msgspec.Struct, frozen=True, omit_defaults=True):
         """All cards of the hand in the order shown."""
         return self.order or tuple(card for meld in self.melds for card in meld.cards) + self.deadwood
 
-    def by_suit(self) -> GroupedHand:
+    def by_suit(self) -> Self:
         """The hand with its deadwood suit by suit."""
         return msgspec.structs.replace(self, deadwood=by_suit(self.deadwood))
 
-    def sorted_by(self, sort: Sort) -> GroupedHand:
+    def sorted_by(self, sort: Sort) -> Self:
         """The hand with all its cards in the order that ``sort`` gives them."""
         return msgspec.structs.replace(self, order=sort(self.cards))
 

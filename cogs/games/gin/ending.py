@@ -16,8 +16,13 @@ from bot.games.gin.actions import NOTHING, BigGin, Gin, Knock, Show, in_order, w
 from bot.games.gin.rules import GinRules, SequenceBonus
 from bot.games.gin.view import Answer, DealKind, Finish, GinView, Hand, Laid
 from bot.games.gin.words.alt import hand_alt, laid_alt, showdown_alt
-from bot.games.gin.words.choices import answer_label, answer_line, arrangement_line
-from bot.games.gin.words.status import finish_phrase, undercut_warning
+from bot.games.gin.words.choices import (
+    answer_label,
+    answer_line,
+    arrangement_line,
+    finish_phrase,
+    undercut_warning,
+)
 from bot.matches import Table
 from bot.words.phrasebook import say
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Small, Text

@@ -8,12 +8,11 @@ from enum import StrEnum
 from bot.games.gin.actions import Reason
 from bot.games.gin.view import GinView, Phase
 from bot.games.gin.words.alt import table_alt
-from bot.games.gin.words.choices import cannot_end, declare_note, declare_question
+from bot.games.gin.words.choices import cannot_end, declare_note, declare_question, reason_sentence
 from bot.games.gin.words.guide import GinGuide
 from bot.games.gin.words.narration import limit_phrase, story
 from bot.games.gin.words.options import unusual_melds
-from bot.games.gin.words.standing import discards_line, limit_line, standing_line
-from bot.games.gin.words.status import hand_hint, reason_sentence, table_status
+from bot.games.gin.words.status import discards_line, hand_hint, limit_line, standing_line, table_status
 from bot.matches import Status
 from bot.words.guide import Guide
 from bot.words.phrasebook import say

@@ -10,7 +10,7 @@ from bot.games.cards import Card
 from bot.games.gin.actions import Discard, Gin, Knock
 from bot.games.gin.advice import Judgement
 from bot.games.gin.view import GinView
-from bot.games.gin.words.review import (
+from bot.games.gin.words.advice import (
     accuracy_line,
     course_alt,
     flawless,

@@ -9,8 +9,7 @@ from bot.games.gin.events import DealOver, Discarded, Drew, Event, Passed, Sheet
 from bot.games.gin.view import DealKind, DealResult, GinView, Sheet
 from bot.games.gin.words.alt import game_alt, sheet_alt, showdown_alt
 from bot.games.gin.words.narration import deal_line, final_lines, narrate
-from bot.games.gin.words.standing import game_lines, standing_line
-from bot.games.gin.words.status import table_status
+from bot.games.gin.words.status import game_lines, standing_line, table_status
 from bot.matches import Table
 from bot.words.phrasebook import say
 from cogs.games.gin import GinTable

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from bot.games.game import Seat
 from bot.games.gin.actions import Reason
-from bot.games.gin.words.standing import discards_line, limit_line
+from bot.games.gin.words.status import discards_line, limit_line
 from bot.games.gin_party.events import TableOver
 from bot.games.gin_party.view import PartyView
 from bot.games.gin_party.words.alt import table_alt

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.games.cards import Card
-from bot.games.gin.view import DealKind, GinView, Hand, Meld, MeldKind
+from bot.games.gin.view import DealKind, GinView, Hand, Meld
+from bot.games.melds.view import MeldKind
 from images.art.deck import HAND_PX, SEAT_PX, STRIP_PX, decks
 from images.art.people import Face, people
 from images.ink import colours

@@ -7,9 +7,10 @@ import pytest
 from bot.games.cards import PACK, parse_card
 from bot.games.gin.deal import is_misdeal
 from bot.games.gin.state import GinState
-from bot.games.gin.view import DealKind, DealResult, GinView, MeldKind
+from bot.games.gin.view import DealKind, DealResult, GinView
 from bot.games.lesson import OTHER
 from bot.games.lessons import LESSONS
+from bot.games.melds.view import MeldKind
 from tests.games import lessons
 
 LESSON = LESSONS["gin"]

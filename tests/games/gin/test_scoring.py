@@ -5,7 +5,8 @@ import pytest
 from bot.games.cards import Card, write_cards
 from bot.games.gin.rules import PRESETS, GinRules, KnockScore, UndercutTie
 from bot.games.gin.scoring import DealScore, Side, score
-from bot.games.gin.view import DealKind, DealResult, MeldKind
+from bot.games.gin.view import DealKind, DealResult
+from bot.games.melds.view import MeldKind
 from tests.games.gin.test_ending import ended
 from tests.games.positions import A, B, position
 

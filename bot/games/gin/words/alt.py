@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.games.game import Seat
 from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import DealResult, Finish, GinView, Hand, Laid, Sheet
-from bot.games.gin.words.melds import meld_words
 from bot.games.gin.words.narration import (
     deal_line,
     defender_of,
@@ -14,10 +13,10 @@ from bot.games.gin.words.narration import (
     knock_line,
     limit_phrase,
 )
-from bot.games.gin.words.standing import game_lines, standing_line
-from bot.games.gin.words.status import table_status
+from bot.games.gin.words.status import game_lines, standing_line, table_status
 from bot.words.cards import card_words, cards_words, fit
 from bot.words.guide import by_name
+from bot.words.melds.phrases import added_words
 from bot.words.phrasebook import plural, say
 
 
@@ -101,7 +100,7 @@ def game_alt(sheet: Sheet, format_: MatchFormat, names: tuple[str, ...]) -> str:
 
 
 def _hand(hand: Hand) -> tuple[str, ...]:
-    melds = tuple(say("Meld: {cards}.", cards=meld_words(meld)) for meld in hand.melds)
+    melds = tuple(say("Meld: {cards}.", cards=added_words(meld.cards)) for meld in hand.melds)
     if not hand.deadwood:
         return (*melds, say("No deadwood."))
     return (

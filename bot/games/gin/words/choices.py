@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bot.games.cards import Card
-from bot.games.gin.view import Answer, Hand
-from bot.games.gin.words.melds import meld_labels
+from bot.games.gin.actions import Reason
+from bot.games.gin.rules import GinRules, UndercutTie
+from bot.games.gin.view import Answer, DealKind, Finish, GinView, Hand, Phase
 from bot.games.gin.words.narration import score_phrase
 from bot.words.cards import card_labels
-from bot.words.phrasebook import say
+from bot.words.melds.phrases import meld_labels
+from bot.words.phrasebook import Sentences, say, say_sentence
 
 
 def declare_question(points: int) -> str:
@@ -70,4 +72,112 @@ def cannot_end(card: Card) -> str:
 
 
 def _melds(hand: Hand) -> str:
-    return ", ".join(meld_labels(meld) for meld in hand.melds) or say("no melds")
+    return ", ".join(meld_labels(meld.cards) for meld in hand.melds) or say("no melds")
+
+
+def finish_phrase(finish: Finish) -> str:
+    """What ending the deal in this way means, as the question before it is done."""
+    if finish.kind is DealKind.BIG_GIN:
+        return say("Show big gin, with all eleven cards melded?")
+    if finish.kind is DealKind.GIN:
+        if finish.card is None:
+            return say("Show gin?")
+        return say("Throw {card} and show gin?", card=finish.card.label)
+    if finish.card is None:
+        return say("Knock with {points}, throwing no card?", points=finish.hand.points)
+    return say("Throw {card} and knock with {points}?", card=finish.card.label, points=finish.hand.points)
+
+
+def undercut_warning(finish: Finish, rules: GinRules) -> str:
+    """What a knock risks (3.2); ``finish`` is a knock."""
+    points, bonus = finish.hand.points, rules.undercut_bonus
+    if rules.undercut_tie is UndercutTie.NO_BONUS:
+        return say(
+            "If your opponent is left with less than {points}, they score instead, and {bonus} more.",
+            points=points,
+            bonus=bonus,
+        )
+    return say(
+        "If your opponent is left with {points} or less, they score instead, and {bonus} more.",
+        points=points,
+        bonus=bonus,
+    )
+
+
+_REASONS: Sentences[Reason] = {
+    Reason.WRONG_PLAYER: "It is not your turn yet.",
+    Reason.NOT_IN_HAND: "You do not hold that card.",
+    Reason.NOT_GIN: "That would leave deadwood, so it is not gin yet.",
+    Reason.NOT_BIG_GIN: "Big gin needs all eleven cards in melds.",
+    Reason.DISABLED: "The rules of this match do not have that.",
+    Reason.CANNOT_END: "You may take the last discard only to end the deal with it, and it does not: pass.",
+    Reason.DISCARD_REQUIRED: "The rules of this match ask you to throw a card when you knock.",
+    Reason.NOT_DECLARABLE: "A target is a number from 100 to 500 in steps of 25.",
+    Reason.NOT_MELD: "Some of these cards are no meld: choose another arrangement.",
+    Reason.CANNOT_LAY_OFF: "Some of these cards fit on none of the open melds: lay off others, or none.",
+}
+"""The sentences of reasons that do not depend on the table."""
+
+_WRONG_PHASE: Sentences[Phase] = {
+    Phase.OFFER_NONDEALER: "First take the upcard or pass.",
+    Phase.OFFER_DEALER: "First take the upcard or pass.",
+    Phase.DRAW: "First draw a card.",
+    Phase.DISCARD: "You have drawn already: now throw a card.",
+    Phase.FIFTIETH: "Two cards are left: end the deal with the last discard, or pass.",
+    Phase.FIFTIETH_END: "You took the last discard: now knock or go gin.",
+    Phase.CHOOSE_DEALER: "First say who deals.",
+    Phase.DECLARE: "First both players name their targets.",
+    Phase.SHOWDOWN: "The deal is over: show your melds and lay off what fits.",
+    Phase.OVER: "This match is over.",
+}
+"""What can be done in each phase instead of what was tried."""
+
+
+def reason_sentence(reason: Reason, view: GinView) -> str:
+    """Why the rules refuse an action; ``view`` is that of the seat that tried it, and is as it was."""
+    match reason:
+        case Reason.WRONG_PHASE:
+            return say_sentence(_WRONG_PHASE[view.phase])
+        case Reason.SOURCE_CLOSED:
+            return _source_closed(view)
+        case Reason.SAME_CARD:
+            return _same_card(view)
+        case Reason.OVER_LIMIT:
+            return _over_limit(view)
+        case _:
+            return say_sentence(_REASONS[reason])
+
+
+def _source_closed(view: GinView) -> str:
+    if view.phase is Phase.FIFTIETH:
+        return say("The last two cards of the stock stay where they are.")
+    if view.upcard is None:
+        return say("There is no discard to take yet: draw from the stock.")
+    return say("Nobody took the upcard, so this draw comes from the stock.")
+
+
+def _same_card(view: GinView) -> str:
+    if view.taken is None:
+        return say("You may not throw the card that you took this turn.")
+    return say("You took {card} this turn, so throw another card.", card=view.taken.label)
+
+
+def _over_limit(view: GinView) -> str:
+    if view.knock_card is not None:
+        return _over_knock_card(view.knock_limit, view.knock_card)
+    if view.knock_limit == 0:
+        return say("In this deal nobody may knock: only gin ends it.")
+    return say(
+        "That would leave too much: in this deal you knock with {limit} or less.", limit=view.knock_limit
+    )
+
+
+def _over_knock_card(limit: int, card: Card) -> str:
+    """Too much deadwood where a card sets the limit (3.0)."""
+    if limit == 0:
+        return say("The knock card is {card}: only gin ends this deal.", card=card.label)
+    return say(
+        "That would leave too much: the knock card {card} lets you knock with {limit} or less.",
+        card=card.label,
+        limit=limit,
+    )

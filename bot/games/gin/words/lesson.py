@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.cards import Card, CardError, parse_card
 from bot.games.gin.view import GinView
-from bot.games.gin.words.melds import meld_labels
+from bot.words.melds.phrases import meld_labels
 from bot.words.phrasebook import say
 
 
@@ -97,7 +97,7 @@ def _thrown(step: str, card: Card | None, view: GinView) -> str:
         return say(
             "The {card} is part of a meld, {meld}, and costs nothing there. {again}",
             card=card.label,
-            meld=meld_labels(meld),
+            meld=meld_labels(meld.cards),
             again=_again(step),
         )
     if step == "throw":

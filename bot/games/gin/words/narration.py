@@ -25,10 +25,9 @@ from bot.games.gin.events import (
 )
 from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import DealKind, DealResult, FinalScore, GinView, Hand, LineKind, SheetLine, Showdown
-from bot.games.gin.words.melds import meld_words
 from bot.words.cards import card_words
 from bot.words.guide import by_name
-from bot.words.melds.phrases import by_rank
+from bot.words.melds.phrases import added_words, by_rank
 from bot.words.phrasebook import say
 from bot.words.replay import ReplayWords
 
@@ -318,7 +317,7 @@ def hand_line(view: GinView, name: str) -> str:
     """What a seat holds, its melds first."""
     if view.hand is None or not view.hand.cards:
         return ""
-    parts = [meld_words(meld) for meld in view.hand.melds]
+    parts = [added_words(meld.cards) for meld in view.hand.melds]
     if view.hand.deadwood:
         parts.append(by_rank(tuple(sorted(view.hand.deadwood))))
     cards = "; ".join(parts)

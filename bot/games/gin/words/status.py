@@ -6,12 +6,13 @@ from typing import assert_never
 
 from bot.games.cards import Card
 from bot.games.game import Seat
-from bot.games.gin.actions import Reason
-from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
-from bot.games.gin.rules import DealStyle, GinRules, UndercutTie
-from bot.games.gin.view import DealKind, Finish, GinView, Phase
-from bot.games.gin.words.narration import knock_line
-from bot.words.phrasebook import Sentences, say, say_sentence
+from bot.games.gin.events import Discarded, Drew, Event, Passed, SheetOver, Took
+from bot.games.gin.rules import DealStyle, MatchFormat
+from bot.games.gin.view import DealKind, GinView, Phase, Sheet
+from bot.games.gin.words.narration import knock_line, limit_phrase, narrate
+from bot.words.cards import card_labels
+from bot.words.guide import by_name
+from bot.words.phrasebook import say
 
 
 def table_status(view: GinView, names: tuple[str, ...], *, reader: Seat | None = None) -> str:
@@ -100,35 +101,6 @@ def _answer_hint(view: GinView, names: tuple[str, ...]) -> str:
     if any(answer.laid_off for answer in view.answers):
         return say("{ended} Show your melds and lay off what fits.", ended=ended)
     return say("{ended} Show your melds; nothing of yours can be laid off.", ended=ended)
-
-
-def finish_phrase(finish: Finish) -> str:
-    """What ending the deal in this way means, as the question before it is done."""
-    if finish.kind is DealKind.BIG_GIN:
-        return say("Show big gin, with all eleven cards melded?")
-    if finish.kind is DealKind.GIN:
-        if finish.card is None:
-            return say("Show gin?")
-        return say("Throw {card} and show gin?", card=finish.card.label)
-    if finish.card is None:
-        return say("Knock with {points}, throwing no card?", points=finish.hand.points)
-    return say("Throw {card} and knock with {points}?", card=finish.card.label, points=finish.hand.points)
-
-
-def undercut_warning(finish: Finish, rules: GinRules) -> str:
-    """What a knock risks (3.2); ``finish`` is a knock."""
-    points, bonus = finish.hand.points, rules.undercut_bonus
-    if rules.undercut_tie is UndercutTie.NO_BONUS:
-        return say(
-            "If your opponent is left with less than {points}, they score instead, and {bonus} more.",
-            points=points,
-            bonus=bonus,
-        )
-    return say(
-        "If your opponent is left with {points} or less, they score instead, and {bonus} more.",
-        points=points,
-        bonus=bonus,
-    )
 
 
 def _end(view: GinView, names: tuple[str, ...]) -> str:
@@ -251,80 +223,104 @@ def _opponent(view: GinView, names: tuple[str, ...]) -> str:
     return names[0] if view.seat else names[1]
 
 
-_REASONS: Sentences[Reason] = {
-    Reason.WRONG_PLAYER: "It is not your turn yet.",
-    Reason.NOT_IN_HAND: "You do not hold that card.",
-    Reason.NOT_GIN: "That would leave deadwood, so it is not gin yet.",
-    Reason.NOT_BIG_GIN: "Big gin needs all eleven cards in melds.",
-    Reason.DISABLED: "The rules of this match do not have that.",
-    Reason.CANNOT_END: "You may take the last discard only to end the deal with it, and it does not: pass.",
-    Reason.DISCARD_REQUIRED: "The rules of this match ask you to throw a card when you knock.",
-    Reason.NOT_DECLARABLE: "A target is a number from 100 to 500 in steps of 25.",
-    Reason.NOT_MELD: "Some of these cards are no meld: choose another arrangement.",
-    Reason.CANNOT_LAY_OFF: "Some of these cards fit on none of the open melds: lay off others, or none.",
-}
-"""The sentences of reasons that do not depend on the table."""
-
-_WRONG_PHASE: Sentences[Phase] = {
-    Phase.OFFER_NONDEALER: "First take the upcard or pass.",
-    Phase.OFFER_DEALER: "First take the upcard or pass.",
-    Phase.DRAW: "First draw a card.",
-    Phase.DISCARD: "You have drawn already: now throw a card.",
-    Phase.FIFTIETH: "Two cards are left: end the deal with the last discard, or pass.",
-    Phase.FIFTIETH_END: "You took the last discard: now knock or go gin.",
-    Phase.CHOOSE_DEALER: "First say who deals.",
-    Phase.DECLARE: "First both players name their targets.",
-    Phase.SHOWDOWN: "The deal is over: show your melds and lay off what fits.",
-    Phase.OVER: "This match is over.",
-}
-"""What can be done in each phase instead of what was tried."""
-
-
-def reason_sentence(reason: Reason, view: GinView) -> str:
-    """Why the rules refuse an action; ``view`` is that of the seat that tried it, and is as it was."""
-    match reason:
-        case Reason.WRONG_PHASE:
-            return say_sentence(_WRONG_PHASE[view.phase])
-        case Reason.SOURCE_CLOSED:
-            return _source_closed(view)
-        case Reason.SAME_CARD:
-            return _same_card(view)
-        case Reason.OVER_LIMIT:
-            return _over_limit(view)
+def standing_line(view: GinView, names: tuple[str, ...]) -> str:
+    """The match in one line; empty for one game with one target, of which each picture says enough."""
+    match view.rules.format:
+        case MatchFormat.SINGLE:
+            return ""
+        case MatchFormat.DECLARED:
+            return _targets(view, names)
+        case MatchFormat.BEST_OF:
+            return _games(view, names)
+        case MatchFormat.MULTI:
+            return _matches(view, names)
+        case MatchFormat.HOLLYWOOD:
+            return _columns(view, names)
         case _:
-            return say_sentence(_REASONS[reason])
+            assert_never(view.rules.format)
 
 
-def _source_closed(view: GinView) -> str:
-    if view.phase is Phase.FIFTIETH:
-        return say("The last two cards of the stock stay where they are.")
-    if view.upcard is None:
-        return say("There is no discard to take yet: draw from the stock.")
-    return say("Nobody took the upcard, so this draw comes from the stock.")
-
-
-def _same_card(view: GinView) -> str:
-    if view.taken is None:
-        return say("You may not throw the card that you took this turn.")
-    return say("You took {card} this turn, so throw another card.", card=view.taken.label)
-
-
-def _over_limit(view: GinView) -> str:
-    if view.knock_card is not None:
-        return _over_knock_card(view.knock_limit, view.knock_card)
-    if view.knock_limit == 0:
-        return say("In this deal nobody may knock: only gin ends it.")
-    return say(
-        "That would leave too much: in this deal you knock with {limit} or less.", limit=view.knock_limit
+def game_lines(view: GinView, names: tuple[str, ...]) -> tuple[str, ...]:
+    """How each game that is over ended, of a match of several: ``Game 1: Alice wins, 241 to 35.``"""
+    if len(view.sheets) == 1:
+        return ()
+    return tuple(
+        narrate(SheetOver(view.rules.format, sheet.number, sheet.final), names)
+        for sheet in view.sheets
+        if sheet.final is not None
     )
 
 
-def _over_knock_card(limit: int, card: Card) -> str:
-    """Too much deadwood where a card sets the limit (3.0)."""
-    if limit == 0:
-        return say("The knock card is {card}: only gin ends this deal.", card=card.label)
+def limit_line(view: GinView) -> str:
+    """Which card sets the limit of this deal, and whether it doubles; empty where no card does (3.0, 3.5)."""
+    if view.knock_card is None or view.deal == 0:
+        return ""
+    told: dict[str, object] = {
+        "card": view.knock_card.label,
+        "limit": limit_phrase(view.knock_limit),
+    }
+    if view.rules.doubles(view.knock_card):
+        return say("Knock card {card}: {limit}, and the spade doubles the deal.", **told)
+    return say("Knock card {card}: {limit}.", **told)
+
+
+def discards_line(view: GinView) -> str:
+    """The discard pile, the oldest first; empty where the rules let nobody look below its top (2.17)."""
+    below_top = view.discards[:-1]
+    if not view.rules.discard_history_visible or not below_top:
+        return ""
+    return say("Discards, the oldest first: {cards}", cards=card_labels(view.discards))
+
+
+def _targets(view: GinView, names: tuple[str, ...]) -> str:
+    targets = tuple(player.target for player in view.players)
+    if not all(targets):
+        return ""
+    return say("Declared targets: {targets}.", targets=by_name(targets, names))
+
+
+def _games(view: GinView, names: tuple[str, ...]) -> str:
+    played = sum(sheet.final is not None for sheet in view.sheets)
     return say(
-        "That would leave too much: the knock card {card} lets you knock with {limit} or less.",
-        card=card.label,
-        limit=limit,
+        "Game {number} of at most {most}, to {target} · games won: {won}.",
+        number=min(played + 1, len(view.sheets)),
+        most=view.rules.best_of,
+        target=view.rules.target,
+        won=by_name(tuple(player.games for player in view.players), names),
     )
+
+
+def _matches(view: GinView, names: tuple[str, ...]) -> str:
+    played = sum(sheet.final is not None for sheet in view.sheets)
+    return say(
+        "Match {number}, to {target} · game score: {credits}, to {total}.",
+        number=min(played + 1, len(view.sheets)),
+        target=view.rules.target,
+        credits=by_name(tuple(player.credits for player in view.players), names),
+        total=view.rules.multi_target,
+    )
+
+
+def _columns(view: GinView, names: tuple[str, ...]) -> str:
+    """``Games to 100, Alice to Bob: 1st 115 to 40, closed · 2nd 54 to 0, Bob shut out · 3rd empty.``"""
+    first, second = names
+    return say(
+        "Games to {target}, {first} to {second}: {columns}.",
+        target=view.rules.target,
+        first=first,
+        second=second,
+        columns=" · ".join(_column(sheet, names) for sheet in view.sheets),
+    )
+
+
+def _column(sheet: Sheet, names: tuple[str, ...]) -> str:
+    """One column: its running points, and who has no entry in it while the other one has."""
+    column = (say("1st"), say("2nd"), say("3rd"))[sheet.number - 1]
+    if not sheet.entries:
+        return say("{column} empty", column=column)
+    first, second = sheet.points
+    points = say("{column} {first} to {second}", column=column, first=first, second=second)
+    if sheet.final is not None:
+        return say("{points}, closed", points=points)
+    out = [name for name, boxes in zip(names, sheet.boxes, strict=True) if not boxes]
+    return say("{points}, {name} shut out", points=points, name=out[0]) if out else points

@@ -9,7 +9,7 @@ from bot.games.gin.actions import Reason
 from bot.games.gin.events import SheetOver
 from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import Sheet
-from bot.games.gin.words.status import reason_sentence as gin_reason
+from bot.games.gin.words.choices import reason_sentence as gin_reason
 from bot.games.gin.words.status import table_status as gin_status
 from bot.games.gin_party.view import PartyView, TableView
 from bot.games.gin_party.words.narration import are_several, at_table, narrate, side_names, verdict

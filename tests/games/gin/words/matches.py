@@ -12,7 +12,8 @@ from bot.games.gin.events import Event
 from bot.games.gin.player.levels import Casual
 from bot.games.gin.rules import PRESETS, GinRules
 from bot.games.gin.state import GinState
-from bot.games.gin.view import DealKind, DealResult, Hand, Meld, MeldKind, Showdown
+from bot.games.gin.view import DealKind, DealResult, Hand, Meld, Showdown
+from bot.games.melds.view import MeldKind
 from tests.players.play import Player, Random, seed_of
 
 NAMES = ("Alice", "Bob")

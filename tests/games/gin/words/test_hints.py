@@ -10,7 +10,7 @@ from bot.games.game import Seat
 from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Show, Take
 from bot.games.gin.advice import Advice
 from bot.games.gin.view import GinView, Hand, Phase, Player
-from bot.games.gin.words.hints import hint_sentences
+from bot.games.gin.words.advice import hint_sentences
 
 
 def advice(

@@ -10,7 +10,7 @@ from bot.games.gin.actions import Reason
 from bot.games.gin.rules import PRESETS
 from bot.games.gin.state import GinState
 from bot.games.gin.view import Phase
-from bot.games.gin.words.status import reason_sentence
+from bot.games.gin.words.choices import reason_sentence
 from tests.games.gin.positions import position
 
 ALICE = Seat(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.cards import parse_card, parse_cards
 from bot.games.gin.actions import Discard, Draw, Take
 from bot.games.gin.advice import Advice, Judgement
-from bot.games.gin.words.review import (
+from bot.games.gin.words.advice import (
     accuracy_line,
     course_alt,
     luck_lines,

@@ -12,7 +12,8 @@ from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
 from bot.games.gin.rules import PRESETS, DealStyle, FinalDiscard, GinRules, UndercutTie
 from bot.games.gin.state import GinState
 from bot.games.gin.view import Phase
-from bot.games.gin.words.status import finish_phrase, hand_hint, table_status, undercut_warning
+from bot.games.gin.words.choices import finish_phrase, undercut_warning
+from bot.games.gin.words.status import hand_hint, table_status
 from tests.games.gin.positions import position
 from tests.games.gin.words.matches import NAMES, RULESETS, played
 
