@@ -42,10 +42,10 @@ from cogs.games.gin import GinHand
 from cogs.games.registry import PANELS
 from cogs.languages import public_locale_of
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Small, Text, rows_of
+from cogs.layouts.panels import warning
 from cogs.names import escaped, message_names
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
-from cogs.sheets.panels import warning
 
 PLACES = 15
 """Lines of the board, beside one's own."""

@@ -22,9 +22,9 @@ from bot.words.replay import past_label
 from cogs.clocks import TURN_LIMITS, length
 from cogs.cog import Services
 from cogs.games.registry import GUIDES, match_title
+from cogs.layouts.panels import match_label
 from cogs.names import tidy
 from cogs.sending.message import OPTION_LIMIT, cut
-from cogs.sheets.panels import match_label
 
 Says = Callable[[], str]
 

@@ -21,7 +21,7 @@ from bot.words.refusals import refusal_sentence
 from cogs.languages import Languages, locale_of
 from cogs.limits import Meter, NoMeter
 from cogs.sending.message import text_message
-from cogs.sending.post import Hiccup
+from cogs.sending.post import RetryLater
 from cogs.sending.reply import Reply, Visibility
 
 Interaction = discord.Interaction[Any]
@@ -97,7 +97,7 @@ class Responder:
         except StoreError as error:
             _log.error("the store could not be used", why=str(error))
             await reply.privately(text_message(refusal_sentence(Refusal.STORE)))
-        except Hiccup:
+        except RetryLater:
             _log.warning("discord did not take it", kind=reply.interaction.type.name)
             await reply.privately(text_message(refusal_sentence(Refusal.HICCUP)))
         except Exception:  # noqa: BLE001  # the last resort of every press: answer, log, go on

@@ -9,7 +9,7 @@ does an action of the menu, ``Ask`` brings `GamePanel.question` first, ``Choose`
 are asked about, ``Pick`` one whose value is done at once, ``Fill`` opens the form of a `FormPanel`,
 ``Score`` asks `GamePanel.question` for `SCORE`, ``Back`` shows the panel again. An id in a public message
 never names a card. The clock, pauses, footers, rematch and resigning are added around it by
-`cogs.sheets.panels` and `cogs.sheets.table`.
+`cogs.layouts.panels` and `cogs.layouts.table`.
 
 What people choose with /preferences reaches every panel by itself. To somebody who reads text only, each alt
 text is shown in its picture's place, so it must say all that the picture does; the small lines of the public

@@ -1,4 +1,8 @@
-"""Paints the hands: one living direct message for each match and player."""
+"""Paints the hands: one direct message for each match and player, which always shows the newest state.
+
+A direct message can be edited for ever, but an edit makes no phone buzz. Whoever is to move after a while is
+therefore sent a new message, and the old one is deleted.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +14,19 @@ from bot.words.phrasebook import speaking
 from bot.words.timing import refused_abort, refused_pause
 from cogs.languages import language_of
 from cogs.layout import Layout
+from cogs.layouts.panels import hand_layout
 from cogs.names import message_names
-from cogs.painting.closed_channels import Closures
-from cogs.painting.slots import HandRepaint, is_fulfilled, nonce
+from cogs.painting.closed_channels import ClosedChannels
+from cogs.painting.repaints import HandRepaint, is_shown, nonce
 from cogs.sending.message import Renderer
 from cogs.sending.post import DmClosed, DmQuota, Dms, MessageGone, MessageStuck, PlaceClosed, PlaceGone, Post
-from cogs.sheets.panels import hand_layout
 
 QUOTA_WAIT_S = 60.0
-"""How long to wait before asking again whether a direct-message channel may be opened."""
+"""How long to wait before asking again whether a direct-message channel may be opened; see `NEW_DMS`."""
 
 
 class HandPainter:
-    """Shows hands. Each of its methods leaves the store true to what Discord shows."""
+    """Shows hands. After each of its methods the store says which message at Discord shows which version."""
 
     def __init__(
         self,
@@ -30,42 +34,43 @@ class HandPainter:
         post: Post,
         renderer: Renderer,
         dms: Dms,
-        closures: Closures,
+        closed_channels: ClosedChannels,
         declined: Declined,
     ) -> None:
-        self._paintings = matches.surfaces
+        self._surfaces = matches.surfaces
         self._post = post
         self._renderer = renderer
         self._dms = dms
-        self._closures = closures
+        self._closed_channels = closed_channels
         self._declined = declined
         self._waiting: set[tuple[MatchId, int]] = set()
         """Hands that wait because no new direct-message channel may be opened for now."""
 
-    async def paint(self, wish: HandRepaint) -> None:
-        """Show the hand as wished. Raises DmClosed when the person cannot be reached, and DmQuota."""
-        table, user = wish.table, _holder(wish.hand)
+    async def paint(self, request: HandRepaint) -> None:
+        """Show the hand as requested. Raises DmClosed when the person cannot be reached, and DmQuota."""
+        table, user = request.table, _holder(request.hand)
         surface = await self._find(table.id, user)
-        if surface is None or is_fulfilled(wish, surface):
+        if surface is None or is_shown(request, surface):
             return
         try:
-            await self._show(wish, surface)
+            await self._show(request, surface)
         except DmClosed:
             now = await self._find(table.id, user)
             if table.status is Status.OVER and now is not None and now.message is None:
-                # Nobody waits for it any more; the result stands on the table.
-                await self._paintings.forget(table.id, SurfaceKind.HAND, user)
+                # Nobody waits for this hand any more, as the result stands on the table: stop trying at each
+                # start.
+                await self._surfaces.forget(table.id, SurfaceKind.HAND, user)
             raise
 
     async def try_again(self, hand: Hand) -> bool:
         """Send the hand although it was refused before; whether it arrived."""
         table, user = hand.table, _holder(hand)
-        await self._paintings.want(table.id, SurfaceKind.HAND, user=user, channel=None)
+        await self._surfaces.want(table.id, SurfaceKind.HAND, user=user, channel=None)
         surface = await self._find(table.id, user)
         if surface is None:
             return False
         try:
-            await self._send(HandRepaint(hand=hand, anew=True), surface, retry=True)
+            await self._send(HandRepaint(hand=hand, repost=True), surface, retry=True)
         except (DmClosed, DmQuota):
             return False
         return True
@@ -74,7 +79,7 @@ class HandPainter:
         """The people at the table who have no hand message because they cannot be reached."""
         missing = [
             surface.user
-            for surface in await self._paintings.of(table.id)
+            for surface in await self._surfaces.of(table.id)
             if surface.kind is SurfaceKind.HAND and surface.user is not None and surface.message is None
         ]
         return frozenset(
@@ -82,77 +87,80 @@ class HandPainter:
         )
 
     def is_waiting(self, match: MatchId, user: int) -> bool:
-        """Whether this hand waits for Discord's patience with new channels."""
+        """Whether this hand waits until a new direct-message channel may be opened."""
         return (match, user) in self._waiting
 
-    async def _show(self, wish: HandRepaint, surface: SurfaceRow) -> None:
+    async def _show(self, request: HandRepaint, surface: SurfaceRow) -> None:
         if surface.message is None or surface.channel is None:
-            await self._send(wish, surface)
+            await self._send(request, surface)
             return
-        if wish.anew and not await self._dms.is_closed(_holder(wish.hand)):
-            await self._replace(wish, surface)
+        if request.repost and not await self._dms.is_closed(_holder(request.hand)):
+            await self._replace(request, surface)
             return
-        rendered = await self._renderer.render(await self._sheet(wish.hand))
+        rendered = await self._renderer.render(await self._layout(request.hand))
         try:
             await self._post.edit(surface.channel, surface.message, rendered)
         except MessageStuck:
-            # First, as in `_send`: no crash leaves two hands.
+            # Deleted before the new one is posted, as in `_send`: no crash leaves two hands.
             await self._post.delete(surface.channel, surface.message)
-            await self._replace(wish, surface)
+            await self._replace(request, surface)
         except (MessageGone, PlaceGone):
-            await self._replace(wish, surface)
+            await self._replace(request, surface)
         except PlaceClosed:
-            # The message is still there: it is painted again at the next move or start.
+            # The message is still there, so the row keeps it: the next move or start tries to edit it again.
             raise DmClosed from None
         else:
-            await self._paintings.shows(surface, wish.table.version)
+            await self._surfaces.shows(surface, request.table.version)
 
-    async def _replace(self, wish: HandRepaint, gone: SurfaceRow) -> None:
-        """Post the hand in the place of a message that is gone, or goes; only a refusal is noted as a loss.
+    async def _replace(self, request: HandRepaint, gone: SurfaceRow) -> None:
+        """Post the hand in the place of a message that is gone; only where that is refused the loss is noted.
 
-        Noted before, a crash in between would make this post look like another one, and repeat it.
+        The id of the old message is part of the nonce. If the loss were noted before the post, a crash in
+        between would change the nonce, and Discord would take the same post for another one and show it
+        twice.
         """
         try:
-            await self._send(wish, gone)
+            await self._send(request, gone)
         except (DmClosed, DmQuota):
-            await self._paintings.lost(gone)
+            await self._surfaces.lost(gone)
             raise
 
-    async def _send(self, wish: HandRepaint, old: SurfaceRow, *, retry: bool = False) -> None:
-        """Post the hand at the bottom of the direct messages; the old message, if any, is deleted.
+    async def _send(self, request: HandRepaint, old: SurfaceRow, *, retry: bool = False) -> None:
+        """Post the hand at the bottom of the direct messages, and delete the old message if there is one.
 
-        A hand posted anew is deleted first: after a crash in between, the next edit finds it gone and posts.
-        The other way round two hands would be left, and nobody would know of the older one.
+        A hand that is reposted is deleted first: after a crash in between, the next edit finds it gone and
+        posts. The other way round two hands would be left, and the store would know of the newer one alone. A
+        ``retry`` keeps the old message until the new one is there, as the person may still refuse it.
         """
-        table, user = wish.table, _holder(wish.hand)
-        rendered = await self._renderer.render(await self._sheet(wish.hand))
-        if wish.anew and not retry and old.message is not None and old.channel is not None:
+        table, user = request.table, _holder(request.hand)
+        rendered = await self._renderer.render(await self._layout(request.hand))
+        if request.repost and not retry and old.message is not None and old.channel is not None:
             await self._post.delete(old.channel, old.message)
         try:
             channel, message = await self._dms.send(
-                user, rendered, nonce=nonce("h", table, wish.hand.seat, old.message), retry=retry
+                user, rendered, nonce=nonce("h", table, request.hand.seat, old.message), retry=retry
             )
         except DmQuota:
             self._waiting.add((table.id, user))
             raise
         self._waiting.discard((table.id, user))
-        await self._paintings.place(
-            old, channel=channel, message=message, version=table.version, reposted=wish.anew
+        await self._surfaces.place(
+            old, channel=channel, message=message, version=table.version, reposted=request.repost
         )
         if old.message is not None and old.channel is not None and old.message != message:
             await self._post.delete(old.channel, old.message)
 
-    async def _sheet(self, hand: Hand) -> Layout:
+    async def _layout(self, hand: Hand) -> Layout:
         table = hand.table
-        surfaces = await self._paintings.of(table.id)
+        surfaces = await self._surfaces.of(table.id)
         homes = [surface.channel for surface in surfaces if surface.kind is SurfaceKind.TABLE]
-        tableless = all(self._closures.is_shut(table.id, home) for home in homes)
+        is_table_lost = all(self._closed_channels.is_closed(table.id, home) for home in homes)
         with speaking(language_of(table, hand.seat)):
             note = self._declined.note(table, hand.seat)
-            return hand_layout(hand, note=note, tableless=tableless)
+            return hand_layout(hand, note=note, is_table_lost=is_table_lost)
 
     async def _find(self, match: MatchId, user: int) -> SurfaceRow | None:
-        surfaces = await self._paintings.of(match)
+        surfaces = await self._surfaces.of(match)
         return next((each for each in surfaces if each.kind is SurfaceKind.HAND and each.user == user), None)
 
 
@@ -179,14 +187,20 @@ class _Refusal:
 
 
 class Declined:
-    """The last refusal of each match. It need not outlive the process: what is shown stays so."""
+    """The last refusal of each match.
+
+    It is kept in memory alone: a restart does not take the sentence out of the messages that show it, and the
+    next move would.
+    """
 
     def __init__(self, *, remembered: int = REMEMBERED) -> None:
         self._remembered = remembered
         self._last: dict[MatchId, _Refusal] = {}
 
     def refuse(self, table: Table, kind: AgreementKind, seat: Seat) -> None:
-        """The seat says no to what the others at the table ask for; what it asked itself it takes back."""
+        """The seat says no to what others ask for. No to a request of its own is nobody's refusal: it takes
+        it back.
+        """
         asked_by = frozenset(one.seat for one in table.motions if one.kind is kind and one.seat != seat)
         if not asked_by:
             return
@@ -196,7 +210,7 @@ class Declined:
             del self._last[next(iter(self._last))]
 
     def note(self, table: Table, seat: Seat, *, note: str = "") -> str:
-        """The note above a seat's hand, and below it what was refused to the seat since the last move."""
+        """The note above a seat's hand, followed by what was refused to that seat since the last move."""
         last = self._last.get(table.id)
         if last is None or seat not in last.asked_by or last.version != table.version:
             return note

@@ -1,4 +1,8 @@
-"""Keeps the messages of lobbies at their newest version; only it edits them, so that none is set back."""
+"""Keeps the message of each lobby at its newest version.
+
+Every press at a lobby leads to an edit of the same message. Only this painter edits it, one change after the
+other, so that a slow edit cannot set it back to an older state.
+"""
 
 from __future__ import annotations
 
@@ -12,27 +16,29 @@ from bot.matches import ChallengeStatus, Lobby, Matches, MatchId
 from bot.refusals import Refused
 from bot.words.phrasebook import speaking
 from cogs.languages import Languages
+from cogs.layouts.lobby import lobby_layout
 from cogs.match_ids import LobbyAction, LobbyButton
-from cogs.painting.slots import Slots
+from cogs.painting.repaints import RepaintQueue
 from cogs.sending.message import Message, Renderer
-from cogs.sending.post import Hiccup, MessageGone, PlaceClosed, PlaceGone, Post
-from cogs.sheets.lobby import lobby_layout
+from cogs.sending.post import MessageGone, PlaceClosed, PlaceGone, Post, RetryLater
 
 _log = structlog.get_logger(__name__)
 
-Overtook = Callable[[MatchId], Awaitable[None]]
-"""Told of a match whose table may have been painted over by its lobby."""
+Overpainted = Callable[[MatchId], Awaitable[None]]
+"""Called with a match whose lobby may have been painted over its table, as both have the same message."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _Request:
+    """A lobby whose message is to be painted."""
+
     lobby: Lobby
-    is_sought: bool = False
-    """Whether a message that was not noted before a crash is looked for, and posted anew if there is none."""
+    search_first: bool = False
+    """Whether to look for a message that a crash left unnoted, and to post one if there is none."""
 
 
-def _merged(older: _Wish, newer: _Wish) -> _Wish:
-    return _Wish(newer.lobby, older.is_sought or newer.is_sought)
+def _merged(older: _Request, newer: _Request) -> _Request:
+    return _Request(newer.lobby, older.search_first or newer.search_first)
 
 
 class LobbyPainter:
@@ -46,53 +52,53 @@ class LobbyPainter:
         languages: Languages,
         *,
         pause_s: float,
-        overtook: Overtook,
+        overpainted: Overpainted,
     ) -> None:
         self._matches = matches
         self._post = post
         self._renderer = renderer
         self._languages = languages
         self._pause_s = pause_s
-        self._overtook = overtook
-        self._slots: Slots[int, _Wish] = Slots(self._paint, merge=_merged)
+        self._overpainted = overpainted
+        self._queue: RepaintQueue[int, _Request] = RepaintQueue(self._paint, merge=_merged)
 
     def open(self) -> None:
         """Begin to paint."""
-        self._slots.open()
+        self._queue.open()
 
     def refresh(self, lobby: Lobby) -> None:
         """Show in the lobby's message how it stands."""
-        self._slots.wish(lobby.id, _Wish(lobby))
+        self._queue.request(lobby.id, _Request(lobby))
 
     async def post(self, lobby: Lobby, *, called: tuple[int, ...] = ()) -> bool:
         """Post a lobby in its channel, where no interaction's answer shows it; whether it is there."""
         try:
             await self._send(lobby, called=called)
-        except (PlaceGone, PlaceClosed, Hiccup):
+        except (PlaceGone, PlaceClosed, RetryLater):
             return False
         return True
 
     async def catch_up(self) -> None:
         """Repaint what is behind after a start, and see that every open lobby has a message."""
         for lobby in await self._matches.lobbies.behind():
-            self._slots.wish(lobby.id, _Wish(lobby, is_sought=True))
+            self._queue.request(lobby.id, _Request(lobby, search_first=True))
 
     @property
     def waiting(self) -> int:
         """How many messages are to be painted."""
-        return self._slots.waiting
+        return self._queue.waiting
 
     async def settled(self) -> None:
         """Wait until everything is painted."""
-        await self._slots.settled()
+        await self._queue.settled()
 
     async def close(self, *, within_s: float) -> None:
         """Finish what can be finished in time."""
-        await self._slots.close(within_s=within_s)
+        await self._queue.close(within_s=within_s)
 
-    async def _paint(self, _number: int, wish: _Wish) -> float:
-        """Show the lobby as it stands now, which may be more than was wished."""
-        lobby = await self._matches.lobbies.find(wish.lobby.id)
+    async def _paint(self, _number: int, request: _Request) -> float:
+        """Show the lobby as it stands now, which may be newer than what was requested."""
+        lobby = await self._matches.lobbies.find(request.lobby.id)
         if lobby is None:
             return 0.0
         if _is_table(lobby) or (lobby.message is None and lobby.status is not ChallengeStatus.OPEN):
@@ -100,9 +106,9 @@ class LobbyPainter:
             return 0.0
         try:
             if lobby.message is None:
-                if wish.is_sought:
+                if request.search_first:
                     await self._recover(lobby)
-                # Otherwise the answer to who opened it is on its way.
+                # Otherwise the reply to the person who opened it is on its way, and will be its message.
                 return 0.0
             await self._edit(lobby, lobby.message)
         except PlaceGone:
@@ -115,14 +121,16 @@ class LobbyPainter:
             _log.info("lobby's channel closed", lobby=lobby.id)
             return 0.0
         await self._matches.lobbies.shown(lobby)
+        # "Start" turns the message into the table. Where that happened during the edit above, the lobby came
+        # last.
         after = await self._matches.lobbies.find(lobby.id)
         if after is not None and after.match is not None and _is_table(after):
-            await self._overtook(after.match)
+            await self._overpainted(after.match)
         return self._pause_s
 
     async def _edit(self, lobby: Lobby, message: int) -> None:
         """Show the lobby in its message; an open one whose message was deleted is posted again."""
-        rendered = await self._print(lobby)
+        rendered = await self._render(lobby)
         try:
             await self._post.edit(lobby.channel, message, rendered)
         except MessageGone:
@@ -130,7 +138,7 @@ class LobbyPainter:
             if lobby.status is ChallengeStatus.OPEN:
                 await self._send(lobby, instead_of=message)
 
-    async def _print(self, lobby: Lobby, *, called: tuple[int, ...] = ()) -> Message:
+    async def _render(self, lobby: Lobby, *, called: tuple[int, ...] = ()) -> Message:
         with speaking(await self._languages.of_server(lobby.guild)):
             layout = lobby_layout(lobby, called=called)
         return await self._renderer.render(layout)
@@ -152,7 +160,7 @@ class LobbyPainter:
         self, lobby: Lobby, *, called: tuple[int, ...] = (), instead_of: int | None = None
     ) -> None:
         """Post the lobby and note its message."""
-        rendered = await self._print(lobby, called=called)
+        rendered = await self._render(lobby, called=called)
         nonce = f"c{lobby.id}" if instead_of is None else f"c{lobby.id}:{instead_of % 10**6}"
         message = await self._post.send(lobby.channel, rendered, nonce=nonce)
         await self._matches.lobbies.posted(lobby.id, message, version=lobby.version, instead_of=instead_of)

@@ -1,4 +1,10 @@
-"""The painter: keeps the messages of every match at its newest version, whatever Discord does to them."""
+"""The painter: keeps the messages of every match at its newest version, whatever Discord does to them.
+
+A move is stored first and shown then. The reply to the press shows the mover's own hand. The painter hears of
+the new version and paints the rest: the other hands and the table, each message at its own pace. It relies on
+nothing in memory: the store has a row for each message with the version that it shows, and `Painter.catch_up`
+paints after a start whatever is behind.
+"""
 
 from __future__ import annotations
 
@@ -32,37 +38,49 @@ from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import speaking
 from bot.words.refusals import refusal_sentence
 from cogs.languages import Languages, language_of
-from cogs.painting.closed_channels import Closures
+from cogs.layouts.panels import private_layout, warning
+from cogs.layouts.table import challenge_layout
+from cogs.painting.closed_channels import ClosedChannels
 from cogs.painting.hand import QUOTA_WAIT_S, Declined, HandPainter
 from cogs.painting.lobby import LobbyPainter
 from cogs.painting.private_panels import PrivatePanels
-from cogs.painting.slots import HandRepaint, PanelKey, PanelKind, Repaint, Slots, TableRepaint, merged
+from cogs.painting.repaints import (
+    HandRepaint,
+    PanelKey,
+    PanelKind,
+    Repaint,
+    RepaintQueue,
+    TableRepaint,
+    merged,
+)
 from cogs.painting.table import TablePainter
 from cogs.sending.message import Message, Renderer
-from cogs.sending.post import DmClosed, DmQuota, Dms, Hiccup, MessageGone, PlaceClosed, PlaceGone, Post
-from cogs.sheets.panels import private_layout, warning
-from cogs.sheets.table import challenge_layout
+from cogs.sending.post import DmClosed, DmQuota, Dms, MessageGone, PlaceClosed, PlaceGone, Post, RetryLater
 
 TABLE_PAUSE_S = 1.2
-"""At least this long between two edits of one table, which Discord limits by channel."""
+"""At least this long between two edits of one table: Discord takes about five edits in five seconds in a
+channel, and others may play there too.
+"""
 
 CATCH_UP_AT_ONCE = 50
-"""Matches that are repainted at a time after a start."""
+"""Matches that are repainted at a time after a start, so that presses meanwhile are not queued behind all."""
 
 CATCH_UP_PATIENCE_S = 30.0
-"""How long those may take before the next ones follow."""
+"""How long these may take before the next ones follow: one closed channel must not hold up all others."""
 
-KNOCK_EVERY_S = 5.0
-"""How often it is looked whether it is time to try a closed channel again."""
+RETRY_CLOSED_EVERY_S = 5.0
+"""How often the painter looks whether it is time to try a closed channel again, in seconds."""
 
 CATCH_UP_AGAIN_S = 5.0
-"""When the store is asked again after it failed."""
+"""When the store is asked again after it failed, in seconds."""
 
 _log = structlog.get_logger(__name__)
 
 
 class Painter:
-    """Shows matches; listens to the service, and is told by presses what they painted themselves."""
+    """Shows matches. It listens to their news, and leaves a message alone while a press paints that by its
+    reply.
+    """
 
     def __init__(
         self,
@@ -80,24 +98,26 @@ class Painter:
         self._private_panels = private_panels
         self._languages = languages
         self._dms = Dms(matches, post)
-        self._closures = Closures()
+        self._closed_channels = ClosedChannels()
         self.declined = Declined()
-        self._hands = HandPainter(matches, post, renderer, self._dms, self._closures, self.declined)
-        self._tables = TablePainter(matches, post, renderer, languages, self._hands, self._closures)
+        self._hands = HandPainter(matches, post, renderer, self._dms, self._closed_channels, self.declined)
+        self._tables = TablePainter(matches, post, renderer, languages, self._hands, self._closed_channels)
         self._table_pause_s = table_pause_s
-        self._slots: Slots[PanelKey, Repaint] = Slots(self._paint, merge=merged)
-        self._challenges: Slots[int, Challenge] = Slots(self._paint_challenge, merge=lambda _, newer: newer)
-        self.lobbies = LobbyPainter(
-            matches, post, renderer, languages, pause_s=table_pause_s, overtook=self._refresh_overtaken
+        self._queue: RepaintQueue[PanelKey, Repaint] = RepaintQueue(self._paint, merge=merged)
+        self._challenge_queue: RepaintQueue[int, Challenge] = RepaintQueue(
+            self._paint_challenge, merge=_newer
         )
-        self._knocking: asyncio.Task[None] | None = None
+        self.lobbies = LobbyPainter(
+            matches, post, renderer, languages, pause_s=table_pause_s, overpainted=self._refresh_overpainted
+        )
+        self._retrying: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         """Begin to paint; what was heard before waits until now."""
-        self._slots.open()
-        self._challenges.open()
+        self._queue.open()
+        self._challenge_queue.open()
         self.lobbies.open()
-        self._knocking = asyncio.create_task(self._knock_now_and_then(), name="knock")
+        self._retrying = asyncio.create_task(self._retry_closed_channels(), name="retry-closed-channels")
 
     async def hear(self, notice: Notice) -> None:
         """Take note of news from the service; the painting happens in tasks of its own."""
@@ -105,7 +125,7 @@ class Painter:
             case Update(match):
                 self.refresh(match)
             case Changed(match):
-                self.refresh(match, again=True)
+                self.refresh(match, force=True)
             case Nudge(hand):
                 await self._nudge(hand)
             case ChallengeNews(challenge):
@@ -115,43 +135,45 @@ class Painter:
             case _:
                 assert_never(notice)
 
-    def refresh(self, match: Match, *, again: bool = False) -> None:
-        """Bring every message of the match up to date; ``again`` paints also those that show its version."""
-        self._wish_table(TableRepaint(table=match.table, again=again))
+    def refresh(self, match: Match, *, force: bool = False) -> None:
+        """Bring every message of the match up to date; ``force`` also paints those that show its version."""
+        self._request_table(TableRepaint(table=match.table, force=force))
         for hand in match.hands:
-            wish, user = HandRepaint(hand=hand, again=again), hand.chair.user
-            self._wish_hand(PanelKind.HAND, wish)
+            request, user = HandRepaint(hand=hand, force=force), hand.chair.user
+            self._request_hand(PanelKind.HAND, request)
             if user is not None and self._private_panels.shown(match.table.id, user) is not None:
-                self._wish_hand(PanelKind.WHISPER, wish)
+                self._request_hand(PanelKind.PRIVATE_PANEL, request)
 
-    def _wish_table(self, wish: TableRepaint) -> None:
-        self._slots.wish(PanelKey(wish.table.id, PanelKind.TABLE, None), wish)
+    def _request_table(self, request: TableRepaint) -> None:
+        self._queue.request(PanelKey(request.table.id, PanelKind.TABLE, None), request)
 
-    def _wish_hand(self, kind: PanelKind, wish: HandRepaint) -> None:
-        self._slots.wish(PanelKey(wish.table.id, kind, wish.hand.chair.user), wish)
+    def _request_hand(self, kind: PanelKind, request: HandRepaint) -> None:
+        self._queue.request(PanelKey(request.table.id, kind, request.hand.chair.user), request)
 
-    async def _refresh_overtaken(self, match: MatchId) -> None:
-        """A lobby was painted last, perhaps over the table that its message has become."""
+    async def _refresh_overpainted(self, match: MatchId) -> None:
+        """A lobby may have been painted over the table that its message has become: paint the table once
+        more.
+        """
         found = await self._matches.find_match(match)
         if found is not None:
-            self.refresh(found, again=True)
+            self.refresh(found, force=True)
 
     def repost(self, match: Match) -> None:
         """Post every message of the match anew, at the bottom of its place."""
-        self._wish_table(TableRepaint(table=match.table, anew=True))
+        self._request_table(TableRepaint(table=match.table, repost=True))
         for hand in match.hands:
-            self._wish_hand(PanelKind.HAND, HandRepaint(hand=hand, anew=True))
+            self._request_hand(PanelKind.HAND, HandRepaint(hand=hand, repost=True))
 
     def refresh_challenge(self, challenge: Challenge) -> None:
         """Show in a challenge's message what became of it."""
-        self._challenges.wish(challenge.id, challenge)
+        self._challenge_queue.request(challenge.id, challenge)
 
     async def post_challenge(self, challenge: Challenge) -> bool:
         """Post a challenge in its channel, where no interaction's answer can show it; whether it is there."""
-        rendered = await self._print_challenge(challenge)
+        rendered = await self._render_challenge(challenge)
         try:
             message = await self._post.send(challenge.channel, rendered, nonce=f"c{challenge.id}")
-        except (PlaceGone, PlaceClosed, Hiccup):
+        except (PlaceGone, PlaceClosed, RetryLater):
             return False
         await self._matches.challenges.posted(challenge.id, message)
         return True
@@ -176,9 +198,9 @@ class Painter:
                 match = await self._matches.find_match(number)
                 if match is not None:
                     self.refresh(match)
-            # What Discord does not take yet is tried on, while the next ones get their turn.
+            # What Discord does not take yet is tried again in its queue, while the next matches are painted.
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._slots.settled(), CATCH_UP_PATIENCE_S)
+                await asyncio.wait_for(self._queue.settled(), CATCH_UP_PATIENCE_S)
         if behind:
             _log.info("messages brought up to date", matches=len(behind))
 
@@ -205,60 +227,61 @@ class Painter:
     @property
     def waiting(self) -> int:
         """How many messages are to be painted."""
-        return self._slots.waiting + self._challenges.waiting + self.lobbies.waiting
+        return self._queue.waiting + self._challenge_queue.waiting + self.lobbies.waiting
 
     async def reopen(self, guild: int) -> None:
         """Something changed on a server: try again the tables that were closed to the bot there."""
-        for number in self._closures.reopen(guild):
+        for number in self._closed_channels.reopen(guild):
             match = await self._matches.find_match(number)
             if match is not None:
-                # Again, because the hands say that the table cannot be reached.
-                self.refresh(match, again=True)
+                # Forced, because the hands are at the newest version and still say that the table cannot be
+                # reached.
+                self.refresh(match, force=True)
 
-    async def knock(self, table: Table) -> None:
+    async def try_table_again(self, table: Table) -> None:
         """Try at once whether a lost table can be shown where it was; if so, its match goes on."""
-        self._closures.open(table.id)
-        async with self.claimed(table.id, PanelKind.TABLE, None):
-            with suppress(Hiccup):
-                await self._paint_table(TableRepaint(table=table, again=True))
+        self._closed_channels.open(table.id)
+        async with self.locked(table.id, PanelKind.TABLE, None):
+            with suppress(RetryLater):
+                await self._paint_table(TableRepaint(table=table, force=True))
 
-    async def _knock_now_and_then(self) -> None:
-        """Try closed channels again after a while: not all that opens one is told by Discord."""
+    async def _retry_closed_channels(self) -> None:
+        """Try closed channels again after a while: not every change that opens one comes as an event."""
         while True:
-            await asyncio.sleep(KNOCK_EVERY_S)
-            for number in self._closures.due():
+            await asyncio.sleep(RETRY_CLOSED_EVERY_S)
+            for number in self._closed_channels.due():
                 try:
                     table = await self._matches.find(number)
                 except StoreError as error:
                     _log.warning("the store could not be used", why=str(error))
                     break
                 if table is None:
-                    self._closures.open(number)
+                    self._closed_channels.open(number)
                 else:
-                    self._wish_table(TableRepaint(table=table, again=True))
+                    self._request_table(TableRepaint(table=table, force=True))
 
     async def settled(self) -> None:
         """Wait until everything is painted."""
-        await asyncio.gather(self._slots.settled(), self._challenges.settled(), self.lobbies.settled())
+        await asyncio.gather(self._queue.settled(), self._challenge_queue.settled(), self.lobbies.settled())
 
     async def close(self, *, within_s: float) -> None:
         """Finish what can be finished in time; the rest is painted after the next start."""
-        if self._knocking is not None:
-            self._knocking.cancel()
+        if self._retrying is not None:
+            self._retrying.cancel()
         await asyncio.gather(
-            self._slots.close(within_s=within_s),
-            self._challenges.close(within_s=within_s),
+            self._queue.close(within_s=within_s),
+            self._challenge_queue.close(within_s=within_s),
             self.lobbies.close(within_s=within_s),
         )
 
     @asynccontextmanager
-    async def claimed(self, match: MatchId, spot: PanelKind, user: int | None) -> AsyncIterator[None]:
-        """Keep the painter away from a message that a press is about to paint through its own answer."""
-        async with self._slots.claimed(PanelKey(match, spot, user)):
+    async def locked(self, match: MatchId, kind: PanelKind, user: int | None) -> AsyncIterator[None]:
+        """Keep the painter away from a message that a press is about to paint by its own reply."""
+        async with self._queue.locked(PanelKey(match, kind, user)):
             yield
 
     async def find_hand(self, match: MatchId, user: int) -> SurfaceRow | None:
-        """The person's hand message of the match, or the wish for one."""
+        """The person's hand message of the match; without an id while it is still to be posted."""
         surfaces = await self._matches.surfaces.of(match)
         return next((each for each in surfaces if each.kind is SurfaceKind.HAND and each.user == user), None)
 
@@ -268,101 +291,113 @@ class Painter:
 
     async def try_dm_again(self, hand: Hand) -> bool:
         """Send the hand by direct message although that was refused before; whether it arrived."""
-        async with self.claimed(hand.table.id, PanelKind.HAND, hand.chair.user):
+        async with self.locked(hand.table.id, PanelKind.HAND, hand.chair.user):
             arrived = await self._hands.try_again(hand)
         if arrived:
-            self._wish_table(TableRepaint(table=hand.table, again=True))
+            self._request_table(TableRepaint(table=hand.table, force=True))
         return arrived
 
     async def _nudge(self, hand: Hand) -> None:
-        """Post the hand again, so that the phone buzzes; who has none is called at the table."""
+        """Post the hand again, so that the phone buzzes; a person who has no hand message is mentioned at the
+        table.
+        """
         user = hand.chair.user
         surface = None if user is None else await self.find_hand(hand.table.id, user)
         if surface is not None and surface.message is not None:
-            self._wish_hand(PanelKind.HAND, HandRepaint(hand=hand, anew=True))
+            self._request_hand(PanelKind.HAND, HandRepaint(hand=hand, repost=True))
         else:
-            self._wish_table(TableRepaint(table=hand.table, anew=True, call=user))
+            self._request_table(TableRepaint(table=hand.table, repost=True, call=user))
 
-    async def _paint(self, key: PanelKey, wish: Repaint) -> float:
-        """Show one message as wished; how many seconds to leave it alone afterwards."""
-        wish = await self._renewed(wish)
-        match wish:
+    async def _paint(self, key: PanelKey, request: Repaint) -> float:
+        """Show one message as requested; how many seconds to leave it alone afterwards."""
+        request = await self._updated(request)
+        match request:
             case TableRepaint():
-                return self._table_pause_s if await self._paint_table(wish) else 0.0
+                return self._table_pause_s if await self._paint_table(request) else 0.0
             case HandRepaint() if key.user is None:
                 pass
-            case HandRepaint() if key.spot is PanelKind.WHISPER:
-                await self._paint_whisper(wish, key.user)
+            case HandRepaint() if key.kind is PanelKind.PRIVATE_PANEL:
+                await self._paint_private_panel(request, key.user)
             case HandRepaint():
-                await self._paint_hand(wish, key.user)
+                await self._paint_hand(request, key.user)
         return 0.0
 
-    async def _renewed(self, wish: Repaint) -> Repaint:
-        """What is painted in any case is painted as it is now: the end of a turn may overtake its nudge."""
-        if not (wish.again or wish.anew):
-            return wish
-        found = await self._matches.find_match(wish.table.id)
-        if found is None or found.table.version <= wish.table.version:
-            return wish
-        if isinstance(wish, TableRepaint):
-            return replace(wish, table=found.table)
-        hand = next((each for each in found.hands if each.seat == wish.hand.seat), wish.hand)
-        return replace(wish, hand=hand)
+    async def _updated(self, request: Repaint) -> Repaint:
+        """A forced request with the match as it stands now.
 
-    async def _paint_table(self, wish: TableRepaint) -> bool:
+        Such a request is painted whatever its version is. A reminder that waited while the turn ended would
+        otherwise set its message back to a state that is over.
+        """
+        if not (request.force or request.repost):
+            return request
+        found = await self._matches.find_match(request.table.id)
+        if found is None or found.table.version <= request.table.version:
+            return request
+        if isinstance(request, TableRepaint):
+            return replace(request, table=found.table)
+        hand = next((each for each in found.hands if each.seat == request.hand.seat), request.hand)
+        return replace(request, hand=hand)
+
+    async def _paint_table(self, request: TableRepaint) -> bool:
+        """Show the table; whether it was sent. Where there is no way to it, the hands say so."""
         try:
-            return await self._tables.paint(wish)
+            return await self._tables.paint(request)
         except PlaceGone:
-            _log.warning("table lost", match=wish.table.id)
+            _log.warning("table lost", match=request.table.id)
         except PlaceClosed:
-            _log.warning("table closed", match=wish.table.id)
-        found = await self._matches.find_match(wish.table.id)
+            _log.warning("table closed", match=request.table.id)
+        found = await self._matches.find_match(request.table.id)
         for hand in () if found is None else found.hands:
-            self._wish_hand(PanelKind.HAND, HandRepaint(hand=hand, again=True))
+            self._request_hand(PanelKind.HAND, HandRepaint(hand=hand, force=True))
         return False
 
-    async def _paint_hand(self, wish: HandRepaint, user: int) -> None:
-        table = wish.table
-        known = await self._dms.is_closed(user) or self._hands.is_waiting(table.id, user)
+    async def _paint_hand(self, request: HandRepaint, user: int) -> None:
+        table = request.table
+        was_known = await self._dms.is_closed(user) or self._hands.is_waiting(table.id, user)
         try:
-            await self._hands.paint(wish)
+            await self._hands.paint(request)
         except DmClosed:
-            self._instead_of_dm(wish.hand, user, known=known)
+            self._instead_of_dm(request.hand, user, was_known=was_known)
         except DmQuota:
-            self._instead_of_dm(wish.hand, user, known=known)
-            raise Hiccup(QUOTA_WAIT_S) from None
+            self._instead_of_dm(request.hand, user, was_known=was_known)
+            raise RetryLater(QUOTA_WAIT_S) from None
 
-    def _instead_of_dm(self, hand: Hand, user: int, *, known: bool) -> None:
-        """Say at the table that somebody has no direct message, and open a panel for them if one can be."""
+    def _instead_of_dm(self, hand: Hand, user: int, *, was_known: bool) -> None:
+        """Say at the table that somebody gets no direct message, and show them a private panel if that is
+        possible.
+
+        It is possible as long as a press of theirs is at hand, whose token sends messages that they alone
+        see.
+        """
         table = hand.table
-        if not known:
-            self._wish_table(TableRepaint(table=table, again=True))
+        if not was_known:
+            self._request_table(TableRepaint(table=table, force=True))
         if self._private_panels.has_lent(table.id, user) and table.status is Status.LIVE:
-            self._wish_hand(PanelKind.WHISPER, HandRepaint(hand=hand))
+            self._request_hand(PanelKind.PRIVATE_PANEL, HandRepaint(hand=hand))
 
-    async def _paint_whisper(self, wish: HandRepaint, user: int) -> None:
-        table, seat = wish.table, wish.hand.seat
+    async def _paint_private_panel(self, request: HandRepaint, user: int) -> None:
+        table, seat = request.table, request.hand.seat
         shown = self._private_panels.shown(table.id, user)
-        if shown is not None and shown >= table.version and not wish.again:
+        if shown is not None and shown >= table.version and not request.force:
             return
         closed = await self._dms.is_closed(user)
         told = closed and shown is None
         with speaking(language_of(table, seat)):
             note = warning(refusal_sentence(Refusal.DM_CLOSED)) if told else ""
             note = self.declined.note(table, seat, note=note)
-            layout = private_layout(wish.hand, note=note, dm_closed=closed)
+            layout = private_layout(request.hand, note=note, dm_closed=closed)
         rendered = await self._renderer.render(layout)
         await self._private_panels.show(table.id, user, rendered, version=table.version)
 
-    async def _print_challenge(self, challenge: Challenge) -> Message:
+    async def _render_challenge(self, challenge: Challenge) -> Message:
         with speaking(await self._languages.of_server(challenge.guild)):
             layout = challenge_layout(challenge)
         return await self._renderer.render(layout)
 
     async def _paint_challenge(self, _number: int, challenge: Challenge) -> float:
-        """Show what became of a challenge; where its message is gone, there is nothing to show."""
+        """Show what became of a challenge; where its message is gone, there is nothing to show any more."""
         if challenge.message is not None:
-            rendered = await self._print_challenge(challenge)
+            rendered = await self._render_challenge(challenge)
             try:
                 await self._post.edit(challenge.channel, challenge.message, rendered)
             except (MessageGone, PlaceGone):
@@ -372,3 +407,7 @@ class Painter:
                 return 0.0
         await self._matches.challenges.shown(challenge.id)
         return 0.0
+
+
+def _newer(_older: Challenge, newer: Challenge) -> Challenge:
+    return newer

@@ -15,13 +15,14 @@ from cogs.clocks import PAIR, until, warned_until
 from cogs.games.registry import match_title
 from cogs.languages import Languages
 from cogs.layout import Layout, Text
+from cogs.layouts.lobby import lobby_layout
+from cogs.layouts.table import challenge_layout, table_layout
 from cogs.names import message_names, plain_names
-from cogs.painting.closed_channels import Closures
+from cogs.painting.closed_channels import ClosedChannels
 from cogs.painting.hand import HandPainter
-from cogs.painting.slots import TableRepaint, is_fulfilled, nonce
+from cogs.painting.repaints import TableRepaint, is_shown, nonce
 from cogs.sending.message import Message, Renderer, cut
 from cogs.sending.post import (
-    Hiccup,
     MessageGone,
     MessageStuck,
     NotAllowed,
@@ -29,18 +30,18 @@ from cogs.sending.post import (
     PlaceClosed,
     PlaceGone,
     Post,
+    RetryLater,
     ThreadLocked,
 )
-from cogs.sheets.lobby import lobby_layout
-from cogs.sheets.table import challenge_layout, table_layout
 
 THREAD_NAME_LIMIT = 100
+"""The longest name that Discord gives a thread, in characters."""
 
 _log = structlog.get_logger(__name__)
 
 
 class TablePainter:
-    """Shows the table. Each of its methods leaves the store true to what Discord shows."""
+    """Shows the table. After each of its methods the store says which message shows which version."""
 
     def __init__(
         self,
@@ -49,48 +50,52 @@ class TablePainter:
         renderer: Renderer,
         languages: Languages,
         hands: HandPainter,
-        closures: Closures,
+        closed_channels: ClosedChannels,
     ) -> None:
-        self._paintings = matches.surfaces
+        self._surfaces = matches.surfaces
         self._reach = matches.reach
-        self._desk = matches.challenges
-        self._lobby = matches.lobbies
+        self._challenges = matches.challenges
+        self._lobbies = matches.lobbies
         self._post = post
         self._renderer = renderer
         self._languages = languages
         self._hands = hands
-        self._closures = closures
+        self._closed_channels = closed_channels
 
-    async def paint(self, wish: TableRepaint) -> bool:
-        """Show the table as wished; whether it was sent. Where it cannot be shown, the match stands still.
+    async def paint(self, request: TableRepaint) -> bool:
+        """Show the table as requested; whether it was sent.
 
-        A table whose channel may be opened again stays behind, and is left alone for a while, as it is while
-        its server is out of reach. Raises PlaceGone or PlaceClosed where the match goes on all the same.
+        A match whose table cannot be shown waits for somebody to bring the table elsewhere. Raises PlaceGone
+        or PlaceClosed where the match goes on without its table, in the direct messages. While the channel is
+        closed or its server is out of reach, nothing is sent, and the row of the message stays behind the
+        match.
         """
-        number = wish.table.id
-        surface = await self._find(wish.table)
-        if surface is None or is_fulfilled(wish, surface):
+        number = request.table.id
+        surface = await self._find(request.table)
+        if surface is None or is_shown(request, surface):
             return False
-        if wish.table.is_down or self._closures.is_shut(number, surface.channel):
+        if request.table.is_down or self._closed_channels.is_closed(number, surface.channel):
             return False
-        rendered = await self._renderer.render(await self._sheet(wish))
+        rendered = await self._renderer.render(await self._layout(request))
         try:
-            channel = await self._show_somehow(wish, surface, rendered)
+            channel = await self._show_or_tell(request, surface, rendered)
         except PlaceGone:
-            if surface.channel is not None and surface.channel == wish.table.thread:
+            if surface.channel is not None and surface.channel == request.table.thread:
                 # Only the thread is gone: the table goes on in the channel.
-                await self._paintings.leave_thread(surface.channel)
-                return await self.paint(replace(wish, table=msgspec.structs.replace(wish.table, thread=None)))
+                await self._surfaces.leave_thread(surface.channel)
+                return await self.paint(
+                    replace(request, table=msgspec.structs.replace(request.table, thread=None))
+                )
             if await self._reach.lose(number, channel=surface.channel, gone=True):
                 return False
-            await self._paintings.forget(number, SurfaceKind.TABLE, None)
+            await self._surfaces.forget(number, SurfaceKind.TABLE, None)
             raise
         except PlaceClosed:
-            self._closures.shut(number, wish.table.guild, surface.channel)
+            self._closed_channels.close(number, request.table.guild, surface.channel)
             if await self._reach.lose(number, channel=surface.channel, gone=False):
                 return False
             raise
-        self._closures.open(number)
+        self._closed_channels.open(number)
         await self._reach.regain(number, channel=channel)
         return True
 
@@ -99,64 +104,66 @@ class TablePainter:
         surface = await self._find(table)
         if surface is None or surface.channel is None or surface.message is None:
             return
-        await self._paintings.mark_stale(table.id)
-        layout = await self._sheet(TableRepaint(table=table))
+        # Marked first: should the process end within the edit, the next start still takes the sentence away.
+        await self._surfaces.mark_stale(table.id)
+        layout = await self._layout(TableRepaint(table=table))
         with speaking(layout.locale):
             told = Text(stopping_line())
         rendered = await self._renderer.render(replace(layout, blocks=(told, *layout.blocks)))
-        with suppress(MessageGone, PlaceGone, PlaceClosed, NotAllowed, Hiccup):
+        with suppress(MessageGone, PlaceGone, PlaceClosed, NotAllowed, RetryLater):
             await self._post.edit(surface.channel, surface.message, rendered)
 
-    async def _show_somehow(self, wish: TableRepaint, surface: SurfaceRow, rendered: Message) -> int:
-        """Show the table with its pictures, or where files are forbidden in words; the channel."""
+    async def _show_or_tell(self, request: TableRepaint, surface: SurfaceRow, rendered: Message) -> int:
+        """Show the table with its pictures, or in words where files are forbidden; the channel of it."""
         try:
-            return await self._show(wish, surface, rendered)
+            return await self._show(request, surface, rendered)
         except NotAllowed:
             if not rendered.pictures:
                 raise
-            _log.info("table told in words", match=wish.table.id)
+            _log.info("table told in words", match=request.table.id)
             with speaking(rendered.layout.locale):
                 told = rendered.in_words(no_pictures_line())
-            return await self._show(wish, surface, told)
+            return await self._show(request, surface, told)
 
-    async def _show(self, wish: TableRepaint, surface: SurfaceRow, rendered: Message) -> int:
-        if surface.message is None or surface.channel is None or wish.anew:
-            return await self._send(wish, surface, rendered)
+    async def _show(self, request: TableRepaint, surface: SurfaceRow, rendered: Message) -> int:
+        if surface.message is None or surface.channel is None or request.repost:
+            return await self._send(request, surface, rendered)
         try:
             await self._post.edit(surface.channel, surface.message, rendered)
         except MessageStuck:
-            # First, as in `_send`: a crash in between leaves no second table.
+            # Deleted before the new one is posted, as in `_send`: a crash in between leaves no second table.
             await self._post.delete(surface.channel, surface.message)
-            return await self._send(wish, surface, rendered)
+            return await self._send(request, surface, rendered)
         except MessageGone:
-            return await self._send(wish, surface, rendered)
-        await self._paintings.shows(surface, wish.table.version)
+            return await self._send(request, surface, rendered)
+        await self._surfaces.shows(surface, request.table.version)
         return surface.channel
 
-    async def _send(self, wish: TableRepaint, old: SurfaceRow, rendered: Message) -> int:
-        """Post the table at the bottom of its channel; the old message, if there is one, is deleted first.
+    async def _send(self, request: TableRepaint, old: SurfaceRow, rendered: Message) -> int:
+        """Post the table at the bottom of its channel; the channel in which it stands now.
 
-        The channel in which it stands now.
-
-        After a crash in between, the next edit finds it gone and posts; see `HandPainter`.
+        A table that is reposted is deleted first: after a crash in between, the next edit finds it gone and
+        posts. The other way round two tables would be left, and the store would know of the newer one alone.
         """
-        table = wish.table
+        table = request.table
         channel = await self._place(table) if old.channel is None else old.channel
-        if wish.anew and old.message is not None:
+        if request.repost and old.message is not None:
             await self._post.delete(channel, old.message)
-        again = nonce("t", table, 0, old.message or channel)
+        post_nonce = nonce("t", table, 0, old.message or channel)
         try:
-            message = await self._post.send(channel, rendered, nonce=again)
+            message = await self._post.send(channel, rendered, nonce=post_nonce)
         except ThreadLocked:
+            # A locked thread takes no new message, also from the bot: the table goes on in the channel above
+            # it.
             channel = await self._post.parent_of(channel)
-            message = await self._post.send(channel, rendered, nonce=again)
-        await self._paintings.place(
-            old, channel=channel, message=message, version=table.version, reposted=wish.anew
+            message = await self._post.send(channel, rendered, nonce=post_nonce)
+        await self._surfaces.place(
+            old, channel=channel, message=message, version=table.version, reposted=request.repost
         )
         return channel
 
     async def _place(self, table: Table) -> int:
-        """Where the table is posted first: in a thread of its own, opened here, or in the channel."""
+        """Where the table is posted first: in a thread that is opened for it, or in the channel."""
         if table.thread is None:
             return table.channel
         try:
@@ -165,39 +172,39 @@ class TablePainter:
             return await self._post.open_thread(table.channel, table.thread, name)
         except NoThread:
             _log.info("no thread", match=table.id)
-            await self._paintings.no_thread(table.id)
-            await self._take_link_back(table.id)
+            await self._surfaces.no_thread(table.id)
+            await self._drop_thread_link(table.id)
             return table.channel
 
-    async def _take_link_back(self, match: MatchId) -> None:
-        """Let the message of the challenge or the lobby name no thread that is not there."""
-        challenge = await self._desk.find_of_match(match)
+    async def _drop_thread_link(self, match: MatchId) -> None:
+        """Repaint the challenge or the lobby, which names a thread that could not be opened."""
+        challenge = await self._challenges.find_of_match(match)
         if challenge is not None and challenge.message is not None:
-            lobby = await self._lobby.find(challenge.id)
+            lobby = await self._lobbies.find(challenge.id)
             with speaking(await self._languages.of_server(challenge.guild)):
                 layout = challenge_layout(challenge) if lobby is None else lobby_layout(lobby)
             rendered = await self._renderer.render(layout)
             with suppress(MessageGone, PlaceGone, PlaceClosed):
                 await self._post.edit(challenge.channel, challenge.message, rendered)
 
-    async def _sheet(self, wish: TableRepaint) -> Layout:
-        names = message_names(wish.table)
-        unreached = await self._hands.unreached(wish.table)
+    async def _layout(self, request: TableRepaint) -> Layout:
+        names = message_names(request.table)
+        unreached = await self._hands.unreached(request.table)
         closed = tuple(
-            name for name, chair in zip(names, wish.table.chairs, strict=True) if chair.user in unreached
+            name for name, chair in zip(names, request.table.chairs, strict=True) if chair.user in unreached
         )
-        with speaking(await self._languages.of_server(wish.table.guild)):
-            layout = table_layout(wish.table, unreachable=closed)
-            if wish.call is None:
+        with speaking(await self._languages.of_server(request.table.guild)):
+            layout = table_layout(request.table, unreachable=closed)
+            if request.call is None:
                 return layout
-            table = wish.table
-            seat = table.seat_of(wish.call)
+            table = request.table
+            seat = table.seat_of(request.call)
             ends = None if seat is None else warned_until(table, seat)
-            call = call_line(f"<@{wish.call}>", None if ends is None else until(ends))
-            return replace(layout, blocks=(Text(call), *layout.blocks), mentions=(wish.call,))
+            call = call_line(f"<@{request.call}>", None if ends is None else until(ends))
+            return replace(layout, blocks=(Text(call), *layout.blocks), mentions=(request.call,))
 
     async def _find(self, table: Table) -> SurfaceRow | None:
-        surfaces = await self._paintings.of(table.id)
+        surfaces = await self._surfaces.of(table.id)
         return next((surface for surface in surfaces if surface.kind is SurfaceKind.TABLE), None)
 
 

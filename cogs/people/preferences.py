@@ -41,8 +41,8 @@ from cogs.cog import Cog, pressed, replies
 from cogs.custom_ids import CustomId, Part
 from cogs.languages import locale_of
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Option, Text
+from cogs.layouts.panels import warning
 from cogs.sending.reply import Reply, Visibility, page_visibility
-from cogs.sheets.panels import warning
 from images.games.gin.table import sample_picture
 from images.ink.look import look_of
 

@@ -18,12 +18,12 @@ from bot.words.phrasebook import speaking
 from cogs.cog import Cog, Services, pressed, replies
 from cogs.custom_ids import CustomId, NoOrYes
 from cogs.layout import Attachment, Button, ButtonRow, ButtonStyle, Layout, Text
-from cogs.painting.slots import PanelKind
+from cogs.layouts.table import table_layout
+from cogs.painting.repaints import PanelKind
 from cogs.painting.table import thread_name
 from cogs.sending.message import text_message
-from cogs.sending.post import DmClosed, Hiccup, MessageGone, PlaceClosed, PlaceGone
+from cogs.sending.post import DmClosed, MessageGone, PlaceClosed, PlaceGone, RetryLater
 from cogs.sending.reply import Reply, Visibility, page_visibility
-from cogs.sheets.table import table_layout
 
 FILE_NAME = "mydata.json"
 
@@ -123,14 +123,14 @@ class Eraser:
     async def _hand(self, trace: TraceRow, user: int) -> None:
         """Delete a hand, and keep the painter away, so that it does not post it again."""
         paintings = self._services.matches.surfaces
-        async with self._services.painter.claimed(trace.match, PanelKind.HAND, user):
+        async with self._services.painter.locked(trace.match, PanelKind.HAND, user):
             await self._services.post.delete(trace.channel, trace.message)
             await paintings.forget(trace.match, SurfaceKind.HAND, user)
 
     async def _table(self, trace: TraceRow, user: int) -> None:
         """Repaint a table without the name; one where nobody else has played is deleted."""
         matches, post = self._services.matches, self._services.post
-        async with self._services.painter.claimed(trace.match, PanelKind.TABLE, None):
+        async with self._services.painter.locked(trace.match, PanelKind.TABLE, None):
             table = await matches.find(trace.match)
             if not trace.shared:
                 await post.delete(trace.channel, trace.message)
@@ -168,7 +168,7 @@ class Eraser:
                 return False
             try:
                 await work()
-            except Hiccup as hiccup:
+            except RetryLater as hiccup:
                 await asyncio.sleep(min(hiccup.retry_after_s, left_s))
             except (PlaceClosed, DmClosed):
                 return False

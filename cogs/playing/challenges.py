@@ -20,8 +20,9 @@ from bot.words.phrasebook import say, speaking
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.registry import guide_of
 from cogs.languages import public_locale_of
+from cogs.layouts.table import challenge_layout, table_layout
 from cogs.match_ids import AnswerChallenge, ChallengeReply
-from cogs.painting.slots import PanelKind
+from cogs.painting.repaints import PanelKind
 from cogs.permissions import (
     lacks_permissions,
     may_open_thread,
@@ -29,7 +30,6 @@ from cogs.permissions import (
 )
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
-from cogs.sheets.table import challenge_layout, table_layout
 
 
 class Rival(Protocol):
@@ -143,7 +143,7 @@ class Challenges(Cog):
     async def _show_table(self, reply: Reply, table: Table) -> None:
         """Let the challenge's message become the table, unless the painter was quicker."""
         paintings = self._services.matches.surfaces
-        async with self._services.painter.claimed(table.id, PanelKind.TABLE, None):
+        async with self._services.painter.locked(table.id, PanelKind.TABLE, None):
             surfaces = await paintings.of(table.id)
             surface = next((each for each in surfaces if each.kind is SurfaceKind.TABLE), None)
             if surface is None or surface.version >= table.version:
@@ -156,7 +156,7 @@ class Challenges(Cog):
 
     async def _show_link(self, reply: Reply, number: ChallengeId, table: Table) -> None:
         """Let the challenge's message say where the table stands, unless the painter could open no thread."""
-        async with self._services.painter.claimed(table.id, PanelKind.TABLE, None):
+        async with self._services.painter.locked(table.id, PanelKind.TABLE, None):
             challenge = await self._services.matches.challenges.find(number)
             if challenge is not None:
                 await self._close(reply, challenge)

@@ -18,14 +18,14 @@ from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.games.panel import SCORE
 from cogs.games.registry import PANELS
 from cogs.layout import Layout
+from cogs.layouts.hints import hint_note
+from cogs.layouts.panels import games_layout, hand_layout, private_layout, question_layout, warning
 from cogs.match_ids import Back, MyHand, PickMatch, Score, TakeHint, TryDm
 from cogs.options import GAME_CHOICES, OwnMatch, match_number
-from cogs.painting.slots import PanelKind
+from cogs.painting.repaints import PanelKind
 from cogs.responder import is_received, sentence
 from cogs.sending.message import text_message
 from cogs.sending.reply import Place, Reply, Visibility, panel_visibility, place_of
-from cogs.sheets.hints import hint_note
-from cogs.sheets.panels import games_layout, hand_layout, private_layout, question_layout, warning
 
 _log = structlog.get_logger(__name__)
 
@@ -47,8 +47,8 @@ class Panels:
         Both would otherwise edit it at once, and the older state might come last.
         """
         user, place = reply.interaction.user.id, place_of(reply.interaction)
-        kind = PanelKind.HAND if place is Place.DM else PanelKind.WHISPER
-        async with self._services.painter.claimed(match, kind, user):
+        kind = PanelKind.HAND if place is Place.DM else PanelKind.PRIVATE_PANEL
+        async with self._services.painter.locked(match, kind, user):
             surface = await self._services.painter.find_hand(match, user) if place is Place.DM else None
             yield HeldPanel(self._services, reply, place, surface)
 

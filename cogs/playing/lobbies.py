@@ -24,13 +24,13 @@ from bot.words.refusals import refusal_sentence
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.registry import guide_of
 from cogs.languages import public_locale_of
+from cogs.layouts.lobby import guests_layout, lobby_layout, moved_layout
 from cogs.match_ids import LobbyAction, LobbyButton, NameGuests, SeatComputer
 from cogs.permissions import lacks_permissions, may_open_thread, require_open_channel
 from cogs.playing.challenges import Rival, proposal_of, usual_level
 from cogs.sending.message import is_on_message, text_message
-from cogs.sending.post import Hiccup, MessageGone, PlaceClosed, PlaceGone
+from cogs.sending.post import MessageGone, PlaceClosed, PlaceGone, RetryLater
 from cogs.sending.reply import Reply, Visibility
-from cogs.sheets.lobby import guests_layout, lobby_layout, moved_layout
 
 _MORE_GUESTS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
@@ -263,7 +263,7 @@ class Lobbies(Cog):
             return
         with speaking(public_locale_of(reply.interaction)):
             layout = lobby_layout(lobby) if lobby.message is None else moved_layout(lobby)
-        with suppress(MessageGone, PlaceGone, PlaceClosed, Hiccup):
+        with suppress(MessageGone, PlaceGone, PlaceClosed, RetryLater):
             await self._services.post.edit(
                 lobby.channel, message, await self._services.renderer.render(layout)
             )

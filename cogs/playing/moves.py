@@ -14,12 +14,12 @@ from bot.words.refusals import refusal_sentence
 from cogs.cog import Cog, Services, pressed, replies
 from cogs.games.panel import Form, FormPanel, Unreadable
 from cogs.games.registry import PANELS
+from cogs.layouts.panels import question_layout, resign_layout, warning
 from cogs.match_ids import Act, Ask, Choose, Fill, Pick, Resign
 from cogs.options import OwnMatch
 from cogs.playing.hands import Panels
 from cogs.sending.message import cut
 from cogs.sending.reply import Reply, Visibility, panel_visibility
-from cogs.sheets.panels import question_layout, resign_layout, warning
 
 REMEMBERED = 1_000
 """People whose last moves are remembered; with more, those who have not moved for longest are forgotten."""

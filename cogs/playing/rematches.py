@@ -18,6 +18,7 @@ from bot.words.phrasebook import say
 from bot.words.refusals import refusal_sentence
 from cogs.clocks import PAIR
 from cogs.cog import Cog, Interaction, Services, pressed
+from cogs.layouts.lobby import link_of
 from cogs.match_ids import Rematch
 from cogs.permissions import (
     lacks_permissions,
@@ -27,7 +28,6 @@ from cogs.playing.challenges import Challenges, usual_level
 from cogs.playing.lobbies import Lobbies
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
-from cogs.sheets.lobby import link_of
 
 
 class Rematches(Cog):

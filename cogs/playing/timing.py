@@ -139,7 +139,7 @@ class Timing(Cog):
     async def _resume_in_place(self, reply: Reply, table: Table) -> Hand:
         """End a pause where the table stands, if it can be shown there."""
         if table.lost_at is not None:
-            await self._services.painter.knock(table)
+            await self._services.painter.try_table_again(table)
             hand = await self._panels.hand(reply, table.id)
             if not hand.table.is_stopped:
                 return hand

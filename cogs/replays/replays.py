@@ -27,7 +27,7 @@ from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Me
 from cogs.match_ids import AnimateDeal, PickDeal, ReplayStep, ShowReplay
 from cogs.names import message_names
 from cogs.options import PastMatch
-from cogs.replays.reels import Deal, Part, Reel
+from cogs.replays.moments import Deal, Moments, Part
 from cogs.sending.message import Renderer
 from cogs.sending.reply import Reply, Visibility, page_visibility
 from images import Picture
@@ -41,7 +41,7 @@ class Replays(Cog):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._films = Animations(services.renderer)
+        self._animations = Animations(services.renderer)
 
     @app_commands.command(name="replay", description="See a match that is over again, with all hands open")
     @app_commands.describe(match="A match that is over; your latest one if you name none")
@@ -72,33 +72,33 @@ class Replays(Cog):
 
     async def _show(self, reply: Reply, match: MatchId, frame: int = 0) -> None:
         """Show a moment of a match that is over; raises Refused."""
-        reel = await self._reel(reply, match)
+        moments = await self._moments(reply, match)
         # In a thread, as some views take long, such as those with all that a hand of rummy could declare.
         chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
         in_words = chosen.show is Show.WORDS
-        layout = await asyncio.to_thread(replay_layout, reel, frame, in_words=in_words)
+        layout = await asyncio.to_thread(replay_layout, moments, frame, in_words=in_words)
         await reply.show(await self._services.renderer.render(as_chosen(layout, chosen)))
 
     @pressed(AnimateDeal)
     @replies(Visibility.PRIVATE)
     async def animate(self, reply: Reply, what: AnimateDeal) -> None:
         """Show a deal as an animation."""
-        reel = await self._reel(reply, what.match)
-        frames = film_frames(reel, reel.nearest(what.frame))
-        if not reel.has_pictures:
+        moments = await self._moments(reply, what.match)
+        frames = animation_frames(moments, moments.nearest(what.frame))
+        if not moments.has_pictures:
             await self._show(reply, what.match, what.frame)
             return
         chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
-        alt = await asyncio.to_thread(reel.film_alt, frames)
-        title = Text(f"**{reel.name_of(reel.deal_of(frames[-1]))}**")
+        alt = await asyncio.to_thread(moments.film_alt, frames)
+        title = Text(f"**{moments.name_of(moments.deal_of(frames[-1]))}**")
         if chosen.show is Show.WORDS:
             await reply.show(await self._services.renderer.render(Layout(blocks=(title, Text(spoken(alt))))))
             return
-        picture = await self._films.of(reel, frames, look_of(chosen))
-        blocks: tuple[Block, ...] = (title, Image(draw=lambda: picture, alt=alt), *_left_out(reel, frames))
+        picture = await self._animations.of(moments, frames, look_of(chosen))
+        blocks: tuple[Block, ...] = (title, Image(draw=lambda: picture, alt=alt), *_left_out(moments, frames))
         await reply.show(await self._services.renderer.render(Layout(blocks=blocks)))
 
-    async def _reel(self, reply: Reply, match: MatchId) -> Reel:
+    async def _moments(self, reply: Reply, match: MatchId) -> Moments:
         interaction = reply.interaction
         replay = await self._services.matches.replays.of(
             match,
@@ -106,12 +106,12 @@ class Replays(Cog):
             guild=interaction.guild_id,
             sees=lambda channel: _sees(interaction, channel),
         )
-        return Reel(replay, user=interaction.user.id)
+        return Moments(replay, user=interaction.user.id)
 
 
-def _left_out(reel: Reel, frames: tuple[int, ...]) -> Iterator[Small]:
+def _left_out(moments: Moments, frames: tuple[int, ...]) -> Iterator[Small]:
     """That a long deal is not shown from its start."""
-    missing = frames[0] - reel.deal_of(frames[0]).first
+    missing = frames[0] - moments.deal_of(frames[0]).first
     if missing:
         yield Small(
             plural(
@@ -155,14 +155,14 @@ class Animations:
         self._one_at_a_time = asyncio.Semaphore(1)
         self._kept: OrderedDict[Any, Picture] = OrderedDict()
 
-    async def of(self, reel: Reel, frames: tuple[int, ...], look: Look) -> Picture:
+    async def of(self, moments: Moments, frames: tuple[int, ...], look: Look) -> Picture:
         """The frames as an animation; raises Refused (TOO_SLOW)."""
-        key = (reel.replay.table.id, frames, reel.key, look)
+        key = (moments.replay.table.id, frames, moments.key, look)
         try:
             async with asyncio.timeout(self._longest_s), self._one_at_a_time:
                 found = self._kept.get(key)
                 if found is None:
-                    found = self._kept[key] = await self._drawn(reel, frames, look)
+                    found = self._kept[key] = await self._drawn(moments, frames, look)
         except TimeoutError:
             raise Refused(Refusal.TOO_SLOW) from None
         self._kept.move_to_end(key)
@@ -170,11 +170,11 @@ class Animations:
             self._kept.popitem(last=False)
         return found
 
-    async def _drawn(self, reel: Reel, frames: tuple[int, ...], look: Look) -> Picture:
+    async def _drawn(self, moments: Moments, frames: tuple[int, ...], look: Look) -> Picture:
         """All moments, then the file; of one that is too heavy the second half."""
         last = frames[-1]
         drawn = [
-            await self._renderer.draw(partial(_frame, reel, at, is_last=at == last), look) for at in frames
+            await self._renderer.draw(partial(_frame, moments, at, is_last=at == last), look) for at in frames
         ]
         while True:
             try:
@@ -183,20 +183,20 @@ class Animations:
                 drawn = drawn[len(drawn) // 2 :]
 
 
-def film_frames(reel: Reel, at: int) -> tuple[int, ...]:
+def animation_frames(moments: Moments, at: int) -> tuple[int, ...]:
     """The frames of an animation of the deal to which one belongs: the last ones of a long deal."""
-    deal = reel.deal_of(at)
+    deal = moments.deal_of(at)
     return tuple(range(deal.first, deal.last + 1))[-FRAMES_MOST:]
 
 
-def _frame(reel: Reel, at: int, *, is_last: bool) -> Frame:
+def _frame(moments: Moments, at: int, *, is_last: bool) -> Frame:
     """A frame drawn, for as long as it is to be seen; to be called in the thread that draws."""
-    part = reel.frames[at].part
+    part = moments.frames[at].part
     shown_ms = LAST_MS if is_last else {Part.BEGIN: BEGIN_MS, Part.MOVE: MOVE_MS, Part.END: END_MS}[part]
-    results = result_images(reel, at)
+    results = result_images(moments, at)
     if results:
         return picture_frame(results[0].draw().data, shown_ms)
-    return scene_frame(require_scene(reel, at), shown_ms)
+    return scene_frame(require_scene(moments, at), shown_ms)
 
 
 EARLIER = 3
@@ -206,60 +206,60 @@ DEALS_SHOWN = 25
 """Lines of the menu of deals; Discord takes no more."""
 
 
-def replay_layout(reel: Reel, at: int, *, in_words: bool = False) -> Layout:
+def replay_layout(moments: Moments, at: int, *, in_words: bool = False) -> Layout:
     """The message of one moment; a moment that is not there is the nearest one that is.
 
     ``in_words`` is for those who want no pictures: hands as lines, which may be longer than an alt text.
     """
-    at = reel.nearest(at)
-    table = reel.replay.table
+    at = moments.nearest(at)
+    table = moments.replay.table
     title = say(
         "### {title}: {names}",
         title=match_title(table.terms),
         names=and_list(message_names(table)),
     )
-    told = sentences(reel.told(at, in_message=True))
-    before = _before(reel, at)
+    told = sentences(moments.told(at, in_message=True))
+    before = _before(moments, at)
     return Layout(
         blocks=(
             Text(title),
             *((Small("\n".join(before)),) if before else ()),
-            Text(f"**{reel.place(at)}**\n{told}".rstrip()),
-            *pictures(reel, at, in_words=in_words),
-            *_deals_menu(reel, at),
-            ButtonRow(tuple(_ways(reel, at))),
-            ButtonRow(tuple(_more(reel, at))),
+            Text(f"**{moments.place(at)}**\n{told}".rstrip()),
+            *pictures(moments, at, in_words=in_words),
+            *_deals_menu(moments, at),
+            ButtonRow(tuple(_ways(moments, at))),
+            ButtonRow(tuple(_more(moments, at))),
         ),
     )
 
 
-def pictures(reel: Reel, at: int, *, in_words: bool) -> tuple[Block, ...]:
+def pictures(moments: Moments, at: int, *, in_words: bool) -> tuple[Block, ...]:
     """The picture of a moment: of a deal that ends how it was shown then, else all hands open."""
-    results = result_images(reel, at)
+    results = result_images(moments, at)
     if results:
         return results
-    if in_words or not reel.has_pictures:
-        lines = "\n".join(reel.hands(at, in_message=True))
+    if in_words or not moments.has_pictures:
+        lines = "\n".join(moments.hands(at, in_message=True))
         return (Text(lines),) if lines else ()
-    return (Image(draw=partial(_draw, reel, at), alt=reel.alt(at)),)
+    return (Image(draw=partial(_draw, moments, at), alt=moments.alt(at)),)
 
 
-def _draw(reel: Reel, at: int) -> Picture:
+def _draw(moments: Moments, at: int) -> Picture:
     """The open picture; to be called in the thread that draws, where the players' avatars are."""
-    return draw_replay(require_scene(reel, at))
+    return draw_replay(require_scene(moments, at))
 
 
-def require_scene(reel: Reel, at: int) -> ReplayScene:
+def require_scene(moments: Moments, at: int) -> ReplayScene:
     """The scene of a moment, of a game that has pictures."""
-    scene = reel.scene(at)
+    scene = moments.scene(at)
     if scene is None:
         raise ValueError("a game that is told in words has no scene")
     return scene
 
 
-def result_images(reel: Reel, at: int) -> tuple[Image, ...]:
+def result_images(moments: Moments, at: int) -> tuple[Image, ...]:
     """The pictures with which the table showed the end of a deal; none where there were none."""
-    table = reel.result(at)
+    table = moments.result(at)
     if table is None:
         return ()
     blocks = PANELS[table.terms.game].table(table)
@@ -268,54 +268,56 @@ def result_images(reel: Reel, at: int) -> tuple[Image, ...]:
     return found if table.status is Status.OVER else found[:-1]
 
 
-def _before(reel: Reel, at: int) -> tuple[str, ...]:
+def _before(moments: Moments, at: int) -> tuple[str, ...]:
     """The moves before this one, in their order."""
-    first = max(reel.deal_of(at).first + 1, at - EARLIER)
-    return tuple(sentences(reel.told(earlier, in_message=True)) for earlier in range(first, at))
+    first = max(moments.deal_of(at).first + 1, at - EARLIER)
+    return tuple(sentences(moments.told(earlier, in_message=True)) for earlier in range(first, at))
 
 
-def _deals_menu(reel: Reel, at: int) -> Iterator[Block]:
+def _deals_menu(moments: Moments, at: int) -> Iterator[Block]:
     """The deals round the present one, as many as a menu holds."""
-    if len(reel.deals) < 2:
+    if len(moments.deals) < 2:
         return
-    present = reel.frames[at].deal
-    start = max(0, min(present - DEALS_SHOWN // 2, len(reel.deals) - DEALS_SHOWN))
+    present = moments.frames[at].deal
+    start = max(0, min(present - DEALS_SHOWN // 2, len(moments.deals) - DEALS_SHOWN))
     options = tuple(
-        Option(label=reel.name_of(deal), value=str(deal.first), note=_moves(deal), chosen=number == present)
-        for number, deal in enumerate(reel.deals)
+        Option(
+            label=moments.name_of(deal), value=str(deal.first), note=_moves(deal), chosen=number == present
+        )
+        for number, deal in enumerate(moments.deals)
         if start <= number < start + DEALS_SHOWN
     )
-    yield Menu(id=PickDeal(match=reel.replay.table.id), prompt=say("Go to a deal…"), options=options)
+    yield Menu(id=PickDeal(match=moments.replay.table.id), prompt=say("Go to a deal…"), options=options)
 
 
 def _moves(deal: Deal) -> str:
     return plural("One move", "{number} moves", deal.moves)
 
 
-def _ways(reel: Reel, at: int) -> Iterator[Button]:
+def _ways(moments: Moments, at: int) -> Iterator[Button]:
     """To the start of the deal, a move back, a move on, to its end; at either end into the next deal."""
-    deal, last = reel.deal_of(at), len(reel.frames) - 1
-    start = deal.first if at > deal.first else reel.deal_of(reel.nearest(at - 1)).first
-    end = deal.last if at < deal.last else reel.deal_of(reel.nearest(at + 1)).last
+    deal, last = moments.deal_of(at), len(moments.frames) - 1
+    start = deal.first if at > deal.first else moments.deal_of(moments.nearest(at - 1)).first
+    end = deal.last if at < deal.last else moments.deal_of(moments.nearest(at + 1)).last
     places = (
         (say("First"), ReplayStep.FIRST, start, at == 0),
-        (say("◀ Back"), ReplayStep.BACK, reel.nearest(at - 1), at == 0),
-        (say("Next ▶"), ReplayStep.NEXT, reel.nearest(at + 1), at == last),
+        (say("◀ Back"), ReplayStep.BACK, moments.nearest(at - 1), at == 0),
+        (say("Next ▶"), ReplayStep.NEXT, moments.nearest(at + 1), at == last),
         (say("Last"), ReplayStep.LAST, end, at == last),
     )
     for label, way, frame, disabled in places:
         style = ButtonStyle.MAIN if way is ReplayStep.NEXT else ButtonStyle.PLAIN
-        target = ShowReplay(match=reel.replay.table.id, frame=frame, way=way)
+        target = ShowReplay(match=moments.replay.table.id, frame=frame, way=way)
         yield Button(label=label, id=target, style=style, disabled=disabled)
 
 
-def _more(reel: Reel, at: int) -> Iterator[Button]:
+def _more(moments: Moments, at: int) -> Iterator[Button]:
     """To the next great moment, and the whole deal as an animation, where it has pictures."""
-    event, match = reel.next_event(at), reel.replay.table.id
+    event, match = moments.next_event(at), moments.replay.table.id
     yield Button(
         label=say("To the next big event"),
         id=ShowReplay(match=match, frame=at if event is None else event, way=ReplayStep.EVENT),
         disabled=event is None,
     )
-    if reel.has_pictures:
+    if moments.has_pictures:
         yield Button(label=say("As animation"), id=AnimateDeal(match=match, frame=at))

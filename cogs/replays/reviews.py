@@ -21,7 +21,7 @@ from cogs.games.registry import match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Text
 from cogs.match_ids import REVIEWED, ShowReview
 from cogs.options import PastMatch
-from cogs.sending.post import DmClosed, DmQuota, Dms, Hiccup
+from cogs.sending.post import DmClosed, DmQuota, Dms, RetryLater
 from cogs.sending.reply import Reply, Visibility, page_visibility
 
 EDIT_EVERY_S = 2.0
@@ -130,7 +130,7 @@ class Reviews(Cog):
                     break
             if reply is None or reply.is_lost:
                 await self._tell_ready(match, user)
-        except (Refused, StoreError, DmClosed, DmQuota, Hiccup) as error:
+        except (Refused, StoreError, DmClosed, DmQuota, RetryLater) as error:
             _log.info("a review could not be told", match=match, error=type(error).__name__)
         except Exception:  # noqa: BLE001  # nobody waits for this task, so its failure must be seen here
             _log.exception("a review could not be shown", match=match)

@@ -29,7 +29,7 @@ RETRY_S = 1.0
 SEARCHED = 50
 """Messages that are looked at to find one of ours."""
 
-BLAMED_WAIT_S = 0.1
+WITHOUT_EMOJI_WAIT_S = 0.1
 """How long to wait after a refusal whose cause is out of the way already."""
 
 PROXY_WAIT_S = 2.0
@@ -72,7 +72,7 @@ class DmQuota(Exception):
     """Too many new direct-message channels were opened lately."""
 
 
-class Hiccup(Exception):
+class RetryLater(Exception):
     """Discord or the network failed; try again in ``retry_after_s`` seconds."""
 
     def __init__(self, retry_after_s: float = RETRY_S) -> None:
@@ -200,15 +200,15 @@ async def _translated(message: Message | None = None) -> AsyncIterator[None]:
     try:
         yield
     except discord.RateLimited as error:
-        raise Hiccup(error.retry_after) from error
+        raise RetryLater(error.retry_after) from error
     except discord.DiscordServerError as error:
-        raise Hiccup from error
+        raise RetryLater from error
     except discord.HTTPException as error:
         if message is not None and message.blame(error):
-            raise Hiccup(BLAMED_WAIT_S) from error
+            raise RetryLater(WITHOUT_EMOJI_WAIT_S) from error
         raise _meaning(error) from error
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
-        raise Hiccup from error
+        raise RetryLater from error
 
 
 def _meaning(error: discord.HTTPException) -> Exception:
@@ -230,10 +230,10 @@ def _meaning(error: discord.HTTPException) -> Exception:
     if error.code in _DM_QUOTA:
         return DmQuota()
     if error.status == 429:
-        return Hiccup(30.0)
+        return RetryLater(30.0)
     if error.status in {403, 404} and not error.code:
         # Without a code it is not Discord that says so, but something on the way to it.
-        return Hiccup(PROXY_WAIT_S)
+        return RetryLater(PROXY_WAIT_S)
     if error.status == 403:
         return PlaceClosed()
     if error.status == 404:

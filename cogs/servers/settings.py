@@ -21,12 +21,12 @@ from cogs.clocks import TURN_LIMITS, length
 from cogs.cog import Cog, Services, replies
 from cogs.games.registry import GUIDES, usual_game
 from cogs.layout import Block, Layout, Small, Text
+from cogs.layouts.panels import warning
 from cogs.names import escaped
 from cogs.options import GAME_CHOICES, LIMIT_CHOICES
 from cogs.permissions import missing_for_threads, permission_names, require_keeper
 from cogs.rulesets import Reader, ServerRulesName, find_ruleset, own_ruleset, reader_of
 from cogs.sending.reply import Reply, Visibility
-from cogs.sheets.panels import warning
 
 Changes = dict[str, Any]
 

@@ -94,10 +94,10 @@ def _again(kind: Kind, _round: int) -> Job:
 
 def _animation() -> dict[str, float]:
     """Moments of gin as an animation, from views to file."""
-    reel, rates, size = reel_of("gin"), [], 0
+    moments, rates, size = reel_of("gin"), [], 0
     for _ in range(FILMS):
         started = time.perf_counter()
-        frames = (scene_frame(require_scene(reel, at), MOVE_MS) for at in range(FILM_FRAMES))
+        frames = (scene_frame(require_scene(moments, at), MOVE_MS) for at in range(FILM_FRAMES))
         size = len(animation(tuple(frames), "deal.gif").data)
         rates.append((time.perf_counter() - started) / FILM_FRAMES)
     return {"frames_per_s": 1 / percentile(rates, 0.5), "bytes_per_frame": size / FILM_FRAMES}

@@ -119,9 +119,9 @@ class Careless:
         self._stolen: dict[int, Hand] = {}
         refresh = Painter.refresh
 
-        def robbed(painter: Painter, match: Match, *, again: bool = False) -> None:
+        def robbed(painter: Painter, match: Match, *, force: bool = False) -> None:
             self._stolen[match.table.id] = next(hand for hand in match.hands if hand.seat == seat)
-            refresh(painter, match, again=again)
+            refresh(painter, match, force=force)
 
         monkeypatch.setattr(Painter, "refresh", robbed)
 
@@ -137,7 +137,7 @@ class Careless:
 
 
 @pytest.mark.parametrize(
-    ("where", "reader"), [("cogs.sheets.table", "everybody"), ("cogs.sheets.panels", "somebody else")]
+    ("where", "reader"), [("cogs.layouts.table", "everybody"), ("cogs.layouts.panels", "somebody else")]
 )
 async def test_a_hand_that_is_drawn_for_others(
     watched: Watched, monkeypatch: pytest.MonkeyPatch, where: str, reader: str

@@ -74,5 +74,5 @@ def play_uno(message: Message) -> str:
     told = re.search(r"You may play: ([^.]*)\.", heard(message))
     first = re.split(r", | and ", told[1])[0] if told else ""
     plays = sorted((each for each in labels if first and first in each), key=lambda each: "UNO!" not in each)
-    others = [label for wish in _OF_UNO for label in labels if label.startswith(wish)]
+    others = [label for request in _OF_UNO for label in labels if label.startswith(request)]
     return next(iter((*plays, *others)), "")

@@ -11,7 +11,7 @@ from bot.games.registry import GAMES
 from bot.matches import Cause, Replay, Status
 from bot.matches.after.replays import unrolled
 from bot.matches.fold import LEAVE, Move
-from cogs.replays.reels import Reel
+from cogs.replays.moments import Moments
 from tests.cogs.panel_tables import NAMES, table_at
 from tests.matches.test_proofs import finished_log
 
@@ -49,9 +49,9 @@ def replay_of(
     )
 
 
-def reel_of(key: str, *, user: int = FIRST_USER, seats: int | None = None, seed: int = 1) -> Reel:
+def reel_of(key: str, *, user: int = FIRST_USER, seats: int | None = None, seed: int = 1) -> Moments:
     """The same as a reel for somebody."""
-    return Reel(replay_of(key, seats=seats, seed=seed), user=user)
+    return Moments(replay_of(key, seats=seats, seed=seed), user=user)
 
 
 def name_of(seat: int) -> str:

@@ -16,9 +16,9 @@ from cogs.games.colonel import ColonelPanel
 from cogs.games.laying import LONGEST_CHOICE, size_of
 from cogs.games.panel import SCORE
 from cogs.layout import Block, ButtonStyle, Image
+from cogs.layouts.panels import private_layout
 from cogs.match_ids import Act, Ask, Back, Choose, Pick, Score
 from cogs.sending.message import Message
-from cogs.sheets.panels import private_layout
 from tests.cogs.panel_tables import ALICE, BOB, buttons_of, heard, labels_of, menus_of, table_at, told
 from tests.games.colonel.positions import position
 

@@ -28,10 +28,10 @@ from bot.matches import Chair, MatchId, Seal, Status, Terms, UserId
 from cogs.games.gin.ending import CHOICES_AS_KEYS
 from cogs.games.gin.panel import GinPanel
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Small, Text
+from cogs.layouts.panels import hand_layout, private_layout, question_layout
+from cogs.layouts.table import table_layout
 from cogs.match_ids import Act, Ask, Back, Choose
 from cogs.sending.message import Message
-from cogs.sheets.panels import hand_layout, private_layout, question_layout
-from cogs.sheets.table import table_layout
 from tests.whole_table import WholeTable
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)

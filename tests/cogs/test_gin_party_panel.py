@@ -15,9 +15,9 @@ from cogs.clocks import clock_lines, more_layout, turn_end, warned_until
 from cogs.games.gin_party.panel import GinPartyPanel
 from cogs.games.panel import SCORE
 from cogs.layout import Block, Image, Text
+from cogs.layouts.panels import hand_layout, rematch_buttons, resign_layout
 from cogs.match_ids import Score
 from cogs.names import company
-from cogs.sheets.panels import hand_layout, rematch_buttons, resign_layout
 from tests.cogs.panel_tables import NAMES, NOW, buttons_of, heard, labels_of, table_at, told
 from tests.games.gin_party.positions import STANDARD, after, begun, end
 

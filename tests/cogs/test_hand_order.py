@@ -16,7 +16,7 @@ from bot.words.melds.phrases import places
 from cogs.appearance import Sortable, as_sorted
 from cogs.games.registry import PANELS
 from cogs.layout import Image
-from cogs.sheets.panels import hand_layout
+from cogs.layouts.panels import hand_layout
 from images.table.hand import HandRows, draw_hand
 from images.table.rows import GroupKind
 from tests.cogs.panel_tables import labels_of, menus_of, table_at

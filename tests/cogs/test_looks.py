@@ -8,9 +8,9 @@ import pytest
 from bot.preferences import CardBack, Felt, IndexSize, Preferences
 from bot.sandbox import Person
 from cogs.games.registry import PANELS
+from cogs.layouts.panels import hand_layout
+from cogs.layouts.table import table_layout
 from cogs.names import faces
-from cogs.sheets.panels import hand_layout
-from cogs.sheets.table import table_layout
 from images.ink.look import USUAL, Look
 from tests.cogs.club import Club
 from tests.cogs.panel_tables import ALICE, BOB

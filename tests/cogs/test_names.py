@@ -7,8 +7,8 @@ import pytest
 
 from bot.words.phrasebook import Locale, speaking
 from cogs.layout import Small
+from cogs.layouts.table import table_layout
 from cogs.names import _told_apart, escaped, tidy
-from cogs.sheets.table import table_layout
 from tests.cogs.club import Club
 from tests.hostile_names import EMPTY, HOSTILE_NAMES
 

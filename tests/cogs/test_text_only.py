@@ -17,7 +17,7 @@ from cogs.appearance import spoken, with_news
 from cogs.games.panel import SCORE
 from cogs.games.registry import PANELS
 from cogs.layout import Image, Small, Text
-from cogs.sheets.panels import hand_layout, private_layout, question_layout
+from cogs.layouts.panels import hand_layout, private_layout, question_layout
 from tests.cogs.club import Blank, Club
 from tests.cogs.panel_tables import table_at, told
 from tests.cogs.reader import choose, heard, play_gin, play_omaha, play_uno

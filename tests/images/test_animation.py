@@ -22,8 +22,8 @@ from tests.cogs.replayed import reel_of
 
 
 def moments(key: str, number: int, *, shown_ms: int = 1_000) -> tuple[Frame, ...]:
-    reel = reel_of(key)
-    scenes = [scene for at in range(number) if (scene := reel.scene(at)) is not None]
+    moments = reel_of(key)
+    scenes = [scene for at in range(number) if (scene := moments.scene(at)) is not None]
     return tuple(scene_frame(scene, shown_ms) for scene in scenes)
 
 

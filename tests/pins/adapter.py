@@ -45,11 +45,11 @@ from cogs.layout import (
     Small,
     Text,
 )
+from cogs.layouts.panels import hand_layout, question_layout
+from cogs.layouts.table import table_layout
 from cogs.match_ids import Fill
-from cogs.replays.reels import Reel
+from cogs.replays.moments import Moments
 from cogs.replays.replays import replay_layout
-from cogs.sheets.panels import hand_layout, question_layout
-from cogs.sheets.table import table_layout
 from images.emojis import emojis
 from images.ink.look import drawn_in
 from tests.cogs.panel_tables import buttons_of, table_at
@@ -161,13 +161,13 @@ def _table(position: Position) -> Any:  # noqa: ANN401  # whatever the messages 
 
 def replayed(key: str, seats: int, language: str) -> tuple[int, Any]:
     """A match that is over, as the number of its moments and what `replay_at` takes."""
-    reel = Reel(replay_of(key, seats=seats), user=FIRST_USER)
-    return len(reel.frames), (reel, Locale(language))
+    moments = Moments(replay_of(key, seats=seats), user=FIRST_USER)
+    return len(moments.frames), (moments, Locale(language))
 
 
-def replay_at(reel: Any, at: int, *, in_words: bool) -> list[str]:  # noqa: ANN401  # as `replayed` gives it
+def replay_at(moments: Any, at: int, *, in_words: bool) -> list[str]:  # noqa: ANN401  # as `replayed` gives it
     """The message that shows one moment of such a match."""
-    shown, locale = reel
+    shown, locale = moments
     with speaking(locale):
         return flat(replay_layout(shown, at, in_words=in_words))
 

@@ -25,10 +25,10 @@ from cogs.games.gin.ending import hand_image
 from cogs.games.gin.panel import GinPanel
 from cogs.games.registry import PANELS
 from cogs.layout import Block, Layout, Text
-from cogs.painting.slots import HandRepaint, TableRepaint
+from cogs.painting.repaints import HandRepaint, TableRepaint
 from cogs.painting.table import TablePainter
-from cogs.sheets.panels import hand_layout
-from cogs.sheets.table import table_layout
+from cogs.layouts.panels import hand_layout
+from cogs.layouts.table import table_layout
 '''
 
 LEAKS = (

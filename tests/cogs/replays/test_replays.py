@@ -238,7 +238,7 @@ async def test_an_animation_that_takes_too_long_is_said_so(
 ) -> None:
     await resigned(club)
     viewer = await opened(club, club.alice)
-    cast("Replays", club.bot.get_cog("Replays"))._films = Animations(
+    cast("Replays", club.bot.get_cog("Replays"))._animations = Animations(
         club.bot.services.renderer, longest_s=0.0
     )
     reply = await (await club.alice.press(viewer, "As animation")).replied()

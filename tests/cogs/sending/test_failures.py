@@ -21,8 +21,8 @@ from bot.sandbox import Channel, Permission
 from bot.sandbox.channels import make_thread
 from bot.sandbox.model import ChannelKind, Thread
 from bot.store import StoreFull
-from cogs.painting import slots
-from cogs.sending.post import Hiccup
+from cogs.painting import repaints
+from cogs.sending.post import RetryLater
 from tests.cogs.club import Club
 from tests.cogs.painting.test_surfaces import versions
 from tests.cogs.servers.test_reach import is_lost, is_painted
@@ -266,7 +266,7 @@ async def test_a_request_that_fails_while_a_press_is_answered_is_told_and_no_err
     person = club.on_turn(table)
 
     async def cut(*_args: object, **_options: object) -> None:
-        raise Hiccup
+        raise RetryLater
 
     monkeypatch.setattr(club.matches.play, "act", cut)
     press = await person.press(club.hand_of(person), "Pass")
@@ -291,7 +291,7 @@ async def test_what_could_not_be_noted_is_painted_when_the_store_is_back(
             raise StoreFull("The disk is full.")
         return await works(match)
 
-    monkeypatch.setattr(slots, "RETRY_S", 0.01)
+    monkeypatch.setattr(repaints, "RETRY_S", 0.01)
     await club.matches.play.act(table.id, user=int(club.on_turn(table).id), version=0, text="pass", request=1)
     monkeypatch.setattr(club.matches.surfaces, "of", fails_first)
     await second.wait_for(None, lambda each: each.find_button("Pass") is not None)

@@ -247,8 +247,8 @@ async def test_50001_a_channel_that_is_opened_without_a_word_is_found_by_knockin
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bot may get its role back, of which Discord tells it nothing."""
-    monkeypatch.setattr("cogs.painting.closed_channels.FIRST_KNOCK_S", 0.05)
-    monkeypatch.setattr("cogs.painting.painter.KNOCK_EVERY_S", 0.05)
+    monkeypatch.setattr("cogs.painting.closed_channels.FIRST_RETRY_S", 0.05)
+    monkeypatch.setattr("cogs.painting.painter.RETRY_CLOSED_EVERY_S", 0.05)
     await club.restart()
     table = await club.begin()
     club.sandbox.fail("PATCH", rf"/messages/{club.table_message().id}$", status=403, code=50001, times=3)

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import asyncio
 
-from cogs.painting.slots import Slots
-from cogs.sending.post import Hiccup
+from cogs.painting.repaints import RepaintQueue
+from cogs.sending.post import RetryLater
 
 
 class Painter:
@@ -13,26 +13,26 @@ class Painter:
         self.shown: list[tuple[str, int]] = []
         self.takes_s = 0.0
         self.pause_s = 0.0
-        self.hiccups = 0
+        self.failures = 0
         self.at_once = 0
         self._running = 0
 
-    async def show(self, key: str, wish: int) -> float:
+    async def show(self, key: str, request: int) -> float:
         self._running += 1
         self.at_once = max(self.at_once, self._running)
         await asyncio.sleep(self.takes_s)
         self._running -= 1
-        if self.hiccups:
-            self.hiccups -= 1
-            raise Hiccup(0.001)
-        if wish < 0:
+        if self.failures:
+            self.failures -= 1
+            raise RetryLater(0.001)
+        if request < 0:
             raise RuntimeError("cannot be shown")
-        self.shown.append((key, wish))
+        self.shown.append((key, request))
         return self.pause_s
 
 
-def slots(painter: Painter) -> Slots[str, int]:
-    made: Slots[str, int] = Slots(painter.show, merge=max)
+def queue_of(painter: Painter) -> RepaintQueue[str, int]:
+    made: RepaintQueue[str, int] = RepaintQueue(painter.show, merge=max)
     made.open()
     return made
 
@@ -40,11 +40,11 @@ def slots(painter: Painter) -> Slots[str, int]:
 async def test_a_burst_shows_the_first_and_the_newest() -> None:
     painter = Painter()
     painter.takes_s = 0.01
-    made = slots(painter)
-    made.wish("a", 1)
+    made = queue_of(painter)
+    made.request("a", 1)
     await asyncio.sleep(0.005)
     for number in (2, 3, 4):
-        made.wish("a", number)
+        made.request("a", number)
     await made.settled()
     assert painter.shown == [("a", 1), ("a", 4)]
 
@@ -52,17 +52,17 @@ async def test_a_burst_shows_the_first_and_the_newest() -> None:
 async def test_keys_do_not_wait_for_each_other() -> None:
     painter = Painter()
     painter.takes_s = 0.01
-    made = slots(painter)
-    made.wish("a", 1)
-    made.wish("b", 2)
+    made = queue_of(painter)
+    made.request("a", 1)
+    made.request("b", 2)
     await made.settled()
     assert painter.at_once == 2
 
 
-async def test_wishes_wait_until_it_opens() -> None:
+async def test_requests_wait_until_it_opens() -> None:
     painter = Painter()
-    made: Slots[str, int] = Slots(painter.show, merge=max)
-    made.wish("a", 1)
+    made: RepaintQueue[str, int] = RepaintQueue(painter.show, merge=max)
+    made.request("a", 1)
     await asyncio.sleep(0.01)
     assert painter.shown == []
     made.open()
@@ -70,59 +70,59 @@ async def test_wishes_wait_until_it_opens() -> None:
     assert painter.shown == [("a", 1)]
 
 
-async def test_a_pause_gathers_wishes() -> None:
+async def test_a_pause_gathers_requests() -> None:
     painter = Painter()
     painter.pause_s = 0.03
-    made = slots(painter)
-    made.wish("a", 1)
+    made = queue_of(painter)
+    made.request("a", 1)
     await asyncio.sleep(0.01)
-    made.wish("a", 2)
+    made.request("a", 2)
     await asyncio.sleep(0.01)
-    made.wish("a", 3)
+    made.request("a", 3)
     assert painter.shown == [("a", 1)]
     await made.settled()
     assert painter.shown == [("a", 1), ("a", 3)]
 
 
-async def test_a_claim_keeps_the_worker_away() -> None:
+async def test_a_lock_keeps_the_worker_away() -> None:
     painter = Painter()
-    made = slots(painter)
-    async with made.claimed("a"):
-        made.wish("a", 1)
+    made = queue_of(painter)
+    async with made.locked("a"):
+        made.request("a", 1)
         await asyncio.sleep(0.01)
-        made.wish("a", 2)
+        made.request("a", 2)
         assert painter.shown == []
     await made.settled()
     assert painter.shown == [("a", 2)]
 
 
-async def test_a_hiccup_is_tried_again_and_loses_nothing() -> None:
+async def test_a_failure_of_discord_is_tried_again_and_loses_nothing() -> None:
     painter = Painter()
-    painter.hiccups = 1
-    made = slots(painter)
-    made.wish("a", 5)
+    painter.failures = 1
+    made = queue_of(painter)
+    made.request("a", 5)
     await made.settled()
     assert painter.shown == [("a", 5)]
 
 
 async def test_one_failure_stops_no_other(logged: list[dict[str, object]]) -> None:
     painter = Painter()
-    made = slots(painter)
-    made.wish("a", -1)
-    made.wish("b", 1)
+    made = queue_of(painter)
+    made.request("a", -1)
+    made.request("b", 1)
     await made.settled()
     assert painter.shown == [("b", 1)]
-    assert [line["event"] for line in logged if line["log_level"] == "error"] == ["surface failed"]
+    assert [line["event"] for line in logged if line["log_level"] == "error"] == ["repaint failed"]
     logged.clear()
 
 
 async def test_closing_finishes_what_runs_and_takes_no_more() -> None:
     painter = Painter()
     painter.takes_s = 0.02
-    made = slots(painter)
-    made.wish("a", 1)
+    made = queue_of(painter)
+    made.request("a", 1)
     await made.close(within_s=30.0)
-    made.wish("a", 2)
+    made.request("a", 2)
     await made.settled()
     assert painter.shown == [("a", 1)]
 
@@ -130,18 +130,18 @@ async def test_closing_finishes_what_runs_and_takes_no_more() -> None:
 async def test_closing_does_not_wait_for_ever() -> None:
     painter = Painter()
     painter.takes_s = 60.0
-    made = slots(painter)
-    made.wish("a", 1)
+    made = queue_of(painter)
+    made.request("a", 1)
     await asyncio.wait_for(made.close(within_s=0.01), timeout=30.0)
     assert painter.shown == []
 
 
 async def test_nothing_is_kept_of_what_is_done() -> None:
     painter = Painter()
-    made = slots(painter)
-    made.wish("a", 1)
-    async with made.claimed("b"):
+    made = queue_of(painter)
+    made.request("a", 1)
+    async with made.locked("b"):
         pass
     await made.settled()
     await asyncio.sleep(0)
-    assert made._slots == {}
+    assert made._waiting == {}

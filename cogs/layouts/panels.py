@@ -1,4 +1,4 @@
-"""The private panel of one player: the same in the direct messages and behind "My hand"."""
+"""The panel of one player: in the direct messages, and in a channel in answer to "My hand"."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from cogs.appearance import as_chosen, as_sorted, with_news
 from cogs.clocks import PAIR, end_note, more_buttons, playable, private_notes, turn_end, until
 from cogs.games.registry import PANELS, match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Menu, Option, Small, Text
+from cogs.layouts.hints import hint_buttons, taken_hints
 from cogs.match_ids import REVIEWED, Back, PickMatch, Rematch, Resign, Score, ShowReplay, ShowReview, TryDm
 from cogs.names import company, message_names, plain_names
-from cogs.sheets.hints import hint_buttons, taken_hints
 
 OTHERS_SHOWN = 25
 """Lines of the menu of matches; Discord takes no more."""
 
 
-def hand_layout(hand: Hand, *, note: str = "", tableless: bool = False, here: bool = False) -> Layout:
-    """The living message in the direct messages. ``note`` is what a press came to beside the panel itself;
-    ``tableless`` is when the message in the channel is lost, ``here`` where the panel is in a channel.
+def hand_layout(hand: Hand, *, note: str = "", is_table_lost: bool = False, here: bool = False) -> Layout:
+    """The hand as its direct message shows it. ``note`` is what a press has led to beside the panel itself;
+    ``is_table_lost`` says that the table's message cannot be painted, ``here`` that the panel is in a
+    channel.
     """
     table, seat = hand.table, hand.seat
     gone = table.status is Status.LIVE and hand.chair.left_at is not None
@@ -37,10 +38,10 @@ def hand_layout(hand: Hand, *, note: str = "", tableless: bool = False, here: bo
         *(_hand(hand) if gone else _with_more(hand)),
         *taken_hints(table),
         *voided_note(table),
-        *(_rematch(table) if not tableless else ()),
+        *(_rematch(table) if not is_table_lost else ()),
         *_footer(table, seat),
     )
-    layout = Layout(blocks=(*blocks, *_tableless(table, tableless=tableless)))
+    layout = Layout(blocks=(*blocks, *_lost_table(table, is_table_lost=is_table_lost)))
     return as_chosen(layout, hand.chair.preferences)
 
 
@@ -52,7 +53,7 @@ def private_layout(
     others: tuple[Table, ...] = (),
     here: bool = True,
 ) -> Layout:
-    """The same panel as a message that one person sees in a channel; it follows the match for a while."""
+    """The hand as a message that one person sees in a channel; it follows the match for a while."""
     table = hand.table
     buttons = [Button(label=say("Refresh"), id=Back(match=table.id))] if table.status is Status.LIVE else []
     if dm_closed:
@@ -238,8 +239,8 @@ def voided_note(table: Table) -> Iterator[Block]:
         yield Text(say("Those who look after this server's tables took this result out of its rankings."))
 
 
-def _tableless(table: Table, *, tableless: bool) -> Iterator[Block]:
-    if tableless and table.status is Status.LIVE and table.lost_at is None and not table.is_down:
+def _lost_table(table: Table, *, is_table_lost: bool) -> Iterator[Block]:
+    if is_table_lost and table.status is Status.LIVE and table.lost_at is None and not table.is_down:
         yield Small(say("I can no longer reach the channel in which this match began. It goes on here."))
 
 

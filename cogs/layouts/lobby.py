@@ -23,9 +23,9 @@ from cogs.layout import (
     Text,
     rows_of,
 )
+from cogs.layouts.table import ACCENT, rules_of, terms_line, unbroken
 from cogs.match_ids import LobbyAction, LobbyButton, NameGuests, SeatComputer
 from cogs.names import escaped
-from cogs.sheets.table import ACCENT, rules_of, terms_line, unbroken
 
 
 def lobby_layout(lobby: Lobby, *, called: tuple[int, ...] = ()) -> Layout:

@@ -57,7 +57,7 @@ class Deal:
         return self.last - self.first
 
 
-class Reel:
+class Moments:
     """The frames of a match for one reader, who sees their own cards even where others do not."""
 
     def __init__(self, replay: Replay, *, user: int) -> None:

@@ -18,8 +18,8 @@ from cogs.games.registry import PANELS
 from cogs.games.replays import PROJECTORS
 from cogs.layout import ButtonRow, Image, Layout, Menu, Small, Text
 from cogs.match_ids import AnimateDeal, ReplayStep, ShowReplay
-from cogs.replays.reels import Part, Reel
-from cogs.replays.replays import DEALS_SHOWN, film_frames, replay_layout, result_images
+from cogs.replays.moments import Moments, Part
+from cogs.replays.replays import DEALS_SHOWN, animation_frames, replay_layout, result_images
 from cogs.sending.message import TEXT_LIMIT
 from images.replay.animation import FRAMES_MOST
 from tests.cogs.panel_tables import NAMES, buttons_of, menus_of
@@ -29,11 +29,11 @@ from tests.high_card.registered import registered
 TABLES = [(key, None) for key in PROJECTORS] + [("gin_party", 8), ("uno", 10), ("rummy13", 6), ("omaha", 9)]
 
 
-def sampled(reel: Reel) -> list[int]:
+def sampled(moments: Moments) -> list[int]:
     """Some moments of each kind, the first and the last among them."""
-    last = len(reel.frames) - 1
+    last = len(moments.frames) - 1
     step = max(1, last // 12)
-    ends = [at for at, frame in enumerate(reel.frames) if frame.part is not Part.MOVE]
+    ends = [at for at, frame in enumerate(moments.frames) if frame.part is not Part.MOVE]
     return sorted({*range(0, last + 1, step), *ends[:6], last})
 
 
@@ -44,9 +44,9 @@ def words_of(sheet: Layout) -> str:
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_every_moment_is_a_message_that_discord_takes(key: str, seats: int | None) -> None:
-    reel = reel_of(key, seats=seats)
-    for at in sampled(reel):
-        sheet = replay_layout(reel, at)
+    moments = reel_of(key, seats=seats)
+    for at in sampled(moments):
+        sheet = replay_layout(moments, at)
         images = [each for each in sheet.blocks if isinstance(each, Image)]
         assert images
         assert all(0 < len(image.alt) <= ALT_LIMIT for image in images)
@@ -59,88 +59,88 @@ def test_every_moment_is_a_message_that_discord_takes(key: str, seats: int | Non
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_move_on_leads_through_the_whole_match(key: str) -> None:
-    reel = reel_of(key)
-    turns = [frame.turn for frame in reel.frames]
+    moments = reel_of(key)
+    turns = [frame.turn for frame in moments.frames]
     assert turns == sorted(turns)
-    assert set(turns) == {turn.number for turn in reel.replay.turns}
-    assert [deal.first for deal in reel.deals[1:]] == [deal.last + 1 for deal in reel.deals[:-1]]
-    assert reel.deals[-1].last == len(reel.frames) - 1
-    for one, following in pairwise(reel.frames):
+    assert set(turns) == {turn.number for turn in moments.replay.turns}
+    assert [deal.first for deal in moments.deals[1:]] == [deal.last + 1 for deal in moments.deals[:-1]]
+    assert moments.deals[-1].last == len(moments.frames) - 1
+    for one, following in pairwise(moments.frames):
         assert (following.deal, following.move) in {(one.deal, one.move + 1), (one.deal + 1, 0)}
 
 
 @pytest.mark.parametrize("key", [key for key in PROJECTORS if key != "rummy13"])
 def test_the_end_of_a_deal_shows_what_the_table_showed(key: str) -> None:
-    reel = reel_of(key)
-    ends = [at for at, frame in enumerate(reel.frames) if frame.part is Part.END]
-    assert any(result_images(reel, at) for at in ends)
-    assert result_images(reel, len(reel.frames) - 1)
-    assert not result_images(reel, 0)
+    moments = reel_of(key)
+    ends = [at for at, frame in enumerate(moments.frames) if frame.part is Part.END]
+    assert any(result_images(moments, at) for at in ends)
+    assert result_images(moments, len(moments.frames) - 1)
+    assert not result_images(moments, 0)
 
 
 def test_a_deal_of_rummy_in_which_all_others_dropped_ends_with_open_hands() -> None:
-    reel = reel_of("rummy13")
-    last = len(reel.frames) - 1
-    public: Any = reel.replay.table.public
+    moments = reel_of("rummy13")
+    last = len(moments.frames) - 1
+    public: Any = moments.replay.table.public
     assert public.last.finish is None
-    assert not result_images(reel, last)
-    assert "holds" in " ".join(reel.hands(last, in_message=False))
+    assert not result_images(moments, last)
+    assert "holds" in " ".join(moments.hands(last, in_message=False))
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_great_moments_come_one_after_the_other_until_none_is_left(key: str) -> None:
-    reel, at, found = reel_of(key), 0, []
-    while (event := reel.next_event(at)) is not None:
+    moments, at, found = reel_of(key), 0, []
+    while (event := moments.next_event(at)) is not None:
         assert event > at
         found.append(event)
         at = event
-    assert found[-1] == len(reel.frames) - 1
-    assert len(found) < len(reel.frames) - len(reel.deals)
+    assert found[-1] == len(moments.frames) - 1
+    assert len(found) < len(moments.frames) - len(moments.deals)
 
 
 def test_both_hands_of_gin_lie_open_and_a_drawn_card_is_named() -> None:
-    reel = reel_of("gin")
-    told = [reel.told(at, in_message=True) for at in range(60)]
+    moments = reel_of("gin")
+    told = [moments.told(at, in_message=True) for at in range(60)]
     drew = next(at for at, lines in enumerate(told) if lines and "drew from the stock" in lines[0])
     assert told[drew][1].startswith("It was ")
-    view: Any = reel.table(drew).views[reel.replay.turns[reel.frames[drew].turn].seat or 0]
+    view: Any = moments.table(drew).views[moments.replay.turns[moments.frames[drew].turn].seat or 0]
     assert view.drawn.label in told[drew][1]
-    hands = list(reel.hands(drew, in_message=False))
+    hands = list(moments.hands(drew, in_message=False))
     assert sum("deadwood" in line for line in hands) == 2
     assert "On the discard pile" in " ".join(hands)
 
 
 def test_the_place_counts_deals_and_their_moves() -> None:
-    reel = reel_of("gin")
-    deal = reel.deals[2]
-    public: Any = reel.table(deal.first).public
-    assert reel.place(deal.first + 14) == f"Deal {public.deal}, move 14 of {deal.moves}"
-    assert reel.place(deal.first).endswith(f"before the first of {deal.moves} moves")
+    moments = reel_of("gin")
+    deal = moments.deals[2]
+    public: Any = moments.table(deal.first).public
+    assert moments.place(deal.first + 14) == f"Deal {public.deal}, move 14 of {deal.moves}"
+    assert moments.place(deal.first).endswith(f"before the first of {deal.moves} moves")
 
 
 def test_who_was_late_is_told() -> None:
-    reel = Reel(replay_of("gin", cause=Cause.CLOCK), user=FIRST_USER)
-    assert "'s time was up." in reel.told(3, in_message=True)[0]
+    moments = Moments(replay_of("gin", cause=Cause.CLOCK), user=FIRST_USER)
+    assert "'s time was up." in moments.told(3, in_message=True)[0]
 
 
 def test_a_match_that_was_given_up_ends_with_open_hands() -> None:
-    reel = Reel(replay_of("gin", leaves_after=20), user=FIRST_USER)
-    last = len(reel.frames) - 1
-    assert not result_images(reel, last)
-    assert reel.told(last, in_message=True) == ("Alice forfeited.",)
-    assert sum("deadwood" in line for line in reel.hands(last, in_message=False)) == 2
+    moments = Moments(replay_of("gin", leaves_after=20), user=FIRST_USER)
+    last = len(moments.frames) - 1
+    assert not result_images(moments, last)
+    assert moments.told(last, in_message=True) == ("Alice forfeited.",)
+    assert sum("deadwood" in line for line in moments.hands(last, in_message=False)) == 2
 
 
 # Omaha: what was folded or mucked stays hidden (9.1)
 
 
-def closed_hands(reel: Reel, at: int) -> list[str]:
-    return [line for line in reel.hands(at, in_message=False) if "never shown" in line]
+def closed_hands(moments: Moments, at: int) -> list[str]:
+    return [line for line in moments.hands(at, in_message=False) if "never shown" in line]
 
 
-def open_table(reel: Reel, at: int) -> OpenTable[Any, Any, Any]:
+def open_table(moments: Moments, at: int) -> OpenTable[Any, Any, Any]:
     """All hands of Omaha at a frame, mucked ones too."""
-    return cast("OpenTable[Any, Any, Any]", reel.replay.at(reel.frames[at].turn))
+    return cast("OpenTable[Any, Any, Any]", moments.replay.at(moments.frames[at].turn))
 
 
 def test_cards_that_were_mucked_stay_hidden_but_from_their_player() -> None:
@@ -161,10 +161,10 @@ def test_cards_that_were_mucked_stay_hidden_but_from_their_player() -> None:
                 continue
             hidden += 1
             cards = " ".join(card.label for card in view.own)
-            for reel, is_own in ((mine, seat == 0), (theirs, False)):
-                closed = f"{name_of(seat)}'s cards were never shown." in closed_hands(reel, at)
+            for moments, is_own in ((mine, seat == 0), (theirs, False)):
+                closed = f"{name_of(seat)}'s cards were never shown." in closed_hands(moments, at)
                 assert closed is not is_own, cards
-                scene = reel.scene(at)
+                scene = moments.scene(at)
                 assert scene is not None
                 holder = scene.sections[0].holders[seat]
                 assert bool(holder.groups) is is_own
@@ -173,10 +173,10 @@ def test_cards_that_were_mucked_stay_hidden_but_from_their_player() -> None:
 
 
 def test_no_word_and_no_picture_names_a_mucked_card_to_others() -> None:
-    reel = reel_of("omaha", seats=5, user=STRANGER)
-    for deal in reel.deals[:8]:
+    moments = reel_of("omaha", seats=5, user=STRANGER)
+    for deal in moments.deals[:8]:
         at = deal.first + 1
-        scene, table = reel.scene(at), open_table(reel, at)
+        scene, table = moments.scene(at), open_table(moments, at)
         assert scene is not None
         drawn = {card for holder in scene.sections[0].holders for group in holder.groups for card in group}
         hidden = {
@@ -189,10 +189,10 @@ def test_no_word_and_no_picture_names_a_mucked_card_to_others() -> None:
 
 
 def test_a_view_with_mucked_cards_is_not_even_given_to_who_draws() -> None:
-    reel = reel_of("omaha", seats=5, user=STRANGER)
-    for at in sampled(reel):
-        said = closed_hands(reel, at)
-        seen: tuple[Any, ...] = reel.table(at).views
+    moments = reel_of("omaha", seats=5, user=STRANGER)
+    for at in sampled(moments):
+        said = closed_hands(moments, at)
+        seen: tuple[Any, ...] = moments.table(at).views
         views = zip(seen, NAMES, strict=False)
         mucked = [view for view, name in views if f"{name}'s cards were never shown." in said]
         assert len(mucked) == len(said)
@@ -201,16 +201,16 @@ def test_a_view_with_mucked_cards_is_not_even_given_to_who_draws() -> None:
 
 def test_in_a_hand_that_was_broken_off_nobody_sees_the_others_cards() -> None:
     replay = replay_of("omaha", seats=3, leaves_after=2)
-    reel = Reel(replay, user=STRANGER)
-    assert len(closed_hands(reel, 1)) == 3
-    assert len(closed_hands(Reel(replay, user=FIRST_USER), 1)) == 2
+    moments = Moments(replay, user=STRANGER)
+    assert len(closed_hands(moments, 1)) == 3
+    assert len(closed_hands(Moments(replay, user=FIRST_USER), 1)) == 2
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if key != "omaha"])
 def test_in_all_other_games_every_hand_is_opened(key: str) -> None:
-    reel = reel_of(key, user=STRANGER)
-    for at in sampled(reel):
-        assert not closed_hands(reel, at)
+    moments = reel_of(key, user=STRANGER)
+    for at in sampled(moments):
+        assert not closed_hands(moments, at)
 
 
 # Games
@@ -226,9 +226,9 @@ def test_every_game_with_a_panel_of_its_own_can_be_seen_again() -> None:
 
 def test_a_game_without_pictures_is_told_in_words() -> None:
     with registered():
-        reel = reel_of("high_card", seats=3)
-        assert not reel.has_pictures
-        sheets = [replay_layout(reel, at) for at in range(len(reel.frames))]
+        moments = reel_of("high_card", seats=3)
+        assert not moments.has_pictures
+        sheets = [replay_layout(moments, at) for at in range(len(moments.frames))]
     told = words_of(sheets[1])
     assert "Deal 1, move 1 of" in told
     assert all(f"{name}: " in told for name in ("Alice", "Bob", "Cleo"))
@@ -239,35 +239,37 @@ def test_a_game_without_pictures_is_told_in_words() -> None:
 # Where the buttons lead
 
 
-def ways(reel: Reel, at: int) -> dict[ReplayStep, int]:
-    keys = buttons_of(replay_layout(reel, at).blocks)
+def ways(moments: Moments, at: int) -> dict[ReplayStep, int]:
+    keys = buttons_of(replay_layout(moments, at).blocks)
     return {key.id.way: key.id.frame for key in keys if isinstance(key.id, ShowReplay) and not key.disabled}
 
 
 def test_the_arrows_lead_to_the_ends_of_the_deal_and_then_beyond() -> None:
-    reel = reel_of("gin")
-    deal, after = reel.deals[1], reel.deals[2]
-    inside = ways(reel, deal.first + 5)
+    moments = reel_of("gin")
+    deal, after = moments.deals[1], moments.deals[2]
+    inside = ways(moments, deal.first + 5)
     assert (inside[ReplayStep.FIRST], inside[ReplayStep.LAST]) == (deal.first, deal.last)
     assert (inside[ReplayStep.BACK], inside[ReplayStep.NEXT]) == (deal.first + 4, deal.first + 6)
-    assert ways(reel, deal.first)[ReplayStep.FIRST] == reel.deals[0].first
-    assert ways(reel, deal.last)[ReplayStep.LAST] == after.last
-    assert set(ways(reel, 0)) == {ReplayStep.NEXT, ReplayStep.LAST, ReplayStep.EVENT}
-    assert set(ways(reel, len(reel.frames) - 1)) == {ReplayStep.FIRST, ReplayStep.BACK}
+    assert ways(moments, deal.first)[ReplayStep.FIRST] == moments.deals[0].first
+    assert ways(moments, deal.last)[ReplayStep.LAST] == after.last
+    assert set(ways(moments, 0)) == {ReplayStep.NEXT, ReplayStep.LAST, ReplayStep.EVENT}
+    assert set(ways(moments, len(moments.frames) - 1)) == {ReplayStep.FIRST, ReplayStep.BACK}
 
 
 def test_a_moment_that_is_not_there_is_the_nearest() -> None:
-    reel = reel_of("gin")
-    assert words_of(replay_layout(reel, 99_999)) == words_of(replay_layout(reel, len(reel.frames) - 1))
+    moments = reel_of("gin")
+    assert words_of(replay_layout(moments, 99_999)) == words_of(
+        replay_layout(moments, len(moments.frames) - 1)
+    )
 
 
 def test_the_menu_has_the_deals_round_the_present_one() -> None:
-    reel = reel_of("uno", seats=4, seed=2)
-    assert len(reel.deals) > 1
-    (menu,) = menus_of(replay_layout(reel, reel.deals[-1].first).blocks)
+    moments = reel_of("uno", seats=4, seed=2)
+    assert len(moments.deals) > 1
+    (menu,) = menus_of(replay_layout(moments, moments.deals[-1].first).blocks)
     assert isinstance(menu, Menu)
-    assert len(menu.options) == min(DEALS_SHOWN, len(reel.deals))
-    assert [option.value for option in menu.options if option.chosen] == [str(reel.deals[-1].first)]
+    assert len(menu.options) == min(DEALS_SHOWN, len(moments.deals))
+    assert [option.value for option in menu.options if option.chosen] == [str(moments.deals[-1].first)]
 
 
 def test_the_ids_hold_no_more_than_match_and_moment() -> None:
@@ -279,19 +281,19 @@ def test_the_ids_hold_no_more_than_match_and_moment() -> None:
 
 
 def test_an_animation_has_the_last_moments_of_a_long_deal() -> None:
-    reel = reel_of("uno", seats=10)
-    long = max(reel.deals, key=lambda deal: deal.moves)
-    frames = film_frames(reel, long.first)
+    moments = reel_of("uno", seats=10)
+    long = max(moments.deals, key=lambda deal: deal.moves)
+    frames = animation_frames(moments, long.first)
     assert frames[-1] == long.last
     assert len(frames) == min(FRAMES_MOST, long.moves + 1)
-    assert len(reel.film_alt(frames)) <= ALT_LIMIT
+    assert len(moments.film_alt(frames)) <= ALT_LIMIT
 
 
 def test_an_animation_is_told_with_its_end_first_and_then_turn_by_turn() -> None:
-    reel = reel_of("gin")
-    deal = reel.deals[1]
-    told = reel.film_alt(film_frames(reel, deal.first))
-    assert told.startswith(f"Animation of Deal 2. In the end: {reel.told(deal.last, in_message=False)[0]}")
+    moments = reel_of("gin")
+    deal = moments.deals[1]
+    told = moments.film_alt(animation_frames(moments, deal.first))
+    assert told.startswith(f"Animation of Deal 2. In the end: {moments.told(deal.last, in_message=False)[0]}")
     assert "drew and threw" in told or "took" in told
 
 
@@ -300,15 +302,15 @@ def test_an_animation_is_told_with_its_end_first_and_then_turn_by_turn() -> None
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_in_words_a_moment_tells_every_hand_in_full(key: str, seats: int | None) -> None:
-    reel = reel_of(key, seats=seats)
-    for at in sampled(reel)[:6]:
-        if result_images(reel, at):
+    moments = reel_of(key, seats=seats)
+    for at in sampled(moments)[:6]:
+        if result_images(moments, at):
             continue
-        sheet = replay_layout(reel, at, in_words=True)
+        sheet = replay_layout(moments, at, in_words=True)
         assert not [each for each in sheet.blocks if isinstance(each, Image)]
         said = words_of(sheet)
         assert len(said) < TEXT_LIMIT
-        assert all(line in said for line in reel.hands(at, in_message=True))
+        assert all(line in said for line in moments.hands(at, in_message=True))
 
 
 def test_names_do_nothing_in_the_message() -> None:
@@ -319,7 +321,7 @@ def test_names_do_nothing_in_the_message() -> None:
         with registered():
             replay = usual if key == "gin" else replay_of(key)
             chairs = msgspec.structs.replace(replay.table, chairs=table.chairs)
-            reel = Reel(replace(replay, table=chairs), user=FIRST_USER)
-            said = words_of(replay_layout(reel, 1, in_words=True))
+            moments = Moments(replace(replay, table=chairs), user=FIRST_USER)
+            said = words_of(replay_layout(moments, 1, in_words=True))
         assert "<@1>" not in said
         assert r"\*" in said

@@ -13,10 +13,10 @@ from bot.words.timing import challenged_vacation_line, timeout_phrase
 from cogs.clocks import clock_lines, day, length, public_notes, until
 from cogs.games.registry import PANELS, guide_of, match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
+from cogs.layouts.hints import taken_hints
+from cogs.layouts.panels import rematch_buttons, replay_button, review_buttons, voided_note
 from cogs.match_ids import AnswerChallenge, ChallengeReply, MyHand, RulesPage, Verify
 from cogs.names import faces, message_names, stand_ins
-from cogs.sheets.hints import taken_hints
-from cogs.sheets.panels import rematch_buttons, replay_button, review_buttons, voided_note
 from images.ink.look import Look
 
 ACCENT = 0x1F5A49

@@ -1,0 +1,227 @@
+"""What a message of a match is to show, and one worker for each message that sees to it.
+
+A press answers at once and paints only the message that was pressed. All other messages follow through a
+`RepaintQueue`: it edits each message one change after the other, and skips what is out of date already.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Generic, NamedTuple, TypeVar
+
+import structlog
+
+from bot.matches import Hand, MatchId, StoreError, SurfaceRow, Table
+from cogs.sending.post import RETRY_S, RetryLater
+
+LONGEST_WAIT_S = 60.0
+"""The longest pause between two attempts while Discord is down."""
+
+_NONCE_DIGITS = 10**6
+"""A nonce has at most 25 characters at Discord, so it holds only the last six digits of a message's id."""
+
+_log = structlog.get_logger(__name__)
+
+
+class PanelKind(Enum):
+    """A kind of message that the painter keeps up to date."""
+
+    TABLE = "table"
+    HAND = "hand"
+    PRIVATE_PANEL = "private panel"
+    """A hand in a channel, in a message that one person sees."""
+
+
+class PanelKey(NamedTuple):
+    """One message: of which match, which kind, and whose; a table is nobody's."""
+
+    match: MatchId
+    kind: PanelKind
+    user: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRepaint:
+    """The table to show to everybody: there is no hand in it.
+
+    ``force`` paints a version that is shown already, ``repost`` posts the message at the bottom of the
+    channel.
+    """
+
+    table: Table
+    force: bool = False
+    repost: bool = False
+    call: int | None = None
+    """The person whom a reposted table mentions."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRepaint:
+    """The hand to show to whoever holds it; ``force`` and ``repost`` as in `TableRepaint`."""
+
+    hand: Hand
+    force: bool = False
+    repost: bool = False
+
+    @property
+    def table(self) -> Table:
+        """What everybody knows of the match."""
+        return self.hand.table
+
+
+Repaint = TableRepaint | HandRepaint
+
+
+def is_shown(request: Repaint, surface: SurfaceRow) -> bool:
+    """Whether the message shows already what is requested."""
+    return surface.version >= request.table.version and not (request.force or request.repost)
+
+
+def merged(older: Repaint, newer: Repaint) -> Repaint:
+    """Two requests for one message as one: the newest version, and whatever either asked for."""
+    newest = older if older.table.version > newer.table.version else newer
+    force, repost = older.force or newer.force, older.repost or newer.repost
+    if isinstance(newest, HandRepaint):
+        return replace(newest, force=force, repost=repost)
+    calls = [each.call for each in (older, newer) if isinstance(each, TableRepaint) and each.call is not None]
+    return replace(newest, force=force, repost=repost, call=calls[-1] if calls else None)
+
+
+def nonce(letter: str, table: Table, seat: int, replaced: int | None) -> str:
+    """The nonce of a post: equal for equal posts, even after a crash, so that Discord drops the second one.
+
+    The replaced message is part of it, as a message that was deleted a minute ago must not count as posted.
+    The version is not: the match may move on between a crash and the next attempt.
+    """
+    return f"{letter}{table.id}.{seat}:{(replaced or 0) % _NONCE_DIGITS}"
+
+
+KeyT = TypeVar("KeyT", bound=Hashable)
+RequestT = TypeVar("RequestT")
+
+
+@dataclass(slots=True)
+class _Waiting(Generic[RequestT]):
+    """What is to be done for one key."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    request: RequestT | None = None
+    worker: asyncio.Task[None] | None = None
+    lock_users: int = 0
+    """How many hold the lock from outside, or wait for it: while there are some, the lock must not be
+    dropped.
+    """
+
+
+class RepaintQueue(Generic[KeyT, RequestT]):
+    """Paints what is requested, one request at a time for each key. ``paint`` returns the pause after it, in
+    s.
+
+    Requests that wait are merged: after ten quick moves the message is edited once, to the newest state. A
+    request that Discord or the store fails is put back, and tried again until it succeeds.
+    """
+
+    def __init__(
+        self,
+        paint: Callable[[KeyT, RequestT], Awaitable[float]],
+        *,
+        merge: Callable[[RequestT, RequestT], RequestT],
+    ) -> None:
+        self._paint = paint
+        self._merge = merge
+        self._waiting: dict[KeyT, _Waiting[RequestT]] = {}
+        self._open = asyncio.Event()
+        self._closed = False
+
+    def open(self) -> None:
+        """Let the workers begin; until then requests wait."""
+        self._open.set()
+
+    def request(self, key: KeyT, request: RequestT) -> None:
+        """Ask for something; it is merged with a request that still waits. After `close` nothing is done."""
+        if self._closed:
+            return
+        waiting = self._waiting.setdefault(key, _Waiting())
+        waiting.request = request if waiting.request is None else self._merge(waiting.request, request)
+        if waiting.worker is None:
+            waiting.worker = asyncio.create_task(self._work(key, waiting), name="repaint")
+
+    @asynccontextmanager
+    async def locked(self, key: KeyT) -> AsyncIterator[None]:
+        """Keep the worker of this key away meanwhile, while a press shows the message itself."""
+        waiting = self._waiting.setdefault(key, _Waiting())
+        waiting.lock_users += 1
+        try:
+            async with waiting.lock:
+                yield
+        finally:
+            waiting.lock_users -= 1
+            self._drop_if_idle(key, waiting)
+
+    @property
+    def waiting(self) -> int:
+        """How many keys have a request that is not painted yet."""
+        return sum(waiting.worker is not None for waiting in self._waiting.values())
+
+    async def settled(self) -> None:
+        """Wait until no request is left."""
+        while workers := self._workers():
+            await asyncio.wait(workers)
+
+    async def close(self, *, within_s: float) -> None:
+        """Take no more requests, let the workers finish, then stop those that could not.
+
+        Nothing is lost with them: the store knows which version each message shows, and the next start
+        repaints.
+        """
+        self._closed = True
+        workers = self._workers()
+        if not workers:
+            return
+        _, late = await asyncio.wait(workers, timeout=within_s)
+        for worker in late:
+            worker.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
+
+    def _workers(self) -> list[asyncio.Task[None]]:
+        return [waiting.worker for waiting in self._waiting.values() if waiting.worker is not None]
+
+    async def _work(self, key: KeyT, waiting: _Waiting[RequestT]) -> None:
+        try:
+            await self._open.wait()
+            failures = 0
+            while waiting.request is not None:
+                async with waiting.lock:
+                    # Taken under the lock, so that what was requested while a press held it is merged in.
+                    request, waiting.request = waiting.request, None
+                    pause_s = await self._attempt(key, waiting, request, failures)
+                failures = failures + 1 if waiting.request is request else 0
+                # Outside the lock: a press need not wait for the pace that Discord demands of edits.
+                await asyncio.sleep(pause_s)
+        finally:
+            waiting.worker = None
+            self._drop_if_idle(key, waiting)
+
+    async def _attempt(
+        self, key: KeyT, waiting: _Waiting[RequestT], request: RequestT, failures: int
+    ) -> float:
+        """Paint what is requested, or put the request back; the pause that follows, in seconds."""
+        try:
+            return await self._paint(key, request)
+        except (RetryLater, StoreError) as error:
+            waiting.request = request if waiting.request is None else self._merge(request, waiting.request)
+            _log.warning("repaint delayed", failures=failures + 1, why=type(error).__name__)
+            after_s = error.retry_after_s if isinstance(error, RetryLater) else RETRY_S
+            return min(max(after_s, 2.0**failures), LONGEST_WAIT_S)
+        except Exception:  # noqa: BLE001  # one message that cannot be shown must not stop the others
+            # Not put back: an error that nobody foresaw would come again and again. The next move tries anew.
+            _log.exception("repaint failed")
+            return 0.0
+
+    def _drop_if_idle(self, key: KeyT, waiting: _Waiting[RequestT]) -> None:
+        if waiting.worker is None and waiting.lock_users == 0 and self._waiting.get(key) is waiting:
+            del self._waiting[key]
