@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.matches.core import UNREADABLE, Changed, Core, Update
-from bot.matches.ledger import Events
 from bot.matches.record import Damaged, Record, match_of, read_record
 from bot.matches.table import Chair, Hand, Match
+from bot.matches.writing import Events
 from bot.refusals import Refusal, Refused
 from bot.store import (
     Cause,
@@ -37,26 +37,32 @@ async def change(  # what tells one change from another, all named
 ) -> Match:
     """Do a step on a live match. A request seen before changes nothing and gives the match as it stands.
 
-    The listener hears of every new version; of a step that leaves the version as it is only where it is
-    ``shown`` in the match's messages. Raises Refused.
+    The listener hears of every new version. It hears of a step that leaves the version as it is only if that
+    step is ``shown`` in the match's messages. Raises Refused.
     """
     async with core.lock(match):
         try:
             async with core.store.write() as tx:
                 record = await read_record(tx, match)
                 before = record.row.version
+                # Before anything is judged: the first delivery of this press may have ended the match, and
+                # the second is to find that match, not a refusal.
                 await _require_unseen(tx, request)
                 require_live(record)
                 record, events = await step(tx, record)
         except Damaged:
             await core.freeze(match, UNREADABLE)
             raise Refused(Refusal.FROZEN) from None
+        # Found above, or by the store itself, where another process was told of the same press.
         except RequestSeen:
             return match_of(await core.read(match))
+        # Another process has moved since we read: the step was meant for a table that has changed.
         except VersionTaken:
             raise Refused(Refusal.STALE) from None
         except MatchNotLive:
             raise Refused(Refusal.MATCH_OVER) from None
+        # Told under the lock, so that the listener hears of the versions in their order; and after the
+        # commit, as nothing may be shown that a crash could still undo.
         found = match_of(record)
         if record.row.version != before:
             core.meter.moved(cause, record.row.version - before)
@@ -67,7 +73,7 @@ async def change(  # what tells one change from another, all named
 
 
 async def _require_unseen(tx: Transaction, request: int | None) -> None:
-    """Raises RequestSeen before anything else is judged: a repeated press is no stale press."""
+    """Raises RequestSeen for a request that is stored already: a press delivered twice is not stale."""
     if request is None:
         return
     seen = await tx.matches.find_request(RequestId(request))
@@ -84,9 +90,10 @@ def require_live(record: Record) -> None:
 
 
 def require_standing(record: Record, deadline: DeadlineRow) -> None:
-    """Raises Refused when something was quicker than the clock: its deadline went, moved, or stands still."""
+    """Raises Refused (STALE) when the deadline is gone, has moved, or stands still: somebody was quicker."""
     if deadline not in record.deadlines:
         raise Refused(Refusal.STALE)
+    # No player's time runs while Discord does not reach them; a computer player needs no Discord.
     if record.where.down_at is not None and deadline.kind is not DeadlineKind.COMPUTER:
         raise Refused(Refusal.STALE)
 

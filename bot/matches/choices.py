@@ -1,4 +1,4 @@
-"""What a server's people have settled for its matches: one document, whose fields all have defaults."""
+"""What servers have settled and people have chosen, as the store keeps it: every field has a default."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class ServerSettings(
 
 
 def require_sound(settings: ServerSettings) -> ServerSettings:
-    """The settings themselves; raises Refused for the first one that cannot be."""
+    """The settings themselves; raises Refused for the first one that is not allowed."""
     if len(settings.channels) > CHANNELS_MOST:
         raise Refused(Refusal.TOO_MANY_CHANNELS, limit=CHANNELS_MOST)
     if settings.game not in GAMES or settings.preset not in GAMES[settings.game].PRESETS:
@@ -87,6 +87,7 @@ def require_sound(settings: ServerSettings) -> ServerSettings:
 
 async def read_settings(tx: Transaction, guild: int | None) -> ServerSettings:
     """The settings of a server; the defaults where nobody has changed any, and outside of servers."""
+    # A match in a DM or a group has no server and plays by the defaults.
     row = None if guild is None else await tx.servers.find(GuildId(guild))
     if row is None:
         return ServerSettings()
@@ -124,6 +125,7 @@ def encode_preferences(chosen: Preferences, *, over: str = "{}") -> str:
     before = _understood(written)
     for name, field in _FIELDS.items():
         value = getattr(chosen, name)
+        # Only what this change is about is written over: a value that this program cannot read stays.
         if value == getattr(before, name):
             continue
         if value == field.default:
@@ -144,6 +146,7 @@ def _written(document: str) -> dict[str, Any] | None:
 def _understood(written: Mapping[str, Any]) -> Preferences:
     known = {}
     for name in written.keys() & _FIELDS.keys():
+        # One value of a newer program must not cost the person all their other choices.
         with suppress(msgspec.ValidationError):
             known[name] = msgspec.convert(written[name], _FIELDS[name].type)
     return Preferences(**known)

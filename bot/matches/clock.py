@@ -1,4 +1,4 @@
-"""The one task that waits for the earliest deadline, and keeps the heart beating."""
+"""The one task that waits for the earliest deadline, and notes every few seconds that the bot runs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.thinkers import AtRest
 _log = structlog.get_logger(__name__)
 
 BEAT = timedelta(seconds=15)
-"""Time between two heartbeats; the downtime is measured no finer than this."""
+"""Time between two heartbeats. How long the bot was away is known no better than to this."""
 
 RETRY = timedelta(seconds=30)
 """When a deadline whose handling failed is tried again."""
@@ -31,9 +31,10 @@ AT_ONCE = 8
 """How many deadlines are handled side by side, and how many computer players think."""
 
 SOON = timedelta(milliseconds=1)
+"""The shortest wait between two ticks, in which other tasks get their turn."""
 
 LIMIT = 100
-"""How many deadlines are dealt with in one go."""
+"""How many deadlines are read and handled in one tick."""
 
 
 class Clock:
@@ -57,7 +58,9 @@ class Clock:
         async with self._core.store.write() as tx:
             last = await tx.heartbeat.last()
             away = timedelta() if last is None else max(now - last, timedelta())
+            # A shorter gap is only the time since the last heartbeat.
             if away > BEAT:
+                # In one transaction with the new heartbeat: a crash in between would shift everything twice.
                 await tx.deadlines.shift(away)
                 await tx.challenges.shift(away)
                 await tx.servers.shift_outages(away)
@@ -83,6 +86,7 @@ class Clock:
 
     async def _run(self) -> None:
         while not self._stopping.is_set():
+            # Before the tick: what changes during it ends the next wait at once.
             self._core.clocks_changed.clear()
             wait = await self._guarded_tick()
             with suppress(TimeoutError):
@@ -90,7 +94,7 @@ class Clock:
                 await asyncio.wait_for(self._core.clocks_changed.wait(), wait.total_seconds())
 
     async def _guarded_tick(self) -> timedelta:
-        """Whatever fails in a tick, the clock goes on: it is the only one for all matches."""
+        """A tick, and how long to wait after it. A failure is only logged: all matches share this clock."""
         try:
             return await self._tick()
         except StoreError as error:
@@ -101,12 +105,12 @@ class Clock:
         return RETRY
 
     async def tick(self) -> None:
-        """Act on everything that is due, and see it done."""
+        """Act on everything that is due, and wait until it is done."""
         await self._tick()
         await self._thought()
 
     async def _tick(self) -> timedelta:
-        """Act on what is due, let computer players begin to think; the time until something more may be."""
+        """Act on what is due, let computer players begin to think, and tell how long to wait for more."""
         now = self._core.now()
         if self._next_beat is None or now >= self._next_beat:
             async with self._core.store.write() as tx:
@@ -115,13 +119,16 @@ class Clock:
             await self._upkeep.sweep()
         await self._challenges.expire_due()
         async with self._core.store.read() as tx:
+            # The deadlines of computers who are thinking are still due; they must not fill the page.
             due = await tx.deadlines.due(now, limit=(most := LIMIT + len(self._thinking)))
         gate = asyncio.Semaphore(AT_ONCE)
         others = tuple(row for row in due if row.kind is not DeadlineKind.COMPUTER)
         for row in due:
             if row.kind is DeadlineKind.COMPUTER and row not in self._thinking:
+                # A computer may think for seconds, and no person's clock may wait for that.
                 self._thinking[row] = asyncio.create_task(self._think(row), name="computer")
         await asyncio.gather(*(self._handle(deadline, gate) for deadline in others))
+        # The page was full: more may be due already.
         if len(due) == most:
             return SOON
         async with self._core.store.read() as tx:
@@ -162,6 +169,7 @@ class Clock:
     async def _put_off(self, deadline: DeadlineRow, why: str) -> None:
         """Try again later, if nobody has moved meanwhile and set a new deadline."""
         async with self._core.store.write() as tx:
+            # Whoever moved meanwhile has set deadlines of their own, which count.
             if deadline in await tx.deadlines.of(deadline.match):
                 _log.info("deadline put off", match=deadline.match, kind=deadline.kind.value, why=why)
                 later = self._core.now() + RETRY

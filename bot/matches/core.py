@@ -1,4 +1,4 @@
-"""What all parts of the service share: the store, the time, one lock for each match, and the listener."""
+"""What all parts of the service share: the store, the time, a lock for each match, and the listener."""
 
 from __future__ import annotations
 
@@ -44,11 +44,14 @@ class Core:
         self.tempo = tempo
         self.languages = Languages(store)
         self.clocks_changed = asyncio.Event()
+        # Weak: a lock lives while somebody holds it or waits for it, and matches that are over leave none.
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._listener: Listener | None = None
 
     def lock(self, match: MatchId) -> asyncio.Lock:
         """The lock that is held while the match is being changed."""
+        # Only for this process: between processes the database decides. The lock saves our own tasks the
+        # race for a version, and lets the listener hear of the versions in their order.
         lock = self._locks.get(match)
         if lock is None:
             lock = self._locks[match] = asyncio.Lock()
@@ -60,6 +63,7 @@ class Core:
 
     async def publish(self, notice: Notice) -> None:
         """Tell the listener, after the commit; its failure is logged and undoes nothing."""
+        # Whatever changed may have brought a nearer deadline: the clock looks again.
         self.clocks_changed.set()
         if self._listener is None:
             return
@@ -78,7 +82,7 @@ class Core:
             raise Refused(Refusal.FROZEN) from None
 
     async def saw(self, tx: Transaction, user: UserId, name: str) -> None:
-        """Note that somebody did something, or is named, under this display name."""
+        """Note the display name of somebody who did something or was named."""
         locale = self.languages.heard(user)
         await tx.people.record_seen(user, name, self.now(), locale=locale)
 
@@ -88,6 +92,7 @@ class Core:
         async with self.store.write() as tx:
             try:
                 await tx.matches.freeze(match, self.now())
+            # Somebody else has frozen it, or it has just ended: nothing is left to stop.
             except MatchNotLive:
                 return
 

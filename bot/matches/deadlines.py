@@ -20,6 +20,8 @@ class Tempo:
 
     pause: timedelta = timedelta(seconds=1.2)
     """A computer player's thinking, as people see it."""
+    # Discord notifies of new messages only, never of edited ones: a hand that was edited into one's turn
+    # may be seen too late.
     nudge: timedelta = timedelta(minutes=2)
     """How long a person may be on turn before the hand is posted again."""
     search: timedelta = timedelta(days=7)
@@ -36,18 +38,18 @@ async def set_clocks(  # what tells one turn from another, all named
     nudged: Collection[Seat] = (),
     left: Mapping[Seat, timedelta] | None = None,
 ) -> Record:
-    """Set a clock for each seat that is on turn now, but for those ``kept``: theirs go on as they are.
+    """Set the deadlines of each seat that is on turn now; those of the seats ``kept`` stay as they are.
 
-    A computer player thinks as well where it may do something out of turn.
-
-    Those who are ``nudged`` were on turn already: within a turn nobody is nudged again. While the match is
-    stopped no turn is timed; one without a table is void in the end. ``left`` is the time for the turn of
-    seats that have not all of the match's limit.
+    A computer player also gets one where it may do something out of turn. Seats in ``nudged`` were on turn
+    before: nobody is nudged twice in one turn. ``left`` has the seats whose turn is shorter than the match's
+    limit, with the time left. While the match is stopped no turn is timed; a match without a table is void
+    in the end.
     """
     deadlines, number = tx.deadlines, record.row.id
     if record.is_stopped:
         await deadlines.clear(number)
         if record.row.lost_at is not None:
+            # Counted from the loss, so that whatever else stops or changes meanwhile gives no more time.
             await deadlines.put(number, DeadlineKind.LOST, record.clock(record.row.lost_at) + tempo.search)
         return replace(record, deadlines=await deadlines.of(number))
     await deadlines.clear_but(number, tuple(kept))
@@ -57,7 +59,10 @@ async def set_clocks(  # what tells one turn from another, all named
             continue
         chair = record.chairs[seat]
         if chair.computer is not None:
+            # By the real time, not the match's own: a computer player moves on while the server is out of
+            # reach, as people may.
             await deadlines.put(number, DeadlineKind.COMPUTER, at + tempo.pause, seat=seat)
+        # What people may do out of turn, such as sitting out, nobody waits for: it has no deadline.
         elif chair.user is not None and seat in on_turn:
             limit = record.row.turn_limit if left is None else left.get(seat, record.row.turn_limit)
             nudge = None if seat in nudged else tempo.nudge
@@ -74,7 +79,7 @@ async def _begin_turn(
     limit: timedelta | None,
     nudge: timedelta | None,
 ) -> None:
-    """The clock of one person who is on turn; nobody is nudged on vacation."""
+    """Set the deadlines of one person who is on turn; on vacation nobody is nudged, and no turn ends."""
     away = _vacation(chair, now)
     if nudge is not None and away is None:
         await tx.deadlines.put(record.row.id, DeadlineKind.NUDGE, now + nudge, seat=chair.seat)
@@ -84,9 +89,10 @@ async def _begin_turn(
 
 
 async def move_clocks(tx: Transaction, record: Record, *, at: datetime) -> None:
-    """Somebody's vacation began, changed or ended: a turn that would end in it ends with it.
+    """Set the turns anew after somebody's vacation began, changed or ended.
 
-    After a vacation that ended early nobody has more than the time for a whole turn.
+    A turn that would end during the vacation ends with it. After a vacation that ended early nobody has more
+    than the time for a whole turn.
     """
     limit, now = record.row.turn_limit, record.clock(at)
     if limit is None:
@@ -99,6 +105,7 @@ async def move_clocks(tx: Transaction, record: Record, *, at: datetime) -> None:
             for row in record.deadlines:
                 if row.kind is DeadlineKind.NUDGE and row.seat == seat:
                     await tx.deadlines.drop(row)
+        # Away and back at once must not be a way to more time for a turn.
         moved = min(ends, now + limit)
         moved = moved if away is None else max(moved, away)
         if moved != ends:
@@ -110,6 +117,7 @@ async def _time_turn(tx: Transaction, record: Record, seat: Seat, ends: datetime
     deadlines, number = tx.deadlines, record.row.id
     await deadlines.put(number, DeadlineKind.TURN, ends, seat=seat)
     before = find_warning(record.row.turn_limit)
+    # With less time left the warning would come at once, and only repeat what the table says.
     if before is not None and ends - before > now:
         await deadlines.put(number, DeadlineKind.WARNING, ends - before, seat=seat)
 
@@ -129,7 +137,10 @@ async def stop(
     paused_at: datetime | None = None,
     lost_at: datetime | None = None,
 ) -> Record:
-    """Nobody moves from now on, for one reason more; the time left is that of the first one."""
+    """Let nobody move, for one reason more: a pause, or a lost table.
+
+    The time left of each turn is noted at the first reason; the second one finds the clock standing.
+    """
     left = record.row.time_left if record.is_stopped else record.time_left(now)
     record = record if record.is_stopped else await _put_times(tx, record, record.times_left(now))
     record = await _put(
@@ -143,28 +154,20 @@ async def stop(
 
 
 async def go_on(tx: Transaction, record: Record, *, now: datetime, tempo: Tempo) -> Record:
-    """No reason is left to stand still: the turn goes on with the time that it had."""
-    times = _times_of(record)
+    """Let the match go on, whatever stopped it: each turn has the time that it had."""
+    times = {chair.seat: chair.time_left for chair in record.chairs if chair.time_left is not None}
     record = await _put_times(tx, record, {})
     record = await _put(tx, record, paused_at=None, lost_at=None, left=None)
     return await set_clocks(tx, record, at=now, tempo=tempo, left=times)
 
 
 async def find_table_again(tx: Transaction, record: Record, *, now: datetime, tempo: Tempo) -> Record:
-    """The table can be shown: the turn goes on, unless the players have agreed to pause."""
+    """The table can be shown again: the match goes on, unless the players have agreed to pause."""
     paused_at = record.row.paused_at
     if paused_at is None:
         return await go_on(tx, record, now=now, tempo=tempo)
     record = await _put(tx, record, paused_at=paused_at, lost_at=None, left=record.row.time_left)
     return await set_clocks(tx, record, at=now, tempo=tempo)
-
-
-def _times_of(record: Record) -> dict[Seat, timedelta]:
-    """What is left of the turns; where it was stopped by an older version, the same for everybody."""
-    times = {chair.seat: chair.time_left for chair in record.chairs if chair.time_left is not None}
-    if times or record.row.time_left is None:
-        return times
-    return {chair.seat: record.row.time_left for chair in record.chairs}
 
 
 async def _put_times(tx: Transaction, record: Record, times: dict[Seat, timedelta]) -> Record:

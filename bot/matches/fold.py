@@ -31,9 +31,9 @@ class Snapshot(Struct, Generic[StateT, EventT], frozen=True):
     state: StateT
     recent: tuple[EventT, ...]
     made_by: int = 1
-    """The VERSION of the game that made it; the state of an older one lacks what the game learnt since."""
+    """The VERSION of the game that made it; an older state lacks what the game has learnt since."""
     kept: int = RECENT_EVENTS
-    """How many events it keeps: more of many seats, as the others' must not push out one's own."""
+    """How many events it keeps: more for more seats, so that others' moves do not push out one's own."""
 
 
 AnySnapshot = Snapshot[Any, Any]
@@ -48,6 +48,7 @@ class Move(Struct, frozen=True):
 
 def begin(game: AnyGame, rules: Struct, seats: int, seed: bytes) -> tuple[AnySnapshot, tuple[Struct, ...]]:
     """The snapshot of version 0, and the events of the start."""
+    # Rounded up: three seats keep as many events as four.
     step, kept = game.new(rules, seats, seed), RECENT_EVENTS * -(-seats // 2)
     return Snapshot(step.state, step.events[-kept:], game.VERSION, kept), step.events
 
@@ -73,7 +74,7 @@ def fold(game: AnyGame, rules: Struct, seats: int, seed: bytes, log: Iterable[Mo
 
 
 def is_current(game: AnyGame, snapshot: AnySnapshot) -> bool:
-    """Whether the present game made the snapshot; an older one is made anew from the log before its use."""
+    """Whether this version of the game made the snapshot; an older one is made again from the log."""
     return snapshot.made_by == game.VERSION
 
 
@@ -86,6 +87,7 @@ def decode_snapshot(game: AnyGame, text: bytes) -> AnySnapshot:
     """The snapshot of a game from its JSON; raises msgspec.ValidationError or DecodeError when damaged."""
     decoder = _DECODERS.get(game.KEY)
     if decoder is None:
+        # Building a decoder takes longer than reading a snapshot with it, so each game keeps its own.
         decoder = _DECODERS[game.KEY] = msgspec.json.Decoder(Snapshot[game.STATE, game.EVENT])  # type: ignore[name-defined]  # a type known at run time only
     return decoder.decode(text)
 

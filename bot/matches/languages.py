@@ -16,7 +16,10 @@ def spoken(choice: Language, discord: str | None) -> str | None:
 
 
 class Languages:
-    """What was chosen, and what Discord said; the former is settled elsewhere and told here."""
+    """Which language to speak, from what people and servers chose and what Discord says of them.
+
+    It is asked at every press, so the answers are kept in memory; whoever stores a new choice tells it here.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -25,9 +28,9 @@ class Languages:
         self._servers: dict[GuildId, Language] = {}
 
     async def of_person(self, user: int, *, discord: str) -> str:
-        """What to speak with somebody who does something, and of whom Discord says this language now.
+        """What to speak with somebody who does something now, with what Discord says of them.
 
-        That is kept for the messages that come without their doing anything.
+        Discord says it only of people who do something: it is stored for messages that come unasked.
         """
         person = UserId(user)
         if self._heard.get(person) != discord:
@@ -49,7 +52,7 @@ class Languages:
         self._chosen[UserId(user)] = choice
 
     async def of_server(self, guild: int, *, discord: str | None) -> str | None:
-        """What to speak to everybody in a server, of which Discord says this language."""
+        """What to speak to everybody in a server; ``discord`` is the language that Discord says it has."""
         server = GuildId(guild)
         if server not in self._servers:
             async with self._store.read() as tx:
@@ -65,6 +68,7 @@ class Languages:
 
     def _note(self, person: UserId, discord: str) -> None:
         if len(self._heard) >= REMEMBERED:
+            # All at once, as nothing is lost: each person costs one look into the store when they come again.
             self._heard.clear()
             self._chosen.clear()
         self._heard[person] = discord

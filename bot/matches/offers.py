@@ -123,6 +123,7 @@ async def read_challenge(tx: Transaction, row: ChallengeRow) -> Challenge:
     """The offer as others see it, with whether the person challenged is there to answer."""
     person = None if row.opponent is None else await tx.people.find(row.opponent)
     return Challenge(
+        # The challenger sees why no answer may come for days.
         vacation_until=None if person is None else person.vacation_until,
         id=row.id,
         guild=row.guild,

@@ -94,12 +94,12 @@ class Record:
         return now if self.where.down_at is None else min(now, self.where.down_at)
 
     def time_left(self, now: datetime) -> timedelta | None:
-        """How much of the first turn to end is left; None where none is timed, or it was stopped before."""
+        """How much is left of the turn that ends first; None while no turn is timed."""
         ends = self.find_deadline(DeadlineKind.TURN)
         return None if ends is None else max(ends - self.clock(now), timedelta())
 
     def times_left(self, now: datetime) -> dict[Seat, timedelta]:
-        """How much of their turns the seats have whose turn is timed."""
+        """How much is left of each turn that is timed."""
         return {
             Seat(row.seat): max(row.at - self.clock(now), timedelta())
             for row in self.deadlines
@@ -118,7 +118,7 @@ class Record:
 
     @property
     def menus(self) -> Menus:
-        """What the seats may do that have something to do, whether on turn or not."""
+        """The legal actions of each seat that has any, on turn or not."""
         menus = ((chair.seat, self.game.legal(self.snapshot.state, chair.seat)) for chair in self.chairs)
         return {seat: menu for seat, menu in menus if menu}
 
@@ -137,11 +137,14 @@ async def read_record(tx: Transaction, number: MatchId) -> Record:
     game = GAMES[row.game]
     try:
         rules, snapshot = decode_rules(game, row.rules), decode_snapshot(game, row.snapshot)
+        # The game has learnt something since: only the log, played again by today's rules, has it in the
+        # state. A match that is over stays as the rules of its time left it.
         if row.status is not MatchStatus.OVER and not is_current(game, snapshot):
             log = await tx.matches.log(number)
             moves = (Move(Seat(action.seat), action.text) for action in log)
             snapshot = fold(game, rules, len(seats), row.seed, moves)
     except (msgspec.DecodeError, ValueError, NotationError, IllegalAction):
+        # Without its cause, whose text may show cards.
         raise Damaged(number) from None
     return await read_around(tx, row, rules, snapshot)
 
@@ -151,10 +154,12 @@ async def read_around(tx: Transaction, row: MatchRow, rules: msgspec.Struct, sna
     number = row.id
     seats = await tx.matches.seats(number)
     users = tuple(seat.user for seat in seats if seat.user is not None)
+    # One query for all of the table's people, not one for each.
     known = await tx.people.known(users)
     chosen = await read_preferences(tx, users)
     return Record(
         row=row,
+        # There are no hints in rated matches, so there is nothing to look up.
         chairs=_chairs(seats, known, chosen, {} if row.rated else await tx.hints.of(number)),
         game=GAMES[row.game],
         rules=rules,
@@ -170,7 +175,7 @@ async def read_around(tx: Transaction, row: MatchRow, rules: msgspec.Struct, sna
 
 
 def is_emptied(row: MatchRow) -> bool:
-    """Whether the time is over for which the host keeps more of a match than its results."""
+    """Whether only the results are left of the match, as it ended longer ago than its host keeps matches."""
     return row.status is MatchStatus.OVER and not (row.snapshot or row.secret or row.seed)
 
 
@@ -178,7 +183,7 @@ Known = Mapping[UserId, KnownPerson]
 """What is known of the people at the table."""
 
 Chosen = Mapping[UserId, Preferences]
-"""What those people have chosen for themselves who have chosen anything."""
+"""What people have chosen for themselves; without the people who have chosen nothing."""
 
 
 async def read_names(tx: Transaction, number: MatchId) -> tuple[str, ...]:
@@ -238,6 +243,7 @@ def hand_of(record: Record, seat: Seat, table: Table) -> Hand:
     """What one seat may know of the match at its ``table``."""
     game, state = record.game, record.snapshot.state
     is_live = record.row.status is MatchStatus.LIVE
+    # A frozen or finished match has a state with legal actions too, but nobody may take them.
     menu = tuple(game.write(action) for action in game.legal(state, seat)) if is_live else ()
     return Hand(seat=seat, view=game.view(state, seat), menu=menu, table=table)
 
@@ -246,6 +252,7 @@ def table_of(record: Record) -> Table:
     """What everybody may know of the match."""
     row, game, state = record.row, record.game, record.snapshot.state
     live = row.status is MatchStatus.LIVE
+    # A match that is over has no clock that could stand.
     down_at = record.where.down_at if live else None
     is_down = down_at is not None
     return Table(
@@ -266,6 +273,7 @@ def table_of(record: Record) -> Table:
             for chair in record.chairs
         ),
         outcome=game.outcome(state),
+        # From the secret follows every card: it may be seen only when nobody can play on with it.
         seal=seal(row.secret, row.salt, opened=row.status is MatchStatus.OVER),
         started_at=row.created_at,
         ended_at=row.ended_at,
@@ -298,7 +306,7 @@ def terms_of(row: MatchRow, rules: msgspec.Struct) -> Terms:
 
 
 def _rating_changes(record: Record) -> Iterator[RatingChange]:
-    """By seat, of those whom the match has rated."""
+    """What the match has made of its people's ratings, by seat."""
     seats = {chair.user: chair.seat for chair in record.chairs}
     for change in record.changes:
         if change.before is not None and change.after is not None and change.user in seats:
@@ -308,7 +316,7 @@ def _rating_changes(record: Record) -> Iterator[RatingChange]:
 
 
 def _warned(record: Record) -> tuple[Seat, ...]:
-    """The seats whose turn's warning was given: they have one, and it is not to come any more."""
+    """The seats that were warned: their turn is timed, and its warning is no longer to come."""
     if find_warning(record.row.turn_limit) is None:
         return ()
     return tuple(

@@ -28,8 +28,8 @@ def new_secret() -> bytes:
 def salt_of(message: int | None, request: int) -> str:
     """What is mixed with the secret: the id of the message that showed the seal, which everybody can see.
 
-    Discord gives it after the seal was written into the message. Where none could be posted it is the id of
-    the press, as in matches of older versions: that one only the bot saw.
+    Discord gives that id after the seal was written into the message, so nobody could choose one to fit the
+    other. Where no message could be posted it is the id of the press, which only the bot saw.
     """
     return str(request) if message is None else f"message {message}"
 

@@ -66,6 +66,8 @@ class Matches:
         mind: Mind | None = None,
     ) -> None:
         keep = keep or Keep()
+        # A lost table is searched for as long as the data of a server that left is kept: one setting of the
+        # host's for both.
         tempo = replace(tempo or Tempo(), search=keep.departed)
         self._core = Core(store, now=now, tempo=tempo, meter=meter or NoMeter(), mind=mind or OwnMind())
         self.reach = Reach(self._core)
@@ -96,6 +98,7 @@ class Matches:
 
     async def start(self) -> None:
         """Let the clocks run on from where the bot stopped, and check the live matches in the background."""
+        # First of all: nobody may look at a deadline before it is moved by the time the bot was away.
         await self._clock.start()
         await self.reviews.start()
         self._audit = asyncio.create_task(self.audit(), name="audit")

@@ -1,4 +1,7 @@
-"""The host's look at stored matches: what is wrong with each, without a card, and what the log can mend."""
+"""Whether stored matches are sound: the check of live ones at the start, and the host's look at all of them.
+
+Nothing said here holds a card, as it goes into logs and onto the host's screen.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +30,8 @@ from bot.matches.fold import (
     fold,
     is_current,
 )
-from bot.matches.ledger import finish_match
 from bot.matches.record import Record, is_emptied, read_record
+from bot.matches.writing import finish_match
 from bot.refusals import Refused
 from bot.store import (
     ActionRow,
@@ -46,7 +49,7 @@ from bot.store import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Damage:
-    """One thing that is wrong with a match: the rest of a sentence that begins with "match 7"."""
+    """One thing that is wrong with a match, told as the rest of a sentence that begins with "match 7"."""
 
     told: str
     mendable: bool
@@ -78,7 +81,7 @@ class _Stored:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Verdict:
+class _Judged:
     damages: tuple[Damage, ...]
     folded: AnySnapshot | None = field(default=None, repr=False)
     outcome: Outcome | None = None
@@ -110,14 +113,14 @@ async def examine(store: Store, number: MatchId) -> Ill | None:
         return Ill(match=number, damages=(Damage(told="cannot be read from the file", mendable=False),))
     except (ValueError, LookupError, TypeError):
         return Ill(match=number, damages=(Damage(told="has rows that mean nothing", mendable=False),))
-    if stored is None or is_emptied(stored.row):
+    if stored is None:
         return None
     verdict = await asyncio.to_thread(_judge, stored)
     return Ill(match=number, damages=verdict.damages) if verdict.damages else None
 
 
 async def mend(tx: Transaction, number: MatchId, *, at: datetime, tempo: Tempo) -> None:
-    """Make the match's snapshot anew from its log, and open a frozen match again; ends one whose log ends it.
+    """Make the match's snapshot again from its log, open a frozen match, and end one that its log ends.
 
     For a match whose `Ill` is mendable, in one transaction, while no bot runs.
     """
@@ -132,6 +135,7 @@ async def mend(tx: Transaction, number: MatchId, *, at: datetime, tempo: Tempo) 
     await tx.matches.mend(number, version=version, snapshot=snapshot, at=at)
     await tx.surfaces.mark_stale(number)
     if row.status is MatchStatus.OVER:
+        # A match that is over needs no clock, and no end either: its results are as they were.
         await tx.deadlines.clear(number)
         return
     record = await read_record(tx, number)
@@ -155,27 +159,21 @@ async def _read(tx: Transaction, number: MatchId) -> _Stored | None:
     )
 
 
-def _judge(stored: _Stored) -> _Verdict:
-    if _is_emptied(stored):
-        return _Verdict(damages=())
+def _judge(stored: _Stored) -> _Judged:
+    if is_emptied(stored.row):
+        return _Judged(damages=())
     try:
         game = _game(stored)
         folded = _fold(stored, game)
     except _Hopeless as why:
-        return _Verdict(damages=(Damage(told=str(why), mendable=False),))
+        return _Judged(damages=(Damage(told=str(why), mendable=False),))
     outcome: Outcome | None = game.outcome(folded.state)
     damages = (
         *_faults_of_snapshot(stored, game, folded),
         *_faults_of_status(stored.row, outcome),
         *_faults_around(stored, outcome),
     )
-    return _Verdict(damages=damages, folded=folded, outcome=outcome)
-
-
-def _is_emptied(stored: _Stored) -> bool:
-    """Whether only the results of the match were kept, because it ended long ago."""
-    row = stored.row
-    return row.status is MatchStatus.OVER and not (stored.log or row.snapshot or row.secret or row.seed)
+    return _Judged(damages=damages, folded=folded, outcome=outcome)
 
 
 def _game(stored: _Stored) -> AnyGame:
@@ -287,7 +285,7 @@ def _faults_around(stored: _Stored, outcome: Outcome | None) -> list[Damage]:
 
 _log = structlog.get_logger(__name__)
 
-BREATH_SECONDS = 0.02
+REST_SECONDS = 0.02
 """A pause after each match, so that people's presses go first while thousands of matches are checked."""
 
 
@@ -300,7 +298,7 @@ async def audit_live_matches(core: Core) -> None:
             for row in page:
                 await _check(core, row.id)
                 checked += 1
-                await asyncio.sleep(BREATH_SECONDS)
+                await asyncio.sleep(REST_SECONDS)
             last = page[-1].id
     except StoreError as error:
         _log.error("not all live matches could be checked", matches=checked, why=str(error))
@@ -309,7 +307,7 @@ async def audit_live_matches(core: Core) -> None:
 
 
 async def _check(core: Core, match: MatchId) -> None:
-    """Freeze the match when something is wrong with it; one whose check itself fails holds up no other."""
+    """Freeze the match if something is wrong with it; a check that fails holds up no other match."""
     try:
         if (why := await find_fault(core, match)) is not None:
             await core.freeze(match, why)
@@ -332,6 +330,7 @@ async def find_fault(core: Core, match: MatchId) -> str | None:
         record = await read_record(tx, match)
         log = await tx.matches.log(match)
     moves = tuple(Move(Seat(action.seat), action.text) for action in log)
+    # Playing a long log again takes a while, and the event loop has people to answer.
     return await asyncio.to_thread(_disagreement, record, moves)
 
 

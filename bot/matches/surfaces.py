@@ -21,7 +21,7 @@ class DmState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Surfaces:
-    """Keeps the book on surfaces; the painting itself is Discord's side."""
+    """Keeps track of surfaces; painting them is not done here."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -37,6 +37,7 @@ class Surfaces:
         """The surface is this (new) message from now on, unless it was forgotten meanwhile."""
         async with self._core.store.write() as tx:
             row = await tx.surfaces.find(surface.match, surface.kind, user=surface.user)
+            # The match or the person was deleted while the message was being posted: nothing may remember it.
             if row is None:
                 return
             await tx.surfaces.record_post(
@@ -77,7 +78,7 @@ class Surfaces:
             )
 
     async def forget(self, match: MatchId, kind: SurfaceKind, user: int | None) -> None:
-        """The message is wanted no more."""
+        """The message is no longer wanted."""
         async with self._core.store.write() as tx:
             owner = None if user is None else UserId(user)
             row = await tx.surfaces.find(match, kind, user=owner)
@@ -109,6 +110,7 @@ class Surfaces:
         found: dict[MatchId, None] = {}
         last = None
         async with self._core.store.read() as tx:
+            # In pages, as after a long outage every message of every match may be behind.
             while rows := await tx.surfaces.behind_anywhere(after=last):
                 found |= dict.fromkeys(row.match for row in rows)
                 last = rows[-1].id
@@ -121,6 +123,7 @@ class Surfaces:
         if person is None:
             return DmState(channel=None, closed=False)
         closed_at = person.dm_closed_at
+        # Discord does not tell when somebody opens their DMs again: it is tried once in a while.
         closed = closed_at is not None and self._core.now() - closed_at < DM_RETRY
         return DmState(channel=person.dm_channel, closed=closed)
 

@@ -27,10 +27,10 @@ SHORTEST_WARNED = timedelta(hours=1)
 """Turns of at least this length have a warning before their end."""
 
 WARNED_PART = 4
-"""The warning comes when one part of so many of the time for a turn is left."""
+"""The warning comes when this part of the time for a turn is left: a quarter."""
 
 MISSES_OF_THE_ABSENT = 2
-"""Somebody who has missed so many turns in a row is not there."""
+"""Missed turns in a row after which somebody counts as not there."""
 
 
 class RatingChange(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
     preferences: Preferences = Preferences()
     """What the person who sits here has chosen for their own messages."""
     language: str | None = None
-    """In which these are, as Discord names languages; None where nothing is known of it."""
+    """In which language those messages are, by Discord's name for it; None where nothing is known of it."""
 
     @property
     def is_there(self) -> bool:
@@ -81,7 +81,7 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """What a challenge asks for: the game, its rules, the time for one turn (None is no limit), and what
+    """What a match is played by: the game, its rules, the time for one turn (None is no limit), and what
     happens to somebody whose time is up.
     """
 
@@ -107,7 +107,7 @@ def find_warning(turn_limit: timedelta | None) -> timedelta | None:
 
 
 def is_deserted(chairs: tuple[Chair, ...]) -> bool:
-    """Whether several people play and not one of them is there; who has left plays no more."""
+    """Whether several people play and not one of them is there; people who have left do not count."""
     people = [chair for chair in chairs if chair.is_there]
     return len(people) > 1 and all(chair.missed >= MISSES_OF_THE_ABSENT for chair in people)
 
@@ -138,20 +138,20 @@ class Table(msgspec.Struct, Generic[PublicT_co, EventT_co], frozen=True, kw_only
     started_at: datetime
     ended_at: datetime | None
     deadlines: tuple[datetime | None, ...] = ()
-    """The same for each seat by itself; None where no turn is timed."""
+    """When the time of each seat is up; None where its turn is not timed."""
     is_warned: bool = False
     """Whether a seat on turn was warned that little of its time is left."""
     warned: tuple[Seat, ...] = ()
-    """The seats that were warned so."""
+    """The seats that were warned that little of their time is left."""
     paused_at: datetime | None = None
     time_left: timedelta | None = None
     """The time that the turn will have when the clock goes on."""
     is_down: bool = False
     """Whether the server is out of reach: the clock stands, but people may move."""
     lost_at: datetime | None = None
-    """Since when the table can be shown nowhere; a match that was still so in the end keeps it."""
+    """Since when the table can be shown nowhere; a match that ended without its table keeps this."""
     void_at: datetime | None = None
-    """When such a match ends, if nobody finds a new place for its table."""
+    """When a match whose table is lost ends, if nobody finds a new place for it."""
     on_turn: tuple[Seat, ...] = ()
     """The seats that the match waits for."""
     misses: int | None = None
@@ -231,10 +231,11 @@ class OpenTable(
 
 
 def facts_of(table: Table) -> dict[str, Any]:
-    """What every table holds, by name, to make another one of; what an open one has beside it is left out."""
+    """What every table holds, by the names of its fields: an open table's views are left out."""
     return {name: getattr(table, name) for name in Table.__struct_fields__}
 
 
+# The store counts matches from 1, so no press on such a hand can reach a match.
 _NO_MATCH = MatchId(0)
 _NEVER = datetime.fromtimestamp(0, UTC)
 

@@ -1,4 +1,4 @@
-"""What one person has played in one server: one game in all its numbers, or all games beside each other."""
+"""What one person has played in one server: at one game with all its numbers, or at all games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.store import (
 
 FORM_LENGTH: Final = 10
 PRESETS_OF: Final = 100
-"""The favourite rules are those of so many latest matches."""
+"""The latest matches that say which rules are played most."""
 POINTS_MOST: Final = 120
 """Points of a rating's graph: more cannot be told apart in a picture."""
 RIVALS_MOST: Final = 25
@@ -50,7 +50,7 @@ class Profile:
     form: tuple[Ended, ...]
     tally: Tally
     graph: tuple[Point, ...] = ()
-    """The rating before the first match and after matches since; of many matches some between."""
+    """The rating before the first match and after later ones, of many matches only some."""
     best: int | None = None
     """The highest rating ever, as people see it."""
     longest_run: int = 0
@@ -147,6 +147,7 @@ def _graph(course: tuple[StepRow, ...]) -> tuple[Point, ...]:
     if not course:
         return ()
     last, gaps = len(course) - 1, min(len(course), POINTS_MOST) - 1
+    # With fewer matches than points, each step is one match.
     steps = (course[at * last // gaps] for at in range(gaps + 1)) if gaps else course
     after = (Point(at=step.ended_at, rating=shown(step)) for step in steps)
     return (Point(at=course[0].ended_at, rating=shown(INITIAL)), *after)

@@ -1,4 +1,4 @@
-"""The end of a match, written as results and ratings in the transaction of its last action."""
+"""Results and ratings: written as a match ends, and made again when one of them no longer counts."""
 
 from __future__ import annotations
 
@@ -73,6 +73,7 @@ async def record(tx: Transaction, end: MatchEnd) -> tuple[Change, ...]:
     Must run in the write transaction that ends the match. A match that was recorded before stays as it is.
     """
     results = tx.results
+    # Never twice: the same match must not move a rating again.
     if not (rows := await results.of(end.match)):
         rows = await _rated(tx, end) if counts(end) else _results(end, rated=False)
         await results.insert(rows)
@@ -170,7 +171,7 @@ def _found(mu: float | None, sigma: float | None) -> Rating | None:
 
 
 BEST: Final = "best_"
-"""Counters of this prefix hold a record, not a sum."""
+"""Counters with this prefix hold a record, not a sum."""
 
 POINTS, MATCHES = "points", "matches"
 
@@ -206,7 +207,7 @@ def total_of(row: CountedRow | None) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What the results of a server lead to: each with its change of rating, and the ratings in the end."""
+    """What the results of a server lead to: each with its change of rating, and the ratings at the end."""
 
     results: tuple[ResultRow, ...]
     ratings: dict[UserId, RatingRow]
@@ -231,6 +232,7 @@ def _match_again(
 ) -> Iterator[ResultRow]:
     before = tuple(rating_of(ratings.get(row.user)) for row in players)
     places, sides = tuple(row.place for row in players), tuple(row.side for row in players)
+    # Somebody had themselves forgotten since: with them gone there may be nobody left to compare with.
     if can_rate(places, sides):
         after = rate(before, places, sides)
     else:
@@ -251,7 +253,7 @@ def _as_it_was(row: ResultRow, before: Rating) -> Rating:
 
 
 async def void_result(tx: Transaction, match: MatchId, *, by: UserId, at: datetime) -> bool:
-    """Take a match out of the rankings as if it had never ended; whether it had counted.
+    """Take a match out of the rankings as if it had never ended; whether it counted before.
 
     Must run in one write transaction. A person without another rated match leaves the rankings.
     """
@@ -265,6 +267,7 @@ async def void_result(tx: Transaction, match: MatchId, *, by: UserId, at: dateti
     old = await results.rated_in(guild, game)
     # In a thread: years of matches take a while, and the event loop has people to answer.
     anew = await asyncio.to_thread(replay, guild, old)
+    # Only rows that changed: after a match of last week few of thousands do.
     await results.put_changes(tuple(now for was, now in zip(old, anew.results, strict=True) if was != now))
     await _write_ratings(tx, guild, game, anew.ratings)
     return True

@@ -1,4 +1,4 @@
-"""Two people and what they have played against each other."""
+"""What two people have played against each other."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Rivalry:
 
 
 def verdict_of(meeting: MeetingRow) -> Verdict:
-    """How the match ended for the first of the two: whoever ends before the other has won between them."""
+    """How the match ended for the first of the two: between them, the one at the better place has won."""
     if meeting.place == meeting.their_place:
         return Verdict.DRAWN
     return Verdict.WON if meeting.place < meeting.their_place else Verdict.LOST
@@ -112,6 +112,7 @@ def _biggest(rows: tuple[MeetingRow, ...], verdict: Verdict) -> MeetingRow | Non
     def margin(row: MeetingRow) -> int:
         return sign * (row.points - row.their_points)
 
+    # Oldest first, as `max` keeps the first of equal ones.
     won = [row for row in reversed(rows) if verdict_of(row) is verdict and margin(row) > 0]
     return max(won, key=margin, default=None)
 

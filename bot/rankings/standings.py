@@ -1,4 +1,4 @@
-"""The standings of a server."""
+"""The standings of a server: pages of them, and where people stood before."""
 
 from __future__ import annotations
 
@@ -48,6 +48,7 @@ async def standings(
     table = tx.standings(guild, game)
     if since is None:
         rows = await table.by_rating(limit=limit, offset=offset)
+        # Asked for by itself, as the reader may stand on any page.
         own = () if reader is None else await table.by_rating(user=reader)
     else:
         rows = await table.since(since, limit=limit, offset=offset)
@@ -63,9 +64,9 @@ async def standings(
 async def former_places(
     tx: Transaction, guild: GuildId, game: str, *, users: Iterable[UserId], at: datetime
 ) -> dict[UserId, Former]:
-    """Where those people stood at that time who had played by then.
+    """Where those of the people stood at that time who had played by then.
 
-    A rating was what it was before the first match since, or what it is.
+    Somebody's rating then is the one before their first match since; without such a match it is today's.
     """
     table = tx.standings(guild, game)
     since = {row.user: row for row in await table.before(at)}

@@ -32,7 +32,7 @@ class Blocks(Cog):
         if user.bot:
             raise Refused(Refusal.BOT_BLOCK)
         me = reply.interaction.user.id
-        await self._services.matches.servers.shun(me, other=user.id, name=user.display_name)
+        await self._services.matches.servers.block_person(me, other=user.id, name=user.display_name)
         said = say(
             "You and {name} can begin no more matches with each other. They are not told. "
             "Matches already begun stay.",
@@ -46,11 +46,11 @@ class Blocks(Cog):
     async def unblock(self, reply: Reply, user: discord.User) -> None:
         """Take a person from the list."""
         me = reply.interaction.user.id
-        lifted = await self._services.matches.servers.unshun(me, other=user.id)
+        lifted = await self._services.matches.servers.unblock_person(me, other=user.id)
         await reply.show(text_message(unblocked(user.display_name, lifted=lifted)))
 
     async def _list(self, reply: Reply) -> None:
-        blocked = await self._services.matches.servers.shunned(reply.interaction.user.id)
+        blocked = await self._services.matches.servers.blocked_by(reply.interaction.user.id)
         layout = blocks_layout(blocked, of_server=False)
         await reply.show(await self._services.renderer.render(layout))
 

@@ -16,7 +16,7 @@ from bot.games.registry import GAMES
 from bot.matches import Matches, Terms
 from bot.matches.core import utc_now
 from bot.matches.deadlines import Tempo
-from bot.matches.ledger import Start, open_match
+from bot.matches.writing import Start, open_match
 from bot.store import ChannelId, GuildId, MessageId, NewSeat, Transaction, UserId, open_store
 from tests.bench.timing import Figures
 from tests.games.hooks import HOOKS

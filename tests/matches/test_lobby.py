@@ -248,7 +248,7 @@ async def test_who_is_blocked_in_the_server_cannot_join(room: Room) -> None:
 
 async def test_who_keeps_apart_from_somebody_there_cannot_join(room: Room) -> None:
     lobby = await opened(room, BOB)
-    await room.matches.servers.shun(BOB, other=CAROL, name="Carol")
+    await room.matches.servers.block_person(BOB, other=CAROL, name="Carol")
     assert await refusal(join(room, lobby, CAROL)) is Refusal.APART
 
 

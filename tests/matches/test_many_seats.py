@@ -14,7 +14,7 @@ from bot.games.gin_party.rules import PartyRules
 from bot.matches import OnTimeout, Terms
 from bot.matches.fold import Move, advance
 from bot.matches.fold import begin as begin_fold
-from bot.matches.ledger import Start, open_match
+from bot.matches.writing import Start, open_match
 from bot.refusals import Refusal, Refused
 from bot.store import Cause, ChannelId, GuildId, MatchStatus, NewSeat, UserId
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room

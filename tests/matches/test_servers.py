@@ -171,7 +171,7 @@ async def test_who_blocked_whom_makes_no_difference_to_what_either_is_told(
     open_seat = await desk.challenge(room.proposal(opponent=None))
     named = await desk.challenge(room.proposal(opponent=BOB))
     table = await room.begin()
-    await room.matches.servers.shun(who, other=whom, name="somebody")
+    await room.matches.servers.block_person(who, other=whom, name="somebody")
     await refused(Refusal.APART, desk.challenge(room.proposal(opponent=BOB)))
     await refused(Refusal.APART, desk.accept(open_seat.id, user=BOB, name="Bob", request=7))
     await refused(Refusal.APART, desk.accept(named.id, user=BOB, name="Bob", request=8))
@@ -181,27 +181,27 @@ async def test_who_blocked_whom_makes_no_difference_to_what_either_is_told(
 
 async def test_a_persons_own_block_list(room: Room) -> None:
     servers = room.matches.servers
-    await servers.shun(ALICE, other=BOB, name="Bob")
+    await servers.block_person(ALICE, other=BOB, name="Bob")
     room.clock.pass_time(minutes=1)
-    await servers.shun(ALICE, other=CAROL, name="Carol")
-    assert [each.name for each in await servers.shunned(ALICE)] == ["Carol", "Bob"]
-    assert await servers.shunned(BOB) == ()
-    assert await servers.unshun(ALICE, other=BOB)
-    assert not await servers.unshun(ALICE, other=BOB)
+    await servers.block_person(ALICE, other=CAROL, name="Carol")
+    assert [each.name for each in await servers.blocked_by(ALICE)] == ["Carol", "Bob"]
+    assert await servers.blocked_by(BOB) == ()
+    assert await servers.unblock_person(ALICE, other=BOB)
+    assert not await servers.unblock_person(ALICE, other=BOB)
     await room.begin()
 
 
 async def test_nobody_blocks_themselves(room: Room) -> None:
-    await refused(Refusal.OWN_BLOCK, room.matches.servers.shun(ALICE, other=ALICE, name="Alice"))
+    await refused(Refusal.OWN_BLOCK, room.matches.servers.block_person(ALICE, other=ALICE, name="Alice"))
     await refused(Refusal.OWN_BLOCK, room.matches.servers.block(GUILD, user=ALICE, name="Alice", by=ALICE))
 
 
 async def test_a_persons_list_holds_a_hundred(room: Room) -> None:
     for other in range(2000, 2100):
-        await room.matches.servers.shun(ALICE, other=other, name="somebody")
-    told = await caught(room.matches.servers.shun(ALICE, other=BOB, name="Bob"))
+        await room.matches.servers.block_person(ALICE, other=other, name="somebody")
+    told = await caught(room.matches.servers.block_person(ALICE, other=BOB, name="Bob"))
     assert (told.refusal, told.limit) == (Refusal.TOO_MANY_BLOCKS, 100)
-    assert len(await room.matches.servers.shunned(ALICE)) == 100
+    assert len(await room.matches.servers.blocked_by(ALICE)) == 100
 
 
 @pytest.mark.parametrize("when", ["before the match", "during the match"])

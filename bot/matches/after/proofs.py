@@ -14,10 +14,10 @@ from bot.games.registry import GAMES
 from bot.games.shuffle import Shuffle, witnessed
 from bot.matches.core import Core
 from bot.matches.fold import Move, advance, begin, decode_rules
-from bot.matches.ledger import Events
 from bot.matches.record import is_emptied, terms_of
 from bot.matches.seal import message_of, seal
 from bot.matches.table import Terms
+from bot.matches.writing import Events
 from bot.refusals import Refusal, Refused
 from bot.store import (
     ActionRow,
@@ -36,7 +36,7 @@ Json = dict[str, Any]
 ABOUT = "Check this file with ./upcard verify FILE, or with Upcard's bot/verify.py and Python alone."
 
 LINES = ("packs", "shuffles", "start", "log")
-"""The lists of the file that have a line for each entry."""
+"""The fields of the file that are written with a line for each entry."""
 
 _log = structlog.get_logger(__name__)
 
@@ -75,7 +75,7 @@ class Proofs:
         self._core = core
 
     async def near(self, user: int, channel: int | None, *, limit: int = 25) -> tuple[Finished, ...]:
-        """What the person may have verified here, newest first."""
+        """The matches whose proof the person may have here, newest first."""
         place = None if channel is None else ChannelId(channel)
         async with self._core.store.read() as tx:
             numbers = await tx.match_lists.over_near(UserId(user), place, limit=limit)
@@ -105,6 +105,7 @@ class Proofs:
             row, seats = await _require(tx, match, UserId(user), channel)
             log = await tx.matches.log(match)
         try:
+            # A long match takes a while to play again, and the event loop has people to answer.
             return await asyncio.to_thread(_prove, row, seats, log)
         except Exception:  # noqa: BLE001  # a log of older rules breaks the rules' code in any way, and words may show cards
             _log.error("match cannot be proven", match=match)  # a traceback may show cards
@@ -134,6 +135,7 @@ def _is_played_in(row: MatchRow, channel: int | None) -> bool:
 def _prove(row: MatchRow, seats: tuple[SeatRow, ...], log: tuple[ActionRow, ...]) -> Proof:
     """Play the log again and note all that was shuffled, and all that everybody saw."""
     game = GAMES[row.game]
+    # The games shuffle by themselves, deep inside a move: whatever they shuffle here is noted on the way.
     with witnessed() as shuffles:
         snapshot, events = begin(game, decode_rules(game, row.rules), len(seats), row.seed)
         start, entries = _plain(events), []
@@ -141,6 +143,7 @@ def _prove(row: MatchRow, seats: tuple[SeatRow, ...], log: tuple[ActionRow, ...]
             snapshot, events = advance(game, snapshot, Move(Seat(action.seat), action.text))
             entries.append(_entry(action, events))
     packs = tuple(_texts(pack) for pack in game.PACKS)
+    # By label: a game that asks for the same deck again gets the same one.
     used = {each.label: each for each in shuffles}
     document = _head(row, seats) | {
         "packs": list(packs),
@@ -166,6 +169,7 @@ def _prove(row: MatchRow, seats: tuple[SeatRow, ...], log: tuple[ActionRow, ...]
 
 def _head(row: MatchRow, seats: tuple[SeatRow, ...]) -> Json:
     """All that the file says of the match before its cards."""
+    # Only where a lobby was shuffled: with it a reader can check who was dealt which seat.
     joined = [str(each.joined + 1) for each in seats if each.joined is not None]
     return ({"joined": " ".join(joined)} if len(joined) == len(seats) else {}) | {
         "format": FORMAT,
@@ -186,7 +190,7 @@ def _head(row: MatchRow, seats: tuple[SeatRow, ...]) -> Json:
 
 
 def _shuffle(shuffle: Shuffle, packs: tuple[str, ...]) -> Json:
-    """One deck of the file; what it was shuffled of is told where that is no whole pack of the game."""
+    """One deck of the file, with what it was shuffled from where that is not a whole pack of the game."""
     items = _texts(shuffle.items)
     told = {} if items in packs else {"items": items}
     return {"label": shuffle.label, "cards": _texts(shuffle.deck)} | told
@@ -197,7 +201,7 @@ def _texts(items: tuple[object, ...]) -> str:
 
 
 def _entry(action: ActionRow, events: Events) -> Json:
-    """One action of the log. When it was made is not told: it proves nothing, and shows when people sleep."""
+    """One action of the log, without its time: that proves nothing, and would show when people sleep."""
     return {
         "number": action.version,
         "seat": action.seat,
@@ -222,7 +226,7 @@ def _link(row: MatchRow) -> str | None:
 
 
 def _written(document: Json) -> bytes:
-    """The file: each field on a line, and of the long lists each entry, for diff and eye to follow."""
+    """The file, with each field on a line and each entry of the long lists, so that people can read it."""
     fields = []
     for name, value in document.items():
         rows = [msgspec.json.encode(row) for row in value] if name in LINES else []

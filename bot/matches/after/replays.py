@@ -1,4 +1,4 @@
-"""Matches that are over, move by move: what each seat saw after each of them, made anew from the log."""
+"""Matches that are over, move by move: what each seat saw after each move, played again from the log."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from bot.store import (
 )
 
 DEAL = "deal/"
-"""What the label of a deck begins with that is dealt, as every game has it."""
+"""How the label of a deck begins that is dealt from, in every game."""
 
 Sees = Callable[[int], bool]
 """Whether the person who asks can see a channel of the server in which they ask."""
@@ -54,14 +54,14 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replay:
-    """A match that is over, with its states for the service's eyes only; readers get tables."""
+    """A match that is over. It holds the states: readers are never given it, only tables made by it."""
 
     table: Table
     """As it ended."""
     turns: tuple[Turn, ...]
     game: AnyGame = field(repr=False)
     states: tuple[Any, ...] = field(repr=False)
-    """For the service's eyes only: whoever shows something asks for a table."""
+    """After each turn, with all that is secret."""
 
     def public(self, number: int) -> object:
         """What a spectator saw after a turn."""
@@ -70,6 +70,7 @@ class Replay:
     def at(self, number: int) -> OpenTable:
         """The table after a turn with all hands open; nothing can be done at it, and no clock runs."""
         turn, state, game = self.turns[number], self.states[number], self.game
+        # The names, terms and ratings are those of the end; only what the cards show is of that turn.
         table = msgspec.structs.replace(self.table, recent=turn.events)
         if number < len(self.turns) - 1:
             table = msgspec.structs.replace(
@@ -118,6 +119,7 @@ class Replays:
             seats = await tx.matches.seats(match)
             log = await tx.matches.log(match)
         try:
+            # A long match takes a while to play again, and the event loop has people to answer.
             turns, played = await asyncio.to_thread(_play, row, len(seats), log)
             async with self._core.store.read() as tx:
                 record = await read_around(tx, row, decode_rules(GAMES[row.game], row.rules), played[-1])
@@ -127,6 +129,7 @@ class Replays:
         except Exception:  # noqa: BLE001  # a log of older rules breaks the rules' code in any way, and words may show cards
             _log.error("match cannot be replayed", match=match)  # a traceback may show cards
             raise Refused(Refusal.REPLAY_GONE) from None
+        # Said by the rules of today, which may have learnt since; half a match must not be shown as whole.
         if table.outcome is None:
             _log.error("the log does not lead to an end", match=match)
             raise Refused(Refusal.REPLAY_GONE)
@@ -163,12 +166,13 @@ async def _require(tx: Transaction, match: MatchId, user: UserId, guild: int | N
 def unrolled(
     game: AnyGame, rules: msgspec.Struct, seats: int, seed: bytes, log: Iterable[tuple[Move, Cause]]
 ) -> tuple[tuple[Turn, ...], tuple[AnySnapshot, ...]]:
-    """A log played again: what happened at each entry, and how the match stood after it."""
+    """A log played again: what happened at each entry, and the match after it."""
     with witnessed() as decks:
         snapshot, events = begin(game, rules, seats, seed)
         turns = [Turn(number=0, seat=None, cause=None, events=events, deals=_has_dealt(decks))]
         played = [snapshot]
         for number, (move, cause) in enumerate(log, start=1):
+            # What was shuffled for this entry alone tells whether a deal began with it.
             decks.clear()
             snapshot, events = advance(game, snapshot, move)
             deals = _has_dealt(decks)

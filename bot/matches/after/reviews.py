@@ -22,10 +22,10 @@ from bot.thinkers import AtRest, ThinkingFailed, Urgency
 from bot.thinkers import Review as Question
 
 WAITING_MOST = 20
-"""So many reviews are made or wait for it; whoever comes then is asked to come later."""
+"""Reviews that are being made or wait for it; with so many, people are asked to come later."""
 
 KEPT_EVERY = 20
-"""After so many actions what is known is stored, so that a restart costs no more than that."""
+"""Actions judged between two stores of what is known: a restart costs no more than these."""
 
 _log = structlog.get_logger(__name__)
 
@@ -34,7 +34,7 @@ Key = tuple[MatchId, UserId]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Review:
-    """A review of one person's play: as far as it is."""
+    """A review of one person's play, finished or still being made."""
 
     match: MatchId
     user: UserId
@@ -45,7 +45,7 @@ class Review:
     """Actions of the match; 0 until they are counted."""
     is_done: bool
     steps: tuple[Any, ...] = ()
-    """What is known of each action, when all are."""
+    """What is known of each action; empty until the review is done."""
 
 
 class Reviews:
@@ -55,12 +55,13 @@ class Reviews:
         self._core = core
         self._jobs: dict[Key, asyncio.Task[None]] = {}
         self._progress: dict[Key, tuple[int, int]] = {}
+        # One review thinks at a time, as the same processes also choose the moves of computer players.
         self._turn = asyncio.Semaphore(1)
         self._resumed: tuple[Key, ...] = ()
         self._is_stopping = False
 
     async def open(self, match: MatchId, *, user: int) -> Review:
-        """The person's review of the match; it is begun unless it is there.
+        """The person's review of the match, which is begun if there is none.
 
         Raises Refused: NO_REVIEW, NOT_YOUR_PLAY, NOT_OVER_YET, REPLAY_GONE, NO_REVIEWER, ONE_REVIEW,
         TOO_MANY_REVIEWS.
@@ -69,6 +70,7 @@ class Reviews:
         found = await self.find(match, user=user)
         if found is not None and (found.is_done or key in self._jobs):
             return found
+        # Reviews take minutes of thinking, which all share: one at a time for each person.
         if any(of == key[1] for _, of in self._jobs):
             raise Refused(Refusal.ONE_REVIEW)
         if len(self._jobs) >= WAITING_MOST:
@@ -83,7 +85,9 @@ class Reviews:
         return found
 
     async def find(self, match: MatchId, *, user: int) -> Review | None:
-        """The review as far as it is; None where none was asked for. Raises Refused as `open` does."""
+        """The review as far as it is; None where none was asked for. Raises Refused: NO_REVIEW, and for what
+        cannot be reviewed.
+        """
         key = (match, UserId(user))
         async with self._core.store.read() as tx:
             row = await tx.matches.find(match)
@@ -95,6 +99,7 @@ class Reviews:
         _require_reviewable(row, seat)
         if stored is None or seat is None:
             return None
+        # What runs here is further than what was last stored.
         done, total = self._progress.get(key, (stored.done, stored.total))
         is_done = stored.status is ReviewStatus.DONE
         return Review(
@@ -112,6 +117,7 @@ class Reviews:
         """The person wants no review: one that is being made is broken off, one that is there is deleted."""
         key = (match, UserId(user))
         self._progress.pop(key, None)
+        # The task finds out by itself that it is no longer wanted, after the action that it is judging.
         self._jobs.pop(key, None)
         async with self._core.store.write() as tx:
             await tx.reviews.drop(*key)
@@ -141,6 +147,7 @@ class Reviews:
         task.add_done_callback(lambda done: self._end(key, done))
 
     def _end(self, key: Key, task: asyncio.Task[None]) -> None:
+        # A review that was cancelled and asked for again has a new task under the same key.
         if self._jobs.get(key) is task:
             del self._jobs[key]
             self._progress.pop(key, None)
@@ -179,6 +186,7 @@ class Reviews:
                 break
             if len(steps) % KEPT_EVERY == 0:
                 await self._keep(row, steps, len(questions))
+        # Not where it was cancelled meanwhile: that would store again what was deleted.
         if self._jobs.get(key) is asyncio.current_task():
             await self._keep(row, steps, len(questions))
 
@@ -237,7 +245,7 @@ def _questions(
 def _question(  # what one entry of the log is, all named
     game: AnyGame, move: Move, turn: Turn, states: list[Any], *, seats: int, judged: Seat
 ) -> Question:
-    """About the action with which a turn came to be; the first one tells of the first deal too."""
+    """The question about the action of one turn; that of the first turn also holds the first deal."""
     before, after = states[turn.number - 1], states[turn.number]
     is_first = turn.number == 1 and not turn.deals
     shown = before if is_first else after

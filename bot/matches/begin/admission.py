@@ -17,17 +17,18 @@ from bot.store import (
 async def admit_challenge(
     tx: Transaction, guild: GuildId | None, challenger: UserId, opponent: UserId | None
 ) -> None:
-    """Whether the challenge just stored may stand. Raises Refused: the transaction must be rolled back then.
+    """Whether the challenge just stored may stay. Raises Refused; then its transaction must be rolled back.
 
     BARRED, APART, TOO_MANY_CHALLENGES, TOO_MANY_MATCHES.
     """
-    await _require_welcome(tx, guild, challenger, () if opponent is None else (opponent,))
+    await _require_wanted(tx, guild, challenger, () if opponent is None else (opponent,))
     if guild is None:
         return
     settings = await read_settings(tx, guild)
+    # The challenge just stored is among them. Counting after storing lets no two at once slip through.
     if await tx.challenges.count_open_by(challenger, guild) > settings.challenges_per_person:
         raise Refused(Refusal.TOO_MANY_CHALLENGES, limit=settings.challenges_per_person)
-    await _require_leisure(tx, guild, challenger, settings, Refusal.TOO_MANY_MATCHES)
+    await _require_room(tx, guild, challenger, settings, Refusal.TOO_MANY_MATCHES)
 
 
 async def admit_match(
@@ -41,13 +42,13 @@ async def admit_match(
 
     BARRED, APART, TOO_MANY_MATCHES, OPPONENT_BUSY, CHANNEL_FULL.
     """
-    await _require_welcome(tx, guild, taker, others)
+    await _require_wanted(tx, guild, taker, others)
     if guild is None:
         return
     settings = await read_settings(tx, guild)
-    await _require_leisure(tx, guild, taker, settings, Refusal.TOO_MANY_MATCHES)
+    await _require_room(tx, guild, taker, settings, Refusal.TOO_MANY_MATCHES)
     for other in others:
-        await _require_leisure(tx, guild, other, settings, Refusal.OPPONENT_BUSY)
+        await _require_room(tx, guild, other, settings, Refusal.OPPONENT_BUSY)
     if await tx.match_lists.count_live_in(guild, channel=channel) >= settings.matches_per_channel:
         raise Refused(Refusal.CHANNEL_FULL, limit=settings.matches_per_channel)
 
@@ -59,10 +60,10 @@ async def admit_joiner(
 
     BARRED, APART, TOO_MANY_MATCHES.
     """
-    await _require_welcome(tx, guild, joining, others)
+    await _require_wanted(tx, guild, joining, others)
     if guild is not None:
         settings = await read_settings(tx, guild)
-        await _require_leisure(tx, guild, joining, settings, Refusal.TOO_MANY_MATCHES)
+        await _require_room(tx, guild, joining, settings, Refusal.TOO_MANY_MATCHES)
 
 
 async def admit_lobby(
@@ -72,17 +73,21 @@ async def admit_lobby(
     host: UserId,
     people: tuple[UserId, ...],
 ) -> None:
-    """Whether the host may begin a match of all who have joined. Raises Refused, as `admit_match` does.
+    """Whether the host may begin a match with all who have joined. Raises what `admit_match` raises.
 
-    Whether two of them keep apart was asked as they joined; the host's own blocks count still.
+    The blocks among the others were looked at as each of them joined; those of the host count now as well.
     """
     await admit_match(tx, guild, channel, host, tuple(user for user in people if user != host))
 
 
-async def _require_welcome(
+async def _require_wanted(
     tx: Transaction, guild: GuildId | None, asking: UserId, others: Iterable[UserId]
 ) -> None:
-    """Nobody is told who blocked whom: only who is blocked by the server learns that."""
+    """Whether the server and all of these people let each other play. Raises Refused: BARRED, APART.
+
+    Only somebody whom the server has blocked is told so. The refusal for people who blocked each other does
+    not say who did.
+    """
     others = tuple(others)
     barred = frozenset() if guild is None else await tx.server_blocks.among(guild, (asking, *others))
     if asking in barred:
@@ -94,8 +99,9 @@ async def _require_welcome(
             raise Refused(Refusal.APART)
 
 
-async def _require_leisure(
+async def _require_room(
     tx: Transaction, guild: GuildId, user: UserId, settings: ServerSettings, refusal: Refusal
 ) -> None:
+    """Whether the person may have one match more in the server; raises Refused with the ``refusal``."""
     if await tx.match_lists.count_live_of(user, guild) >= settings.matches_per_person:
         raise Refused(refusal, limit=settings.matches_per_person)

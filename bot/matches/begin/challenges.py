@@ -15,11 +15,11 @@ from bot.matches.begin.admission import admit_challenge, admit_match
 from bot.matches.choices import read_settings
 from bot.matches.core import ChallengeNews, Core, LobbyNews, Update
 from bot.matches.fold import encode_rules
-from bot.matches.ledger import Start, open_match
 from bot.matches.offers import Challenge, offered_terms, read_challenge, read_lobby
 from bot.matches.record import match_of, read_record, table_of
 from bot.matches.seal import new_secret, salt_of
 from bot.matches.table import Table, Terms
+from bot.matches.writing import Start, open_match
 from bot.refusals import Refusal, Refused
 from bot.store import (
     ChallengeClosed,
@@ -49,7 +49,7 @@ Post = Callable[[Challenge], Awaitable[bool]]
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
-    """A wish to play: against a named person, or against whoever takes the open seat."""
+    """What somebody proposes to play: against a named person, or against anybody who takes the open seat."""
 
     guild: int | None
     channel: int
@@ -79,7 +79,7 @@ class Challenges:
         return await self._offer(proposal, computer=None)
 
     async def _offer(self, proposal: Proposal, *, computer: str | None) -> Challenge:
-        """Store the challenge; one against the computer is accepted at once, and counts as no open one.
+        """Store the challenge. One against the computer is accepted at once and does not count as open.
 
         Raises Refused (WRONG_NUMBER) for a game that two cannot play.
         """
@@ -110,9 +110,11 @@ class Challenges:
             try:
                 number = await tx.challenges.insert(new)
                 if computer is None:
+                    # After storing it: of two at once the second counts the first. A refusal takes it back.
                     await admit_challenge(tx, new.guild, new.challenger, new.opponent)
                 else:
                     await admit_match(tx, new.guild, new.channel, new.challenger, ())
+            # Discord has delivered the command twice: both get the one challenge.
             except ChallengeSeen as seen:
                 number = seen.challenge
             challenge = await read_challenge(tx, await tx.challenges.require(number))
@@ -150,7 +152,7 @@ class Challenges:
             raise
 
     async def unseated(self) -> tuple[Challenge, ...]:
-        """Challenges to the computer whose match has not begun: the bot was stopped in between."""
+        """Challenges to the computer whose match has not begun, because the bot was stopped in between."""
         async with self._core.store.read() as tx:
             rows = await tx.challenges.open_to_computer()
             return tuple([await read_challenge(tx, row) for row in rows])
@@ -187,6 +189,7 @@ class Challenges:
             row = await tx.challenges.find(number)
             if row is None:
                 raise Refused(Refusal.CHALLENGE_GONE)
+            # Delivered again, or pressed just too late: only the people who play get the match.
             if row.status is ChallengeStatus.ACCEPTED and row.match is not None:
                 record = await read_record(tx, row.match)
                 if tuple(chair.user for chair in record.chairs) != tuple(seat.user for seat in seats):
@@ -201,12 +204,14 @@ class Challenges:
                 terms=offered_terms(row),
                 seats=seats,
                 secret=row.secret,
+                # The id of a message that was posted after the seal was in it: see `salt_of`.
                 salt=salt_of(row.message, request),
                 message=row.message,
                 rated=settings.rankings,
                 in_thread=may_open_thread and settings.threads and row.message is not None,
             )
             record, events = await open_match(tx, start, at=core.now(), tempo=core.tempo)
+            # Last: whoever was not the first to answer fails here, and the match goes with the transaction.
             await self._claim(tx, number, ChallengeStatus.ACCEPTED, match=record.row.id)
             if not start.in_thread:
                 # The match's table takes the message over: nothing is left to show of the challenge.
@@ -248,7 +253,7 @@ class Challenges:
                 await self._core.publish(news)
 
     async def _news_of(self, number: ChallengeId) -> ChallengeNews | LobbyNews | None:
-        """What is told of a challenge or a lobby that closed by itself."""
+        """The notice of a challenge or a lobby that closed by itself; None where it is gone."""
         async with self._core.store.read() as tx:
             row = await tx.challenges.find(number)
             if row is None:
@@ -302,7 +307,7 @@ class Challenges:
             return None if row is None else await read_challenge(tx, row)
 
     async def posted(self, number: ChallengeId, message: int) -> None:
-        """The message that shows the open challenge. Once that is known or it is answered, it stays so."""
+        """Note the message that shows the open challenge, unless one is noted or it is answered."""
         async with self._core.store.write() as tx:
             row = await tx.challenges.find(number)
             if row is not None and row.status is ChallengeStatus.OPEN and row.message is None:
@@ -324,7 +329,7 @@ class Challenges:
 
 
 async def _admit(tx: Transaction, row: ChallengeRow, seats: tuple[NewSeat, ...]) -> None:
-    """The last person to sit down begins the match with those who sit there already."""
+    """Let the last person to sit down begin the match with the others; raises what `admit_match` raises."""
     *others, taker = (seat.user for seat in seats if seat.user is not None)
     await admit_match(tx, row.guild, row.channel, taker, tuple(others))
 

@@ -11,12 +11,12 @@ from bot.matches.begin.challenges import CHALLENGE_LIFE, Proposal
 from bot.matches.choices import read_settings
 from bot.matches.core import Core, LobbyNews, Update
 from bot.matches.fold import encode_rules
-from bot.matches.ledger import Start, open_match
 from bot.matches.offers import Lobby, read_lobby
 from bot.matches.play.moves import require_computer
 from bot.matches.record import match_of, read_record, table_of
 from bot.matches.seal import new_secret, salt_of
 from bot.matches.table import Table
+from bot.matches.writing import Start, open_match
 from bot.refusals import Refusal, Refused
 from bot.store import (
     ChallengeClosed,
@@ -48,7 +48,7 @@ Step = Callable[[Transaction, Lobby], Awaitable[bool]]
 
 
 class Lobbies:
-    """Every method is one transaction, and a press that is delivered twice changes a lobby once."""
+    """Opens, changes and starts lobbies, each time in one transaction; a press delivered twice is one."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -58,9 +58,9 @@ class Lobbies:
     ) -> Lobby:
         """Open a lobby, in which its host has the first place, or find the one that this request opened.
 
-        Of several who ask for the same rematch the first one opens it, and the others find it.
-        ``guests`` are people known already, who alone may join; ``computers`` are the levels of computer
-        players who sit there from the start. Raises what `admit_challenge` raises.
+        If several ask for the same rematch, the first one opens it and the others find it. ``guests`` are
+        people known already: where there are any, nobody else may join. ``computers`` are the levels of
+        computer players who sit there from the start. Raises what `admit_challenge` raises.
         """
         now, secret, terms = self._core.now(), new_secret(), proposal.terms
         new = NewChallenge(
@@ -86,6 +86,7 @@ class Lobbies:
             try:
                 await _require_first(tx, new)
                 number = await tx.challenges.insert(new)
+                # After storing it: of two at once the second counts the first. A refusal takes it back.
                 await admit_challenge(tx, new.guild, new.challenger, None)
                 await tx.lobbies.sit(number, user=new.challenger)
                 for level in computers:
@@ -98,7 +99,7 @@ class Lobbies:
         return lobby
 
     async def join(self, number: ChallengeId, *, user: int, name: str, request: int) -> Lobby:
-        """Take a free place; who has one keeps it.
+        """Take a free place; somebody who has one keeps it.
 
         Raises Refused: CHALLENGE_GONE, NOT_INVITED, LOBBY_FULL, and what `admit_joiner` raises.
         """
@@ -118,10 +119,10 @@ class Lobbies:
         return await self._change(number, step, request=request)
 
     async def leave(self, number: ChallengeId, *, user: int, request: int | None) -> Lobby:
-        """Give the place up; who has none changes nothing.
+        """Give the place up; somebody who has none changes nothing.
 
-        With the host goes the hosting, to whoever of the people came next; with the last person the lobby
-        closes. Raises Refused (CHALLENGE_GONE).
+        When the host leaves, the person who joined next becomes the host; when the last person leaves, the
+        lobby closes. Raises Refused (CHALLENGE_GONE).
         """
 
         async def step(tx: Transaction, lobby: Lobby) -> bool:
@@ -129,6 +130,7 @@ class Lobbies:
             if place is None:
                 return False
             await tx.lobbies.rise(number, place)
+            # Computer players keep no lobby open: nobody would be left to start the match.
             others = [person for person in lobby.people if person != user]
             if not others:
                 await tx.challenges.claim(number, ChallengeStatus.WITHDRAWN)
@@ -174,7 +176,9 @@ class Lobbies:
     ) -> Lobby:
         """The host names who may join, by id and name; naming nobody lets everybody in again.
 
-        Who has joined already keeps the place. Raises Refused: CHALLENGE_GONE, NOT_THE_HOST, TOO_MANY_GUESTS.
+        People who have joined already keep their places.
+
+        Raises Refused: CHALLENGE_GONE, NOT_THE_HOST, TOO_MANY_GUESTS.
         """
 
         async def step(tx: Transaction, lobby: Lobby) -> bool:
@@ -258,9 +262,9 @@ class Lobbies:
     async def posted(
         self, number: ChallengeId, message: int, *, version: int, instead_of: int | None = None
     ) -> int | None:
-        """This message shows the open lobby as it was at this version; gives the one that counts as its own.
+        """Note that this message shows the open lobby at this version. Gives the message that is the lobby's.
 
-        That is the first one, unless it is the one ``instead_of`` which this was posted.
+        That is the first one that was noted, unless this one was posted ``instead_of`` it.
         """
         async with self._core.store.write() as tx:
             row = await tx.challenges.find(number)
@@ -282,6 +286,8 @@ class Lobbies:
         changed = False
         async with self._core.store.write() as tx:
             row = await _require_lobby(tx, number)
+            # Before the status: the press that closed the lobby, delivered again, gets the closed lobby and
+            # no refusal.
             if await self._is_new(tx, number, request):
                 if row.status is not ChallengeStatus.OPEN:
                     raise Refused(Refusal.CHALLENGE_GONE)
@@ -335,7 +341,7 @@ def _guild(lobby: Lobby) -> GuildId | None:
 
 
 async def _begun(tx: Transaction, match: MatchId, user: int) -> Table:
-    """The match that the lobby became, for those who sit in it."""
+    """The match that the lobby became, for people in it; raises Refused (CHALLENGE_GONE) for others."""
     table = table_of(await read_record(tx, match))
     if table.seat_of(user) is None:
         raise Refused(Refusal.CHALLENGE_GONE)
@@ -373,10 +379,12 @@ def is_for_two(game: str) -> bool:
 
 
 def seated(sitters: tuple[SitterRow, ...], seed: bytes) -> tuple[NewSeat, ...]:
-    """Who sits where: the shuffle labelled ``seats`` of the numbers 0, 1, 2 … in the order of joining.
+    """Who sits where, by the shuffle labelled ``seats`` of the numbers 0, 1, 2 … in the order of joining.
 
-    Seat 0 goes to whoever the first number of the result names, and so on; each seat notes that number.
+    Seat 0 goes to the person whom the first number of the result names, and so on.
     """
+    # Nobody can choose a seat by the time of joining, and whoever has the proof can check who was dealt
+    # which hand.
     order = shuffled(range(len(sitters)), seed, SEATS_LABEL)
     return tuple(
         NewSeat(seat=seat, user=sitters[at].user, computer=sitters[at].computer, joined=at)

@@ -32,7 +32,7 @@ FORMAT = "upcard-mydata-1"
 Json = dict[str, Any]
 
 HIDDEN = None
-"""The place of another player's move while the match goes on: only the opening of all cards makes it safe."""
+"""Stands for another player's move while the match goes on: it may name cards that nobody else saw."""
 
 
 def person_of(row: PersonRow | None, user: UserId) -> Json:
@@ -55,10 +55,12 @@ def person_of(row: PersonRow | None, user: UserId) -> Json:
 
 
 def block_of(row: PersonBlockRow) -> Json:
+    """Somebody whom the person has blocked."""
     return {"person": _id(row.blocked), "since": _time(row.at)}
 
 
 def ban_of(row: ServerBlockRow) -> Json:
+    """A server that has blocked the person; who of it did so is not their data."""
     return {"server": _id(row.guild), "since": _time(row.at)}
 
 
@@ -74,7 +76,7 @@ def preset_of(row: PresetRow) -> Json:
 
 
 def preferences_of(row: PreferenceRow | None) -> Json | None:
-    """What the person has chosen for themselves; what is not there is as it comes."""
+    """What the person has chosen for themselves; choices that are not there are the defaults."""
     if row is None:
         return None
     return {"choices": msgspec.Raw(row.choices.encode()), "changed_at": _time(row.changed_at)}
@@ -115,7 +117,8 @@ def challenge_of(row: ChallengeRow, user: UserId) -> Json:
 
 
 def review_of(row: ReviewRow) -> Json:
-    """A review of the person's own play, as far as it is: what each action cost, where it was a choice."""
+    """A review of the person's own play, finished or not: what each action cost, where there was a choice."""
+    # Read as plain JSON, so that the data can be given out even if the game no longer reads its own.
     steps: list[Json | None] = msgspec.json.decode(row.steps or b"[]")
     judged = ((step or {}).get("judgement") for step in steps)
     return {
@@ -127,6 +130,7 @@ def review_of(row: ReviewRow) -> Json:
 
 
 def rating_of(row: RatingRow) -> Json:
+    """The person's rating at one game in one server."""
     return {
         "server": _id(row.guild),
         "game": row.game,
@@ -142,6 +146,7 @@ def rating_of(row: RatingRow) -> Json:
 
 
 def result_of(row: ResultRow) -> Json:
+    """What one match that is over was for the person."""
     return {
         "match": row.match,
         "server": _id(row.guild),

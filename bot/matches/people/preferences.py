@@ -1,4 +1,4 @@
-"""Preferences of people: read, changed, and shown at once in the messages of their matches."""
+"""What people choose for all their matches: preferences, and vacations, in which no turn runs out."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ class PreferencesOfPeople:
             )
             live = [row.id for row in await tx.match_lists.live_of(person)]
             for match in live:
+                # In the same transaction: a crash before the repaint leaves the messages marked as behind.
                 await tx.surfaces.mark_stale(match)
         self._core.languages.chose(user, chosen.language)
         for match in live:
@@ -50,7 +51,7 @@ class PreferencesOfPeople:
 
 
 LONGEST_VACATION_DAYS = 30
-"""Of one vacation, from its first day on; after it as much time as it took must pass before the next one."""
+"""Days of one vacation, from its first one on. As much time as it took must pass before the next one."""
 
 _LONGEST = timedelta(days=LONGEST_VACATION_DAYS)
 
@@ -107,6 +108,7 @@ def _span(row: PersonRow | None, *, now: datetime, days: int) -> tuple[datetime,
         raise Refused(Refusal.NO_VACATION)
     if wished - now > _LONGEST:
         raise Refused(Refusal.VACATION_TOO_LONG)
+    # Otherwise a player could stay on vacation for ever, and no opponent would ever win.
     if begin is not None and until is not None and now < until + (until - begin):
         raise Refused(Refusal.VACATION_TOO_SOON)
     return now, wished

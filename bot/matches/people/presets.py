@@ -34,7 +34,7 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SavedPreset(msgspec.Struct, frozen=True, kw_only=True):
-    """A saved preset. Without a ``ruleset`` this version of the game no longer knows its options."""
+    """A saved preset; without a ``ruleset`` its options are not those of this version of the game."""
 
     id: PresetId
     name: str
@@ -83,6 +83,7 @@ class Presets:
         )
         async with self._core.store.write() as tx:
             number = await tx.presets.put(new, self._core.now())
+            # Counted after storing it: in the place of another it is no preset more. A refusal takes it back.
             if await tx.presets.count(owner) > PRESETS_MOST:
                 raise Refused(Refusal.TOO_MANY_PRESETS, limit=PRESETS_MOST)
         return SavedPreset(
@@ -114,17 +115,17 @@ class Presets:
         return None if row is None else _saved(row)
 
     async def delete(self, owner: PresetOwner, number: PresetId) -> bool:
-        """Delete a preset; whether the owner had it. A server that played by it goes back to its game's."""
+        """Delete a preset; whether the owner had it. A server that plays by it gets back its game's own."""
         async with self._core.store.write() as tx:
             row = await tx.presets.find(number)
             if row is None or (row.user, row.guild) != (owner.user, owner.guild):
                 return False
             await tx.presets.remove(number)
             if row.guild is not None:
-                await self._play_as_usual(tx, row.guild, number)
+                await self._reset_settings(tx, row.guild, number)
         return True
 
-    async def _play_as_usual(self, tx: Transaction, guild: GuildId, number: PresetId) -> None:
+    async def _reset_settings(self, tx: Transaction, guild: GuildId, number: PresetId) -> None:
         settings = await read_settings(tx, guild)
         if settings.saved == number:
             usual = msgspec.structs.replace(settings, saved=None)
@@ -163,6 +164,7 @@ def require_name(name: str) -> str:
 
 def folded_name(name: str) -> str:
     """A name as it is compared: large and small letters, spaces and underscores are alike."""
+    # So that nobody saves a preset that looks like another one, or like a game's own.
     return " ".join(unicodedata.normalize("NFKC", name).replace("_", " ").split()).casefold()
 
 

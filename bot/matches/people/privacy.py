@@ -95,6 +95,7 @@ class Privacy:
         for row in live:
             try:
                 await self._play.resign(row.id, user=user, request=None)
+            # It ended, or froze, by itself meanwhile: nothing is left to leave.
             except Refused as refused:
                 _log.info("match not left", match=row.id, why=refused.refusal.value)
         for lobby in lobbies:
@@ -133,6 +134,7 @@ class Privacy:
 
         Live matches are given up first. Raises Refused (STILL_PLAYING) when new ones begin all the time.
         """
+        # Giving up a match and deleting are separate transactions: a match may begin in between.
         for _ in range(ROUNDS):
             await self.leave(user)
             async with self._core.store.write() as tx:
@@ -184,6 +186,7 @@ async def _matches(papers: Dossier, user: UserId, largest: int) -> list[bytes]:
 def _fitted(head: dossier.Json, lists: dict[str, list[bytes]], played: int, largest: int) -> Export:
     """The document with as many matches as fit, and then as many of the other rows, the newest of each."""
     note = {"matches_left_out": played, "rows_left_out": 0}
+    # 200 bytes for the brackets of the lists and for longer numbers in the head.
     room = largest - len(_pretty(head | note)) - 200
     kept: dict[str, list[bytes]] = {}
     for name in ("results", "challenges", "matches"):

@@ -9,21 +9,21 @@ from bot.matches.change import Moved, change, require_going, require_hand, requi
 from bot.matches.core import Core
 from bot.matches.deadlines import go_on, stop
 from bot.matches.fold import VOID, Move
-from bot.matches.ledger import write_move
 from bot.matches.record import Record
 from bot.matches.table import Hand
+from bot.matches.writing import write_move
 from bot.refusals import Refusal, Refused
 from bot.store import AgreementKind, Cause, MatchId, Transaction
 
 
 class Agreements:
-    """Asks, agrees, refuses, resumes. A wish is withdrawn by the next move of the person who had it."""
+    """Asks, agrees, refuses, resumes. With their next move people withdraw what they asked for."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
 
     async def ask(self, match: MatchId, *, user: int, kind: AgreementKind) -> Hand:
-        """A person asks for this; it happens when all other people have asked for it too, or there are none.
+        """A person asks for this. It happens once all people at the table have asked for it.
 
         Asking again changes nothing. Raises Refused: PAUSED, NO_CLOCK, TOO_LATE_TO_ABORT.
         """
@@ -31,19 +31,20 @@ class Agreements:
         async def step(tx: Transaction, record: Record) -> Moved:
             chair = require_present(record, user)
             _require_possible(record, kind)
-            return await self._wish(tx, record, chair.seat, kind)
+            return await self._ask_for(tx, record, chair.seat, kind)
 
         return require_hand(await change(self._core, match, step, shown=True), user)
 
     async def agree(self, match: MatchId, *, user: int, kind: AgreementKind) -> Hand:
-        """A person agrees to what another one asked for. Raises Refused (REQUEST_GONE), as `ask` does."""
+        """A person agrees to what another asked for. Raises Refused: REQUEST_GONE, and what `ask` raises."""
 
         async def step(tx: Transaction, record: Record) -> Moved:
             chair = require_present(record, user)
             _require_possible(record, kind)
+            # An agreement that comes too late must not ask anew for what was withdrawn.
             if not any(row.kind is kind and row.seat != chair.seat for row in record.asked):
                 raise Refused(Refusal.REQUEST_GONE)
-            return await self._wish(tx, record, chair.seat, kind)
+            return await self._ask_for(tx, record, chair.seat, kind)
 
         return require_hand(await change(self._core, match, step, shown=True), user)
 
@@ -77,14 +78,15 @@ class Agreements:
 
         return require_hand(await change(self._core, match, step, shown=True), user)
 
-    async def _wish(self, tx: Transaction, record: Record, seat: Seat, kind: AgreementKind) -> Moved:
-        """Note the wish; when all people at the table have it, it happens."""
+    async def _ask_for(self, tx: Transaction, record: Record, seat: Seat, kind: AgreementKind) -> Moved:
+        """Note what the person asks for; once all people at the table have asked for it, it happens."""
         now, number = self._core.now(), record.row.id
         await tx.agreements.put(number, kind, seat, now)
         await tx.surfaces.mark_stale(number)
         record = replace(record, asked=await tx.agreements.of(number))
-        wishing = {row.seat for row in record.asked if row.kind is kind}
-        if not wishing >= {chair.seat for chair in record.chairs if chair.is_there}:
+        asking = {row.seat for row in record.asked if row.kind is kind}
+        # Computer players agree to everything, and who has left has no say.
+        if not asking >= {chair.seat for chair in record.chairs if chair.is_there}:
             return record, ()
         match kind:
             case AgreementKind.PAUSE:
@@ -101,7 +103,7 @@ class Agreements:
                 )
 
     async def _pause(self, tx: Transaction, record: Record) -> Record:
-        """The clock stands."""
+        """Stop the clock; whoever asked for the pause has it now."""
         core, now = self._core, self._core.now()
         await tx.agreements.clear(record.row.id, AgreementKind.PAUSE)
         record = _without(record, AgreementKind.PAUSE)
@@ -109,7 +111,7 @@ class Agreements:
 
 
 def _require_possible(record: Record, kind: AgreementKind) -> None:
-    """Raises Refused when there is nothing to agree on."""
+    """Raises Refused when this cannot be agreed on: PAUSED, TABLE_LOST, NO_CLOCK, TOO_LATE_TO_ABORT."""
     match kind:
         case AgreementKind.PAUSE:
             require_going(record)

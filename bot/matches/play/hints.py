@@ -46,9 +46,11 @@ class Hints:
         seat = _require_turn(record, user)
         found = await self._think(record, seat)
         now = await self._core.read(match)
+        # Thinking took a while, and the advice would be for a position that is gone.
         if now.row.version != record.row.version:
             raise Refused(Refusal.STALE)
         async with self._core.store.write() as tx:
+            # Stored first: everybody at the table sees how many hints somebody has taken.
             await tx.hints.put(match, version=now.row.version, seat=seat, at=self._core.now())
         weighed = found if isinstance(found, tuple) else ()
         action = weighed[0].action if weighed else found

@@ -11,10 +11,10 @@ from bot.games.game import TIMEOUT, NotationError, Seat
 from bot.matches.change import Moved, change, require_chair, require_going, require_hand, require_standing
 from bot.matches.core import Core, Nudge
 from bot.matches.fold import LEAVE, VOID, Move, fold
-from bot.matches.ledger import Events, write_move
 from bot.matches.record import Record, match_of, read_record
 from bot.matches.servers.reach import Reach
 from bot.matches.table import Chair, Hand, Match, Table, is_deserted
+from bot.matches.writing import Events, write_move
 from bot.players.registry import COMPUTER_PLAYERS
 from bot.preferences import Reminders
 from bot.refusals import Refusal, Refused
@@ -46,9 +46,8 @@ class Play:
     async def act(self, match: MatchId, *, user: int, version: int, text: str, request: int) -> Hand:
         """A person's action, written in the game's notation, meant for the match as it stood at ``version``.
 
-        Where several are on turn at once it may be an older one, if nothing changed for this person since.
-
-        A request that was delivered before changes nothing and gives the hand as it stands.
+        Where several are on turn at once that may be an older version, if nothing has changed for this
+        person since. A request that was delivered before changes nothing and gives the hand as it stands.
         Raises IllegalAction, and Refused: NO_MATCH, FROZEN, MATCH_OVER, NOT_YOURS, STALE, NOT_YOUR_TURN,
         PAUSED, TABLE_LOST, BAD_ACTION.
         """
@@ -62,12 +61,13 @@ class Play:
             require_going(record)
             return await self._move(tx, record, Move(chair.seat, text), Cause.PLAYER, request)
 
+        # The log's own words, which no game's notation has: a press with one of them was made up.
         if text in {LEAVE, VOID}:
             raise Refused(Refusal.BAD_ACTION)
         return require_hand(await change(self._core, match, step, request=request), user)
 
     async def is_meant(self, table: Table, *, user: int, version: int) -> bool:
-        """Whether a press that was painted for ``version`` means the same now, as `act` judges it."""
+        """Whether a press on a message that shows ``version`` still means the same, as `act` judges it."""
         seat = table.seat_of(user)
         if seat is None or table.version == version:
             return seat is not None
@@ -116,6 +116,7 @@ class Play:
             require_standing(record, deadline)
             absent = _meant(record, deadline)
             if not absent:
+                # Nobody on turn has this deadline any longer; left there, it would come up at every tick.
                 await tx.deadlines.drop(deadline)
             events: Events = ()
             for seat in absent:
@@ -135,6 +136,7 @@ class Play:
             for chair in record.chairs
         )
         record = replace(record, chairs=chairs)
+        # Nobody is there: of people who all forgot the match none is to win it by the clock.
         if is_deserted(chairs):
             return await self._move(tx, record, Move(seat, VOID), Cause.CLOCK)
         most = record.game.MISSES
@@ -151,12 +153,14 @@ class Play:
         return await read_record(tx, record.row.id), events
 
     async def on_computer_due(self, deadline: DeadlineRow) -> None:
-        """A computer player has thought for long enough to be watched: it moves."""
+        """A computer player moves, after a pause in which people can see that it is on turn."""
         core = self._core
+        # Thinking takes place outside of lock and transaction: others may press meanwhile, and what was
+        # thought of then counts only if it is still meant.
         async with core.lock(deadline.match):
             record = await core.read(deadline.match)
         require_standing(record, deadline)
-        chair = next((record.chairs[seat] for seat in _thinking(record, deadline)), None)
+        chair = next((record.chairs[seat] for seat in _computers(record, deadline)), None)
         if chair is None or record.row.status is not MatchStatus.LIVE:
             await self._clear(deadline)
             return
@@ -177,9 +181,9 @@ class Play:
         await change(self._core, deadline.match, step, cause=Cause.COMPUTER)
 
     async def _choose(self, record: Record, chair: Chair) -> str | None:
-        """The computer player's action; the game's default one when the player fails.
+        """The computer player's action; the game's default action if the player fails.
 
-        None where it lets something pass for which the match does not wait.
+        None if it does not use something that it may do out of turn.
         """
         game, state = record.game, record.snapshot.state
         legal = game.legal(state, chair.seat)
@@ -188,6 +192,7 @@ class Play:
             level=chair.computer or "",
             view=game.view(state, chair.seat),
             legal=legal,
+            # Asked again after a restart, the player chooses the same.
             seed=record.row.version,
         )
         try:
@@ -196,6 +201,7 @@ class Play:
                 return None
             if action not in legal:
                 raise ThinkingFailed("it chose what the rules forbid")
+        # A player with a fault must not hold the match up: people wait for it.
         except ThinkingFailed as failed:
             _log.error("computer player failed", match=record.row.id, level=chair.computer, why=str(failed))
             if chair.seat not in record.on_turn:
@@ -216,9 +222,9 @@ class Play:
                 await self._core.publish(Nudge(hand))
 
     async def on_warning(self, deadline: DeadlineRow) -> None:
-        """Little time is left: tell those on turn once, by posting their hand again with a line that says so.
+        """Little time is left: post the hands of those on turn again, once, with a line that says so.
 
-        The line is committed before it is told: after a crash in between it is painted into the hand.
+        The warning is stored before it is told: after a crash in between the hand still gets the line.
         """
         warned: tuple[Seat, ...] = ()
 
@@ -246,7 +252,7 @@ class Play:
                 await tx.deadlines.drop(deadline)
 
     async def on_due(self, deadline: DeadlineRow) -> None:
-        """Whatever the deadline is for. Raises Refused when the match went on meanwhile."""
+        """Do what the deadline is for. Raises Refused when the match went on meanwhile."""
         match deadline.kind:
             case DeadlineKind.TURN:
                 await self.on_turn_over(deadline)
@@ -266,7 +272,7 @@ def _is_abandoned(record: Record) -> bool:
 
 
 def _meant(record: Record, deadline: DeadlineRow) -> tuple[Seat, ...]:
-    """The people on turn whose deadline it is."""
+    """The people on turn whom the deadline is for; one without a seat is for all of them."""
     return tuple(
         seat
         for seat in record.on_turn
@@ -274,16 +280,16 @@ def _meant(record: Record, deadline: DeadlineRow) -> tuple[Seat, ...]:
     )
 
 
-def _thinking(record: Record, deadline: DeadlineRow) -> tuple[Seat, ...]:
-    """The computer players whose deadline it is, and who have something to do, on turn or not."""
+def _computers(record: Record, deadline: DeadlineRow) -> tuple[Seat, ...]:
+    """The computer players whom the deadline is for and who have something to do, on turn or not."""
     return tuple(
         seat for seat in record.menus if record.chairs[seat].computer and deadline.seat in (None, seat)
     )
 
 
 async def is_still_meant(tx: Transaction, record: Record, seat: Seat, version: int) -> bool:
-    """Whether a press for an older version means the same now: only others have moved since then, and the
-    seat may do just what it could. So it is where several are on turn at once.
+    """Whether a press for an older version still means the same: only others have moved since, and the seat
+    has the same legal actions as then. That happens where several are on turn at once.
     """
     if not 0 <= version < record.row.version or seat not in record.menus:
         return False
@@ -291,6 +297,7 @@ async def is_still_meant(tx: Transaction, record: Record, seat: Seat, version: i
     if any(action.seat == seat for action in log[version:]):
         return False
     game, moves = record.game, (Move(Seat(action.seat), action.text) for action in log[:version])
+    # Played again from the log, as only the newest snapshot is kept; this happens only to late presses.
     before = fold(game, record.rules, len(record.chairs), record.row.seed, moves)
     return game.legal(before.state, seat) == game.legal(record.snapshot.state, seat)
 

@@ -34,7 +34,7 @@ class BoardLine:
 class Dailies:
     """Days are numbers of the calendar (`datetime.date.toordinal`) and begin at midnight UTC.
 
-    What a position is, and what an answer scores, is its caller's business.
+    The caller knows what a position is and what an answer scores.
     """
 
     def __init__(self, core: Core) -> None:
@@ -52,7 +52,7 @@ class Dailies:
         return seed_of(new_secret(), f"daily {request}")
 
     async def find(self, question: Question) -> Any:  # noqa: ANN401  # as the question answers
-        """Have a position found, before reviews and after moves. Raises Refused and ThinkingFailed."""
+        """Have a position found: after moves, before reviews. Raises Refused and ThinkingFailed."""
         try:
             return await self._core.mind.ask(question, urgency=Urgency.HINT)
         except AtRest:
@@ -68,6 +68,7 @@ class Dailies:
         async with self._core.store.write() as tx:
             hands = tx.daily_hands
             await hands.add(GuildId(guild), day, document, self._core.now())
+            # Two may have found one at the same moment: everybody gets the one that was stored.
             return await hands.position(GuildId(guild), day) or document
 
     async def answered(self, guild: int, day: int, user: int) -> DailyAnswerRow | None:
@@ -90,6 +91,7 @@ class Dailies:
         async with self._core.store.write() as tx:
             await tx.people.record_seen(row.user, name, row.at)
             hands = tx.daily_hands
+            # A second answer does not replace the first, which people may have compared by then.
             await hands.add_answer(row)
             return await hands.answer(row.guild, day, row.user) or row
 
@@ -109,7 +111,7 @@ class Dailies:
             return streak_of(await tx.daily_hands.days(GuildId(guild), UserId(user)), today)
 
     async def board(self, guild: int, *, today: int) -> tuple[BoardLine, ...]:
-        """Everybody who has answered of late, who has most points first."""
+        """Everybody who has answered lately, the one with the most points first."""
         async with self._core.store.read() as tx:
             hands = tx.daily_hands
             lines = await hands.lines(GuildId(guild), since=today - BOARD_DAYS + 1)

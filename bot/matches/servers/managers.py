@@ -1,4 +1,4 @@
-"""What those who look after a server's tables can do with its matches."""
+"""What the managers of a server can do with its matches."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from bot.games.game import Seat
 from bot.matches.change import Moved, change
 from bot.matches.core import Changed, Core
 from bot.matches.fold import VOID, Move
-from bot.matches.ledger import write_move
 from bot.matches.record import Record, match_of, table_of
 from bot.matches.servers.reach import Reach
 from bot.matches.table import Match, Table
+from bot.matches.writing import write_move
 from bot.rankings import void_result
 from bot.refusals import Refusal, Refused
 from bot.store import (
@@ -30,7 +30,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Managers:
-    """Lists, ends and mends the matches of one server; whoever calls has seen to it that the person may."""
+    """Lists, ends and repairs the matches of one server. The caller has checked that the person may do so."""
 
     def __init__(self, core: Core, reach: Reach) -> None:
         self._core = core
@@ -83,12 +83,13 @@ class Managers:
             )
 
         found = await change(self._core, match, step, request=request)
-        _log.info("match ended by a keeper", match=match, server=guild, by=by)
+        _log.info("match ended by a manager", match=match, server=guild, by=by)
         return found.table
 
     async def want_table(self, guild: int, match: MatchId, *, by: int, channel: int) -> Match:
-        """The match, whose messages are all wanted; a table that is lost is wanted in this channel, and with
-        it the match goes on. Raises Refused.
+        """Have all messages of the match posted that are not there; gives the match. Raises Refused.
+
+        A table that is lost is posted in this channel, and with it the match goes on.
         """
         table = await self.require(guild, match)
         if table.status is MatchStatus.LIVE and table.lost_at is not None:
@@ -100,7 +101,7 @@ class Managers:
             await tx.surfaces.want(match, SurfaceKind.TABLE, channel=ChannelId(table.channel))
             for user in table.people:
                 await tx.surfaces.want(match, SurfaceKind.HAND, user=user)
-        _log.info("match posted anew by a keeper", match=match, server=guild, by=by)
+        _log.info("match posted again by a manager", match=match, server=guild, by=by)
         return found
 
     async def void_result(self, guild: int, match: MatchId, *, by: int) -> Table:
@@ -117,9 +118,10 @@ class Managers:
                 )
                 if not counted:
                     raise Refused(Refusal.NO_RESULT)
+                # The version stays, and still every message must show that the result no longer counts.
                 await tx.surfaces.mark_stale(match)
             found = match_of(await core.read(match))
-        _log.info("result voided by a keeper", match=match, server=guild, by=by)
+        _log.info("result voided by a manager", match=match, server=guild, by=by)
         await core.publish(Changed(found))
         return found.table
 

@@ -1,4 +1,4 @@
-"""What Discord does not let us show: tables whose channel is lost, and servers that are out of reach."""
+"""Matches that Discord does not let us show: their channel is lost, or their server is out of reach."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from bot.matches.change import Moved, Step, change, require_hand, require_presen
 from bot.matches.core import Core
 from bot.matches.deadlines import find_table_again, go_on, stop
 from bot.matches.fold import VOID, Move
-from bot.matches.ledger import write_move
 from bot.matches.record import Record
 from bot.matches.table import Hand, Match
+from bot.matches.writing import write_move
 from bot.refusals import Refusal, Refused
 from bot.store import (
     Cause,
@@ -41,8 +41,8 @@ class Reach:
     async def lose(self, match: MatchId, *, channel: int | None, gone: bool) -> bool:
         """The table could not be shown in this channel, which is ``gone`` or only closed to the bot.
 
-        Whether the match stands still now, until its table is brought elsewhere or can be shown again. Not
-        so where its server is out of reach or sent the bot away: then it is not about the channel.
+        Returns whether the match is stopped now, until its table is brought elsewhere or can be shown again.
+        It is not where its server is out of reach or has sent the bot away, as then other rules hold.
         """
         is_lost = is_news = False
 
@@ -50,8 +50,10 @@ class Reach:
             nonlocal is_lost, is_news
             found = await tx.surfaces.find(match, SurfaceKind.TABLE)
             where, now = record.where, self._core.now()
+            # Not the channel's fault: `server_down` and `server_left` see to those.
             if record.row.guild is None or where.left_at is not None or where.down_at is not None:
                 return record, ()
+            # The table has been brought elsewhere since the painter tried.
             if found is None or found.channel != channel:
                 return record, ()
             is_lost = True
@@ -67,7 +69,7 @@ class Reach:
         return is_lost
 
     async def channel_gone(self, channel: int) -> None:
-        """A channel was deleted, with all tables in it; what was offered there nobody can accept or join."""
+        """A channel was deleted with all its tables; nobody can accept or join what was offered there."""
         async with self._core.store.read() as tx:
             tables = await tx.surfaces.tables_in(ChannelId(channel))
         for table in tables:
@@ -76,6 +78,7 @@ class Reach:
             # What is left belongs to matches that are over.
             await tx.surfaces.forget_channel(ChannelId(channel))
             for row in await tx.challenges.open_in(ChannelId(channel)):
+                # A challenge to the computer begins its match by itself, wherever its message is.
                 if row.computer is None:
                     await tx.challenges.claim(row.id, ChallengeStatus.WITHDRAWN)
                     await tx.challenges.put_message(row.id, None, ChallengeStatus.WITHDRAWN)
@@ -154,9 +157,10 @@ class Reach:
         await change(self._core, deadline.match, step, cause=Cause.CLOCK)
 
     async def server_down(self, guild: int) -> None:
-        """A server is out of reach, all of it: the clocks of its matches stand, people may still move."""
+        """A whole server is out of reach: the clocks of its matches stand, and people may still move."""
         number = GuildId(guild)
         async with self._core.store.write() as tx:
+            # It was down already, and its clocks stand since then.
             if not await tx.servers.record_down(number, self._core.now()):
                 return
             await tx.surfaces.mark_stale_in(number)
@@ -174,6 +178,7 @@ class Reach:
             down_at = await tx.servers.record_up(number)
             if down_at is None:
                 return
+            # Never backwards, even if the machine's clock was set back meanwhile.
             stood = max(self._core.now() - down_at, timedelta())
             await tx.deadlines.shift_in(number, stood)
             await tx.challenges.shift_in(number, stood)
@@ -191,7 +196,7 @@ class Reach:
             await self.server_up(guild)
 
     async def server_left(self, guild: int) -> None:
-        """A server sent the bot away: nothing holds its matches up any more, they go on elsewhere."""
+        """A server sent the bot away: nothing stops its matches any longer, they go on by direct message."""
         await self.server_up(guild)
         async with self._core.store.read() as tx:
             lost = await tx.match_lists.numbers_lost_in(GuildId(guild))
@@ -199,7 +204,7 @@ class Reach:
             await self._go_on(match, lambda _: True)
 
     async def _changed(self, match: MatchId, step: Step) -> bool:
-        """Whether the match could be changed: one that is over, frozen or gone has no clock."""
+        """Do the step on the match; whether that was possible, as one that is over or frozen has no clock."""
         try:
             await change(self._core, match, step)
         except Refused:

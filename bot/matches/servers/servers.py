@@ -1,4 +1,4 @@
-"""Servers: their settings, and the people who may not play in them."""
+"""Servers: their settings, and whom servers and single people have blocked."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def _require_saved(tx: Transaction, guild: int, settings: ServerSettings) 
 
 
 class Servers:
-    """What the people of a server have settled, and whom they, or single people, do not let play."""
+    """Settings and blocks: those of servers, and those of single people, which count everywhere."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -64,13 +64,14 @@ class Servers:
     async def change(
         self, guild: int, change: Callable[[ServerSettings], ServerSettings], *, by: int
     ) -> ServerSettings:
-        """Change the settings; they count at once. Raises Refused, naming what cannot be."""
+        """Change the settings, which count at once. Raises Refused for what is not allowed."""
         repainted: tuple[MatchId, ...] = ()
         async with self._core.store.write() as tx:
             before = await read_settings(tx, guild)
             settings = require_sound(change(before))
             await _require_saved(tx, guild, settings)
             await tx.servers.put_settings(GuildId(guild), encode_settings(settings), self._core.now())
+            # It is in the pictures of live matches.
             if settings.felt is not before.felt:
                 repainted = await tx.match_lists.numbers_live_in(GuildId(guild))
                 await tx.surfaces.mark_stale_in(GuildId(guild))
@@ -81,7 +82,7 @@ class Servers:
         return settings
 
     async def block(self, guild: int, *, user: int, name: str, by: int) -> None:
-        """Let the person begin no matches in the server; those that go on go on. Raises Refused."""
+        """Let the person begin no more matches in the server; their live ones go on. Raises Refused."""
         if user == by:
             raise Refused(Refusal.OWN_BLOCK)
         now = self._core.now()
@@ -89,6 +90,7 @@ class Servers:
         async with self._core.store.write() as tx:
             await self._core.saw(tx, UserId(user), name)
             await tx.server_blocks.put(row)
+            # Counted after storing it: to block somebody again is no block more. A refusal takes it back.
             if len(await tx.server_blocks.of(row.guild)) > SERVER_BLOCKS_MOST:
                 raise Refused(Refusal.TOO_MANY_BLOCKS, limit=SERVER_BLOCKS_MOST)
         _log.info("blocked in a server", server=guild, user=user, by=by)
@@ -109,8 +111,8 @@ class Servers:
             Blocked(user=row.user, name=names.get(row.user, NAMELESS), by=row.by, at=row.at) for row in rows
         )
 
-    async def shun(self, user: int, *, other: int, name: str) -> None:
-        """A person does not want to play with the other; matches that go on go on. Raises Refused."""
+    async def block_person(self, user: int, *, other: int, name: str) -> None:
+        """A person does not want to play with another; their live matches go on. Raises Refused."""
         if user == other:
             raise Refused(Refusal.OWN_BLOCK)
         now = self._core.now()
@@ -121,12 +123,12 @@ class Servers:
             if len(await tx.person_blocks.of(row.user)) > PERSON_BLOCKS_MOST:
                 raise Refused(Refusal.TOO_MANY_BLOCKS, limit=PERSON_BLOCKS_MOST)
 
-    async def unshun(self, user: int, *, other: int) -> bool:
+    async def unblock_person(self, user: int, *, other: int) -> bool:
         """A person lifts their block; whether there was one."""
         async with self._core.store.write() as tx:
             return await tx.person_blocks.remove(UserId(user), UserId(other))
 
-    async def shunned(self, user: int) -> tuple[Blocked, ...]:
+    async def blocked_by(self, user: int) -> tuple[Blocked, ...]:
         """Everybody whom the person has blocked, the newest block first."""
         async with self._core.store.read() as tx:
             rows = await tx.person_blocks.of(UserId(user))

@@ -11,16 +11,16 @@ import structlog
 from bot.games.game import Seat
 from bot.matches.core import Core, Update
 from bot.matches.fold import VOID, Move
-from bot.matches.ledger import write_move
 from bot.matches.record import match_of, read_record
 from bot.matches.servers.reach import Reach
+from bot.matches.writing import write_move
 from bot.refusals import Refused
 from bot.store import Cause, GuildId, MatchId, MatchStatus
 
 _log = structlog.get_logger(__name__)
 
 BATCH = 50
-"""Rows that go at a time, so that people's presses never wait for the broom."""
+"""Rows deleted at a time, so that people's presses never wait long for the store."""
 
 EVERY = timedelta(days=1)
 """How often old matches are looked for."""
@@ -44,7 +44,7 @@ class Keep:
 
 
 class Upkeep:
-    """Swept a little at a time by the clockwork; what is due is read from rows, so no restart forgets it."""
+    """Deletes a little at each tick of the clock; what is due is read from rows, so no restart forgets it."""
 
     def __init__(self, core: Core, keep: Keep, reach: Reach) -> None:
         self._core = core
@@ -69,6 +69,7 @@ class Upkeep:
         here = frozenset(GuildId(guild) for guild in guilds)
         now = self._core.now()
         async with self._core.store.read() as tx:
+            # Discord does not tell a bot that was offline of the servers that sent it away.
             gone = await tx.departures.known() - here
         async with self._core.store.write() as tx:
             await tx.departures.record_back(here)
@@ -87,10 +88,11 @@ class Upkeep:
         try:
             busy = await self._sweep_departed(now)
             busy |= await self._sweep_ended(now)
-        except Exception:  # noqa: BLE001  # the clocks of all matches must not stand still for the broom
+        except Exception:  # noqa: BLE001  # the clocks of all matches must not stop for old data
             _log.exception("old data could not be deleted")
             self._again_at = now + AFTER_FAILURE
             return
+        # With nothing left to do, the store is asked again only once a minute.
         self._again_at = None if busy else now + timedelta(minutes=1)
 
     async def _sweep_ended(self, now: datetime) -> bool:

@@ -281,7 +281,7 @@ async def test_admin_views_show_no_hand_and_log_ids_alone(
     for view in views:
         assert view.pictures == ()
         assert cards_named(view.text) == set()
-    ended = next(line for line in logged if line["event"] == "match ended by a keeper")
+    ended = next(line for line in logged if line["event"] == "match ended by a manager")
     assert {name: ended[name] for name in ("match", "server", "by")} == {
         "match": table.id,
         "server": int(club.guild.id),

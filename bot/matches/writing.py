@@ -56,6 +56,7 @@ class Start:
 async def open_match(tx: Transaction, start: Start, *, at: datetime, tempo: Tempo) -> tuple[Record, Events]:
     """Store a match that begins, with its deadlines and the wish for its messages."""
     game = GAMES[start.terms.game]
+    # Neither side could choose the deal: the hash of the secret was public before Discord gave the salt.
     seed = seed_of(start.secret, start.salt)
     snapshot, events = begin(game, start.terms.rules, len(start.seats), seed)
     new = NewMatch(
@@ -67,6 +68,7 @@ async def open_match(tx: Transaction, start: Start, *, at: datetime, tempo: Temp
         rules=encode_rules(start.terms.rules),
         turn_limit=start.terms.turn_limit,
         on_timeout=start.terms.on_timeout,
+        # A rating says how people play against each other; computers would be an endless source of points.
         rated=start.rated and all(seat.user is not None for seat in start.seats),
         salt=start.salt,
         secret=start.secret,
@@ -88,6 +90,7 @@ async def _want_messages(tx: Transaction, number: MatchId, start: Start, at: dat
     if start.message is not None and in_thread:
         await tx.matches.put_thread(number, ChannelId(start.message))
     elif start.message is not None:
+        # The message still shows the challenge: version -1 is behind any, so the painter makes it the table.
         await surfaces.record_post(table, channel=start.channel, message=start.message, version=-1, at=at)
     for seat in start.seats:
         if seat.user is not None:
@@ -121,19 +124,24 @@ async def write_move(  # the facts of one move, all named
         at=at,
     )
     encoded = encode_snapshot(snapshot)
+    # First of all: where somebody was quicker this fails, before anything else is written.
     await tx.matches.append(action, encoded)
+    # Whoever resigns after missed turns has not come back.
     if cause is Cause.PLAYER and move.text != LEAVE:
         record = await _note_return(tx, record, move.seat)
     for seat in record.game.gone(snapshot.state):
         if record.chairs[seat].left_at is None:
             record = await _note_departure(tx, record, seat, at)
+    # What everybody could do before the move, for `_unmoved`: the next line replaces the state.
     before, awaited = record.menus, record.on_turn
     record = replace(record, row=replace(record.row, version=version, snapshot=encoded), snapshot=snapshot)
     record = await _note_presence(tx, record, move.seat, cause)
     outcome = record.game.outcome(snapshot.state)
     if outcome is not None:
         await finish_match(tx, record, outcome, at, cause=cause)
+        # Read again, as the end has written results, ratings and stops that the last table shows.
         return await read_record(tx, record.row.id), events
+    # Where several act at once, a move of one must not give all others the full time again.
     kept = _unmoved(record, before, awaited, None if cause is Cause.CLOCK else move.seat)
     goes_on = move.seat in record.on_turn and move.seat in awaited
     if goes_on and ((cause is Cause.CLOCK and move.text != TIMEOUT) or not events):
@@ -143,7 +151,7 @@ async def write_move(  # the facts of one move, all named
 
 
 def _unmoved(record: Record, before: Menus, awaited: Collection[Seat], mover: Seat | None) -> frozenset[Seat]:
-    """Those with something to do for whom nothing has changed: others moved, at tables of their own."""
+    """The seats with something to do for whom the move has changed nothing."""
     now = record.on_turn
     return frozenset(
         seat
@@ -153,7 +161,7 @@ def _unmoved(record: Record, before: Menus, awaited: Collection[Seat], mover: Se
 
 
 async def _note_return(tx: Transaction, record: Record, seat: Seat) -> Record:
-    """Whoever moves by themselves is there again."""
+    """Count no missed turns any longer for somebody who moves by themselves."""
     if not record.chairs[seat].missed:
         return record
     await tx.matches.put_missed(record.row.id, seat, 0)
@@ -164,7 +172,7 @@ async def _note_return(tx: Transaction, record: Record, seat: Seat) -> Record:
 
 
 async def _note_departure(tx: Transaction, record: Record, seat: Seat, at: datetime) -> Record:
-    """Whoever leaves is out for good, though the others may play on."""
+    """Note that somebody has left for good; the others may play on."""
     await tx.matches.put_left(record.row.id, seat, at)
     chairs = tuple(
         msgspec.structs.replace(chair, left_at=at) if chair.seat == seat else chair for chair in record.chairs
@@ -173,7 +181,7 @@ async def _note_departure(tx: Transaction, record: Record, seat: Seat, at: datet
 
 
 async def _note_presence(tx: Transaction, record: Record, seat: Seat, cause: Cause) -> Record:
-    """Somebody has moved: with a move of their own people withdraw what they had asked for."""
+    """Note that somebody has moved: with a move of their own people withdraw what they had asked for."""
     if cause is Cause.CLOCK:
         return record
     if any(row.seat == seat for row in record.asked):
@@ -185,9 +193,9 @@ async def _note_presence(tx: Transaction, record: Record, seat: Seat, cause: Cau
 async def finish_match(
     tx: Transaction, record: Record, outcome: Outcome, at: datetime, *, cause: Cause
 ) -> None:
-    """The match is over: results unless it is void, ratings where it was between people who both played.
+    """End the match: with results unless it is void, and with ratings where all of its people played.
 
-    One that only the clock ended is remembered as without a table, where it was so.
+    A match that the clock ended because its table was lost stays noted as lost, so that its messages say why.
     """
     rated = record.row.rated and await _counts(tx, record, outcome)
     lost_at = record.row.lost_at if cause is Cause.CLOCK else None
@@ -219,7 +227,8 @@ async def finish_match(
 
 
 async def _counts(tx: Transaction, record: Record, outcome: Outcome) -> bool:
-    """Whether a match with this end changes ratings; the server may have turned rankings off meanwhile."""
+    """Whether a match with this end changes ratings."""
+    # Asked at the end as well as at the start: the server may have turned rankings off meanwhile.
     if not (await read_settings(tx, record.row.guild)).rankings:
         return False
     match outcome.ending:
@@ -232,11 +241,11 @@ async def _counts(tx: Transaction, record: Record, outcome: Outcome) -> bool:
 
 
 async def _was_played(tx: Transaction, record: Record) -> bool:
-    """Whether a match that was given up had begun in earnest: one left before counts for nothing.
+    """Whether a match that was given up had begun in earnest; otherwise it counts for nothing.
 
-    It had when everybody had taken part: made a move, or missed one turn after the other, so that nobody
-    saves a rating by never coming. In a match of many also when there were twice as many moves as players:
-    who was never there takes nothing from the others.
+    It had if everybody had taken part: made a move, or missed one turn after the other, so that nobody saves
+    a rating by never coming. A match of three or more also counts after twice as many moves as players, so
+    that somebody who was never there does not cost the others their result.
     """
     log, chairs = await tx.matches.log(record.row.id), record.chairs
     moves = [action.seat for action in log if action.cause is Cause.PLAYER and action.text != LEAVE]
