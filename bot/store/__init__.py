@@ -7,7 +7,7 @@ attributes: ``await tx.matches.find(number)``. No clock ticks in here: times are
 has is in a room of its own: `bot.store.sqlite`.
 """
 
-from bot.store.challenges import Challenges
+from bot.store.challenges import Challenges, Lobbies
 from bot.store.errors import (
     ChallengeClosed,
     ChallengeSeen,
@@ -60,11 +60,8 @@ from bot.store.kinds import (
     UserId,
 )
 from bot.store.learning import DailyHands, DailyLine, Hints, Reviews
-from bot.store.lobbies import Lobbies
-from bot.store.match_lists import MatchLists
-from bot.store.matches import Matches
+from bot.store.matches import Matches, MatchLists
 from bot.store.model.challenges import ChallengeRow, NewChallenge, SitterRow
-from bot.store.model.learning import DailyAnswerRow, ReviewRow
 from bot.store.model.matches import (
     ActionRow,
     AgreementRow,
@@ -75,24 +72,27 @@ from bot.store.model.matches import (
     SeatRow,
     SurfaceRow,
 )
-from bot.store.model.people import PersonBlockRow, PersonRow, PreferenceRow, PresetRow
-from bot.store.model.rankings import RatingRow, ResultRow
-from bot.store.model.servers import ServerBlockRow, ServerRow
-from bot.store.people import KnownPerson, People, PersonBlocks, Preferences
-from bot.store.presets import NewPreset, PresetOwner, Presets
+from bot.store.model.people import (
+    PersonBlockRow,
+    PersonRow,
+    PreferenceRow,
+    PresetRow,
+    ServerBlockRow,
+    ServerRow,
+)
+from bot.store.model.results import DailyAnswerRow, RatingRow, ResultRow, ReviewRow
+from bot.store.people import KnownPerson, NewPreset, People, PersonBlocks, Preferences, PresetOwner, Presets
 from bot.store.privacy import Dossier, Holding, Played, PlayedRow, TraceRow
-from bot.store.results import CountedRow, Ratings, Results
+from bot.store.results import CountedRow, RatedRow, Ratings, Results, StandingRow, Standings
 from bot.store.servers import Heartbeat, ServerBlocks, Servers, Settings, Whereabouts
-from bot.store.sqlite.archive import KEPT, Backup, Occasion, make_backup
+from bot.store.sqlite.backups import KEPT, Backup, Occasion, make_backup
 from bot.store.sqlite.claim import claimed
 from bot.store.sqlite.connections import database_path
 from bot.store.sqlite.restoration import Restored, restore
-from bot.store.sqlite.soundness import count_orphans, drop_orphans, find_breaks
+from bot.store.sqlite.schema import count_orphans, drop_orphans, find_breaks
 from bot.store.sqlite.store import SqliteStore, open_store, visit_store
-from bot.store.standings import RatedRow, StandingRow, Standings
-from bot.store.store import Store
+from bot.store.store import Store, Transaction
 from bot.store.surfaces import NOTHING_SHOWN, Surfaces
-from bot.store.transaction import Transaction
 from bot.store.upkeep import Departures, Retention
 from bot.store.waiting import Agreements, Deadlines
 

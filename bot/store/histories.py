@@ -13,10 +13,9 @@ from bot.records import Ended, Verdict
 from bot.store.kinds import GuildId, MatchId, UserId
 from bot.store.model.matches import MatchRow, SeatRow
 from bot.store.model.people import PersonRow
-from bot.store.model.rankings import RatingRow, ResultRow
-from bot.store.repository import Link, Repository
+from bot.store.model.results import RatingRow, ResultRow
+from bot.store.repository import Link, Repository, select
 from bot.store.results import CountedRow, counting, read_counted
-from bot.store.selecting import select
 
 Ts = TypeVarTuple("Ts")
 

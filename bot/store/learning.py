@@ -8,10 +8,9 @@ from datetime import datetime
 from sqlalchemy import delete, func, update
 
 from bot.store.kinds import GuildId, MatchId, ReviewStatus, UserId
-from bot.store.model.learning import DailyAnswerRow, DailyHandRow, HintRow, ReviewRow
 from bot.store.model.people import PersonRow
-from bot.store.repository import Repository, set_to
-from bot.store.selecting import select
+from bot.store.model.results import DailyAnswerRow, DailyHandRow, HintRow, ReviewRow
+from bot.store.repository import Repository, select, set_to
 
 
 class Hints(Repository):

@@ -20,14 +20,11 @@ from bot.store.kinds import (
     UserId,
 )
 from bot.store.model.challenges import ChallengeRow, GuestRow, SitterRow
-from bot.store.model.learning import DailyAnswerRow, ReviewRow
 from bot.store.model.matches import ActionRow, AgreementRow, MatchRow, SeatRow, SurfaceRow
-from bot.store.model.people import PersonBlockRow, PersonRow, PreferenceRow, PresetRow
-from bot.store.model.rankings import RatingRow, ResultRow
-from bot.store.model.servers import ServerBlockRow
+from bot.store.model.people import PersonBlockRow, PersonRow, PreferenceRow, PresetRow, ServerBlockRow
+from bot.store.model.results import DailyAnswerRow, RatingRow, ResultRow, ReviewRow
 from bot.store.records import Field, Record, column
-from bot.store.repository import Link, Repository, set_to
-from bot.store.selecting import select
+from bot.store.repository import Link, Repository, select, set_to
 
 _MATCHES_AT_ONCE: Final = 500
 """How many ids one statement names: databases bound the number of its parameters."""

@@ -3,7 +3,7 @@
 ``class SeatRow(Record)`` with ``missed: Field[int]`` makes a table with that column. ``SeatRow.missed`` is
 the column, for statements: ``select(SeatRow.missed).where(SeatRow.user == user)`` is a ``Select[int]``. In a
 row, ``row.missed`` is an int. A misspelt column, or a value of another type, does not pass mypy, when
-statements are made with `bot.store.selecting.select` and `bot.store.repository.set_to`.
+statements are made with `bot.store.repository.select` and `bot.store.repository.set_to`.
 
 This is SQLAlchemy Core with dataclasses, and not its ORM: rows are handed to code that knows no database and
 outlive their connection, so they must be plain frozen values, with no session, identity map or lazy loading

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Protocol, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, TypeVarTuple, overload
 
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Executable,
     Select,
+    SQLColumnExpression,
     Update,
     func,
     insert,
-    select,
     type_coerce,
 )
+from sqlalchemy import select as select_anything
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import Delete
 
@@ -29,6 +30,50 @@ KeyT = TypeVar("KeyT")
 Ts = TypeVarTuple("Ts")
 RecordT = TypeVar("RecordT", bound=Record)
 RowT = TypeVar("RowT")
+
+# SQLAlchemy's ``select`` for mypy to check: which rows it gives always follows from the columns. The last
+# overload of SQLAlchemy's own takes anything and gives rows of anything. Where mypy expects a query of another
+# type, it chooses that one and finds nothing wrong. Ours takes up to nine columns, or a record.
+if TYPE_CHECKING:
+    A = TypeVar("A")
+    B = TypeVar("B")
+    C = TypeVar("C")
+    D = TypeVar("D")
+    E = TypeVar("E")
+    F = TypeVar("F")
+    G = TypeVar("G")
+    H = TypeVar("H")
+    J = TypeVar("J")
+    Of = SQLColumnExpression
+
+    @overload
+    def select(a: Of[A] | type[A], /) -> Select[A]: ...
+    @overload
+    def select(a: Of[A], b: Of[B], /) -> Select[A, B]: ...
+    @overload
+    def select(a: Of[A], b: Of[B], c: Of[C], /) -> Select[A, B, C]: ...
+    @overload
+    def select(a: Of[A], b: Of[B], c: Of[C], d: Of[D], /) -> Select[A, B, C, D]: ...
+    @overload
+    def select(a: Of[A], b: Of[B], c: Of[C], d: Of[D], e: Of[E], /) -> Select[A, B, C, D, E]: ...
+    @overload
+    def select(a: Of[A], b: Of[B], c: Of[C], d: Of[D], e: Of[E], f: Of[F], /) -> Select[A, B, C, D, E, F]: ...
+    @overload
+    def select(
+        a: Of[A], b: Of[B], c: Of[C], d: Of[D], e: Of[E], f: Of[F], g: Of[G], /
+    ) -> Select[A, B, C, D, E, F, G]: ...
+    @overload
+    def select(
+        a: Of[A], b: Of[B], c: Of[C], d: Of[D], e: Of[E], f: Of[F], g: Of[G], h: Of[H], /
+    ) -> Select[A, B, C, D, E, F, G, H]: ...
+    @overload
+    def select(
+        a: Of[A], b: Of[B], c: Of[C], d: Of[D], e: Of[E], f: Of[F], g: Of[G], h: Of[H], j: Of[J], /
+    ) -> Select[A, B, C, D, E, F, G, H, J]: ...
+    def select(*columns: Any) -> Any: ...
+
+else:
+    select = select_anything
 
 
 class Upserts(Protocol):

@@ -10,9 +10,8 @@ from typing import Any, Final
 from sqlalchemy import delete, update
 
 from bot.store.kinds import GuildId, UserId
-from bot.store.model.servers import HeartbeatRow, ServerBlockRow, ServerRow, SettingRow
-from bot.store.repository import Repository, moved_by, set_to
-from bot.store.selecting import select
+from bot.store.model.people import HeartbeatRow, ServerBlockRow, ServerRow, SettingRow
+from bot.store.repository import Repository, moved_by, select, set_to
 
 NO_SETTINGS: Final = "{}"
 """The document of a server that has settled nothing."""

@@ -5,8 +5,21 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from typing import Generic, Self, TypeVar, overload
 
-from bot.store.transaction import Transaction
+from bot.store.challenges import Challenges, Lobbies
+from bot.store.histories import Histories, Meetings
+from bot.store.kinds import GuildId, UserId
+from bot.store.learning import DailyHands, Hints, Reviews
+from bot.store.matches import Matches, MatchLists
+from bot.store.people import People, PersonBlocks, Preferences, Presets
+from bot.store.privacy import Dossier
+from bot.store.repository import Link, Repository
+from bot.store.results import Ratings, Results, Standings
+from bot.store.servers import Heartbeat, ServerBlocks, Servers, Settings
+from bot.store.surfaces import Surfaces
+from bot.store.upkeep import Departures, Retention
+from bot.store.waiting import Agreements, Deadlines
 
 
 class Store(ABC):
@@ -38,3 +51,71 @@ class Store(ABC):
         """Write something that changes nothing; raises StoreError when that fails."""
         async with self.write() as tx:
             await tx.conn.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+
+
+RepositoryT = TypeVar("RepositoryT", bound=Repository)
+
+
+class _Over(Generic[RepositoryT]):
+    """A repository over the transaction, made when it is first asked for: most use two or three of all."""
+
+    def __init__(self, kind: Callable[[Link], RepositoryT]) -> None:
+        self._kind = kind
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, tx: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, tx: Transaction, owner: type) -> RepositoryT: ...
+    def __get__(self, tx: Transaction | None, owner: type) -> Self | RepositoryT:
+        if tx is None:
+            return self
+        made = self._kind(tx)
+        # From now on the attribute itself is found, without a call.
+        tx.__dict__[self._name] = made
+        return made
+
+
+class Transaction(Link):
+    """What `Store.write` and `Store.read` give; of no use when their block has ended."""
+
+    matches = _Over(Matches)
+    match_lists = _Over(MatchLists)
+    surfaces = _Over(Surfaces)
+    deadlines = _Over(Deadlines)
+    agreements = _Over(Agreements)
+    challenges = _Over(Challenges)
+    lobbies = _Over(Lobbies)
+    people = _Over(People)
+    preferences = _Over(Preferences)
+    person_blocks = _Over(PersonBlocks)
+    presets = _Over(Presets)
+    servers = _Over(Servers)
+    server_blocks = _Over(ServerBlocks)
+    settings = _Over(Settings)
+    heartbeat = _Over(Heartbeat)
+    results = _Over(Results)
+    ratings = _Over(Ratings)
+    hints = _Over(Hints)
+    reviews = _Over(Reviews)
+    daily_hands = _Over(DailyHands)
+    retention = _Over(Retention)
+    departures = _Over(Departures)
+
+    def standings(self, guild: GuildId, game: str) -> Standings:
+        """The standings of one game in one server."""
+        return Standings(self, guild, game)
+
+    def histories(self, guild: GuildId, game: str | None, user: UserId) -> Histories:
+        """What one person has played in one server."""
+        return Histories(self, guild, game, user)
+
+    def meetings(self, guild: GuildId) -> Meetings:
+        """What two people have played against each other in one server."""
+        return Meetings(self, guild)
+
+    def dossier(self, user: UserId) -> Dossier:
+        """Everything about one person."""
+        return Dossier(self, user)

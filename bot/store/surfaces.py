@@ -18,8 +18,7 @@ from bot.store.kinds import (
     UserId,
 )
 from bot.store.model.matches import MatchRow, SurfaceRow
-from bot.store.repository import Repository, count_rows, page, set_to
-from bot.store.selecting import select
+from bot.store.repository import Repository, count_rows, page, select, set_to
 
 NOTHING_SHOWN: Final = -1
 """The version of a surface that has no message yet, or that must be painted again whatever it shows."""

@@ -11,9 +11,8 @@ from sqlalchemy import delete, func, or_, update
 from bot.store.columns import SeatOrNobody
 from bot.store.kinds import AgreementKind, DeadlineKind, GuildId, MatchId, MatchStatus
 from bot.store.model.matches import AgreementRow, DeadlineRow, MatchRow
-from bot.store.model.servers import ServerRow
-from bot.store.repository import Repository, moved_by
-from bot.store.selecting import select
+from bot.store.model.people import ServerRow
+from bot.store.repository import Repository, moved_by, select
 
 _OF_PEOPLE: Final = (DeadlineKind.TURN, DeadlineKind.WARNING, DeadlineKind.NUDGE, DeadlineKind.LOST)
 """Deadlines that do not run while their server is out of reach; computer players go on."""

@@ -29,7 +29,7 @@ from bot.store import (
 )
 from bot.store.model.matches import MatchRow, SeatRow
 from bot.store.model.people import PersonRow
-from bot.store.model.rankings import RatingRow, ResultRow
+from bot.store.model.results import RatingRow, ResultRow
 from tests.bench.timing import Figures, spread_ms
 
 MATCHES = 100_000

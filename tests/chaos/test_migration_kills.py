@@ -18,7 +18,7 @@ import pytest
 from bot.matches import examine_all
 from bot.store import open_store
 from bot.store.sqlite import schema
-from bot.store.sqlite.archive import unpack
+from bot.store.sqlite.backups import unpack
 from tests.e2e.bot_process import TOKEN
 from tests.forge import ROOT
 from tests.host.first_evening import FILE

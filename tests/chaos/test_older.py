@@ -11,7 +11,7 @@ import pytest
 from bot.matches import Ill, examine_all
 from bot.store import open_store
 from bot.store.sqlite import schema
-from bot.store.sqlite.archive import unpack
+from bot.store.sqlite.backups import unpack
 from tests.chaos.older import older_revisions, revision_of, set_back
 from tests.host.first_evening import FILE
 from tests.later_schema import REBUILD, later_migrations

@@ -26,7 +26,7 @@ from bot.store import (
     restore,
 )
 from bot.store.sqlite import restoration
-from bot.store.sqlite.archive import unpack
+from bot.store.sqlite.backups import unpack
 from tests.host.conftest import LATER, ROOT, Host
 from tests.matches.conftest import Room
 
@@ -128,7 +128,7 @@ class FullDisk:
 
 
 def test_a_full_disk_is_that_of_the_backup(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.store.sqlite.copies.read_only", lambda _path: FullDisk())
+    monkeypatch.setattr("bot.store.sqlite.backups.read_only", lambda _path: FullDisk())
     told = r"the folder \S*backups cannot be written \(No space left on device\)"
     with pytest.raises(HostError, match=told):
         back_up_now(host.settings, folder=None, keep=10)

@@ -10,7 +10,7 @@ from bot import verify
 from bot.games.gin.rules import PRESETS
 from bot.matches import ChallengeStatus, MatchId, Ruleset, Status, owned_by_server
 from bot.store import DeadlineKind, open_store
-from bot.store.sqlite.archive import unpack
+from bot.store.sqlite.backups import unpack
 from tests.host.conftest import Host, reopened
 from tests.host.first_evening import FILE
 from tests.matches.conftest import BOB, GUILD

@@ -14,8 +14,8 @@ from bot.refusals import Refusal, Refused
 from bot.store import GuildId
 from bot.store.model.challenges import ChallengeRow
 from bot.store.model.matches import ActionRow, MatchRow, SurfaceRow
-from bot.store.model.rankings import RatingRow, ResultRow
-from bot.store.model.servers import ServerRow
+from bot.store.model.people import ServerRow
+from bot.store.model.results import RatingRow, ResultRow
 from tests.matches.conftest import ALICE, BOB, GUILD, Room
 from tests.whole_table import WholeTable, whole
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store, StoreBroken
-from bot.store.sqlite.copies import back_up
+from bot.store.sqlite.backups import back_up
 
 
 async def test_a_backup_has_what_is_still_in_the_log_beside_the_file(

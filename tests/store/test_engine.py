@@ -23,8 +23,7 @@ from bot.store import (
     Transaction,
     open_store,
 )
-from bot.store.sqlite.connections import _CONNECT
-from bot.store.sqlite.sentences import in_sentences
+from bot.store.sqlite.connections import _CONNECT, in_sentences
 from tests.store.make import content, move, start_match
 
 

@@ -26,8 +26,8 @@ from bot.store import (
 )
 from bot.store.model.challenges import ChallengeRow
 from bot.store.model.matches import ActionRow, MatchRow, SurfaceRow
-from bot.store.model.rankings import RatingRow, ResultRow
-from bot.store.model.servers import ServerRow
+from bot.store.model.people import ServerRow
+from bot.store.model.results import RatingRow, ResultRow
 from bot.store.records import METADATA
 from tests.store.make import (
     ANN,

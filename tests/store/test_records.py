@@ -15,7 +15,7 @@ from sqlalchemy.dialects.sqlite import dialect
 from bot.store import GuildId, ServerRow, UserId
 from bot.store.model.challenges import SitterRow
 from bot.store.model.matches import ActionRow, DeadlineRow, MatchRow, NewMatch, SeatRow
-from bot.store.model.servers import SettingRow
+from bot.store.model.people import SettingRow
 from bot.store.records import METADATA, Field, Record, column, values_of
 from tests.store.make import NEW_MATCH, NOON
 
@@ -50,9 +50,9 @@ PREAMBLE = """
 from datetime import datetime
 from sqlalchemy import Select
 from bot.store.kinds import GuildId
-from bot.store.model.servers import ServerRow, SettingRow
+from bot.store.model.people import ServerRow, SettingRow
 from bot.store.repository import set_to
-from bot.store.selecting import select
+from bot.store.repository import select
 def use(row: SettingRow, now: datetime) -> None:
 """
 

@@ -1,21 +1,30 @@
-"""How we talk to SQLite: the file that a URL names, and connections that keep what they promise."""
+"""How we talk to SQLite: the file that a URL names, connections to it, and its errors as sentences."""
 
 from __future__ import annotations
 
 import sqlite3
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
-from bot.store.errors import StoreUnwritable, StoreUrlRefused
+from bot.store.errors import (
+    NotAStore,
+    StoreBroken,
+    StoreBusy,
+    StoreError,
+    StoreFull,
+    StoreUnwritable,
+    StoreUrlRefused,
+)
 from bot.store.sqlite.driver import OneTripConnection, connect
 
 BUSY_TIMEOUT_S: Final = 5.0
@@ -143,3 +152,35 @@ def open_migrator(path: Path) -> Engine:
     event.listen(engine, "connect", set_up)
     event.listen(engine, "begin", lambda conn: conn.exec_driver_sql("BEGIN IMMEDIATE"))
     return engine
+
+
+@contextmanager
+def in_sentences(path: Path) -> Iterator[None]:
+    """Turn the driver's errors about the file at ``path`` into StoreErrors; others pass as they are."""
+    try:
+        yield
+    except (DBAPIError, sqlite3.Error) as error:
+        driver_error = error.orig if isinstance(error, DBAPIError) else error
+        told = _sentence(getattr(driver_error, "sqlite_errorname", ""), path)
+        if told is None:
+            raise
+        raise told from error
+
+
+def _sentence(code: str, path: Path) -> StoreError | None:
+    """The error for SQLite's name of a result code (SQLITE_BUSY_SNAPSHOT); None when the fault is ours."""
+    # The shared index of the log can grow no further: a full disk by another name, and no damage.
+    name = "FULL" if code == "SQLITE_IOERR_SHMSIZE" else code.removeprefix("SQLITE_").split("_")[0]
+    match name:
+        case "BUSY" | "LOCKED":
+            return StoreBusy(f"Another process is writing to {path}. Is the bot running twice?")
+        case "FULL":
+            return StoreFull(f"The disk under {path} is full. Make room; nothing that was shown is lost.")
+        case "NOTADB":
+            return NotAStore(f"{path} is not a database. Move it away, or set another database URL.")
+        case "CANTOPEN" | "READONLY" | "PERM" | "AUTH":
+            return StoreUnwritable(f"{path} cannot be written. Check that the file and its folder are yours.")
+        case "CORRUPT" | "IOERR" | "PROTOCOL" | "NOLFS":
+            return StoreBroken(f"{path} is damaged, or its disk fails ({code}). Restore a backup.")
+        case _:
+            return None

@@ -12,11 +12,9 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from bot.store.sqlite.archive import SQLITE_HEAD, Contents, unpack, workshop
-from bot.store.sqlite.connections import BUSY_TIMEOUT_S, require_folder
-from bot.store.sqlite.copies import flush
+from bot.store.sqlite.backups import SQLITE_HEAD, Contents, flush, unpack, workshop
+from bot.store.sqlite.connections import BUSY_TIMEOUT_S, in_sentences, require_folder
 from bot.store.sqlite.schema import require_known
-from bot.store.sqlite.sentences import in_sentences
 
 _BESIDE: Final = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database; beside another database it would be played into that one."""

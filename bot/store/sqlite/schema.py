@@ -1,21 +1,27 @@
-"""Bringing a database file up to the schema of this version, after a copy of it."""
+"""The schema of a database file, brought up to this version after a backup; and whether the file is sound."""
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, delete, exists, inspect, update
 
 from bot.store.errors import NotAStore, SchemaTooNew, SchemaTooOld, StoreBroken, StoreUnwritable
-from bot.store.sqlite.archive import Occasion, make_backup
-from bot.store.sqlite.connections import open_migrator
-from bot.store.sqlite.copies import find_revision, read_only
+from bot.store.model.challenges import ChallengeRow
+from bot.store.model.matches import MatchRow
+from bot.store.records import METADATA
+from bot.store.repository import select, set_to
+from bot.store.sqlite.backups import Occasion, find_revision, make_backup, read_only
+from bot.store.sqlite.connections import in_sentences, open_migrator
+from bot.store.store import Transaction
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
@@ -107,3 +113,36 @@ def _require_sound(conn: Connection, path: Path) -> None:
     """Foreign keys were off during the migration: check them before it is kept."""
     if conn.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
         raise StoreBroken(f"The migration of {path} would have left rows without their match. It was undone.")
+
+
+_MOST: Final = 20
+"""How many faults of one file are told: more would say nothing new."""
+
+
+def find_breaks(path: Path) -> tuple[str, ...]:
+    """What SQLite finds broken in the file, in its own words, which name tables and pages, never contents.
+
+    Raises StoreError when the file cannot even be looked through.
+    """
+    with in_sentences(path), closing(read_only(path)) as db:
+        found = db.execute(f"PRAGMA integrity_check({_MOST})").fetchall()
+    return () if found == [("ok",)] else tuple(line for (text,) in found for line in str(text).splitlines())
+
+
+async def count_orphans(tx: Transaction) -> dict[str, int]:
+    """By table, how many rows refer to a match that is not there."""
+    found = await tx.conn.exec_driver_sql("PRAGMA foreign_key_check")
+    return dict(Counter(str(row[0]) for row in found))
+
+
+async def drop_orphans(tx: Transaction) -> None:
+    """Delete the rows of matches that are not there; a challenge stays and forgets its match."""
+    challenges = ChallengeRow.__clause_element__()
+    for table in METADATA.sorted_tables:
+        if table is challenges or not table.foreign_keys or "match" not in table.c:
+            continue
+        home = select(MatchRow.id).where(MatchRow.id == table.c.match)
+        await tx.conn.execute(delete(table).where(~exists(home)))
+    for column in (ChallengeRow.match, ChallengeRow.rematch_of):
+        gone = column.is_not(None) & ~exists(select(MatchRow.id).where(MatchRow.id == column))
+        await tx.conn.execute(update(ChallengeRow).where(gone).values(set_to(column, None)))

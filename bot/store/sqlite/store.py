@@ -4,34 +4,51 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
+from sqlalchemy import Executable
+from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 from typing_extensions import override
 
 from bot.store.errors import StoreClosed
+from bot.store.records import Record
 from bot.store.sqlite.connections import (
     READER,
     WRITER,
     database_path,
+    in_sentences,
     open_engine,
     require_folder,
     use_write_ahead_log,
 )
 from bot.store.sqlite.schema import migrate, require_current
-from bot.store.sqlite.sentences import in_sentences
-from bot.store.sqlite.upserts import SqliteUpserts
-from bot.store.store import Store
-from bot.store.transaction import Transaction
+from bot.store.store import Store, Transaction
 
 READERS: Final = 4
 """How many readings may go on at the same time; more wait for their turn."""
 
 LAST_READINGS_S: Final = 5.0
 """How long closing waits for the readings that go on."""
+
+
+class SqliteUpserts:
+    """See `bot.store.repository.Upserts`."""
+
+    def put(
+        self, record: type[Record], *, key: Mapping[str, object], values: Mapping[str, object]
+    ) -> Executable:
+        """A statement that writes a row, or the values into the row that has the key already."""
+        added = insert(record).values({**key, **values})
+        return added.on_conflict_do_update(index_elements=list(key), set_=dict(values))
+
+    def add(self, record: type[Record], values: Mapping[str, object]) -> Executable:
+        """A statement that writes a row unless one with its key is there already."""
+        return insert(record).values(dict(values)).on_conflict_do_nothing()
+
 
 _UPSERTS: Final = SqliteUpserts()
 
