@@ -46,6 +46,7 @@ class Challenges(Repository):
 
     async def insert(self, new: NewChallenge) -> ChallengeId:
         """Store an open challenge; raises ChallengeSeen when the same request made one before."""
+        # Discord delivers a press twice now and then; the second one must find the challenge of the first.
         seen = await self._value(select(ChallengeRow.id).where(ChallengeRow.request == new.request))
         if seen is not None:
             raise ChallengeSeen(seen)
@@ -85,6 +86,8 @@ class Challenges(Repository):
 
         Raises ChallengeClosed for everybody but the first, UnknownRow when there is none.
         """
+        # One statement both asks and closes. Of two presses at the same time, reading first and writing after
+        # would let both find an open challenge.
         claimed = await self._change(
             update(ChallengeRow)
             .where(ChallengeRow.id == number, _IS_OPEN)
@@ -102,6 +105,7 @@ class Challenges(Repository):
 
     async def behind(self, *, after: ChallengeId | None = None, limit: int = 500) -> tuple[ChallengeRow, ...]:
         """A page of the challenges whose message is missing or shows another status, by their ids."""
+        # The condition is written as the partial index has it: only then does SQLite read the short index.
         query = select(ChallengeRow).where(SHOWS_OLD_STATUS, ChallengeRow.seats.is_(None))
         return await self._all(ChallengeRow, page(query, ChallengeRow.id, after=after, limit=limit))
 
@@ -161,6 +165,7 @@ class Lobbies(Repository):
             raise LobbyPressSeen(seen)
         try:
             await self._insert(PressRow(request=request, challenge=number))
+        # With one writer the look above finds every press. Where a database has several, the key decides.
         except IntegrityError as error:
             raise LobbyPressSeen(number) from error
 
@@ -177,6 +182,8 @@ class Lobbies(Repository):
         self, number: ChallengeId, *, user: UserId | None = None, computer: str | None = None
     ) -> None:
         """Somebody takes the next place."""
+        # Places count up and are not filled again while somebody sits behind them: they are the order of
+        # coming.
         last = await self._value(select(func.max(SitterRow.place)).where(SitterRow.challenge == number))
         place = 0 if last is None else last + 1
         await self._insert(SitterRow(challenge=number, place=place, user=user, computer=computer))
@@ -201,6 +208,8 @@ class Lobbies(Repository):
 
     async def put_shown(self, number: ChallengeId, status: ChallengeStatus, version: int) -> None:
         """The lobby's message shows it as it was at this version; one that shows more already stays so."""
+        # Two edits of the message may end in the other order; the older one must not undo what the newer
+        # noted.
         await self._change(
             update(ChallengeRow)
             .where(ChallengeRow.id == number, ChallengeRow.shown_version <= version)

@@ -186,6 +186,7 @@ class Histories(Repository):
             .subquery()
         )
         columns = (met.c.user, PersonRow.name, met.c.met, met.c.ahead, met.c.behind, met.c.level)
+        # A join promises no order, so the few rows are sorted again.
         names = select(*columns).outerjoin_from(met, PersonRow, PersonRow.user == met.c.user)
         return tuple(sorted(await self._make(RivalRow, names), key=lambda row: -row.met))
 

@@ -39,7 +39,7 @@ class Cause(StrEnum):
     PLAYER = "player"
     CLOCK = "clock"
     COMPUTER = "computer"
-    KEEPER = "keeper"
+    MANAGER = "manager"
     """Somebody who looks after the server's tables."""
 
 

@@ -59,6 +59,7 @@ class Reviews(Repository):
         self, row: ReviewRow, *, status: ReviewStatus, done: int, total: int, steps: bytes
     ) -> bool:
         """The review has come so far; whether it is still wanted."""
+        # An update and never an insert: a review that was cancelled while it was made must not come back.
         changed = await self._change(
             update(ReviewRow)
             .where(ReviewRow.match == row.match, ReviewRow.user == row.user)
@@ -110,6 +111,7 @@ class DailyHands(Repository):
     async def share(self, guild: GuildId, day: int, user: UserId) -> bool:
         """Note that the person tells the channel; whether they have not done so before."""
         here = DailyAnswerRow.guild == guild, DailyAnswerRow.day == day, DailyAnswerRow.user == user
+        # The condition lets one of two presses tell the channel.
         changed = await self._change(
             update(DailyAnswerRow)
             .where(*here, DailyAnswerRow.shared.is_(False))

@@ -64,6 +64,8 @@ class Matches(Repository):
         Raises RequestSeen when the request led to an action before, VersionTaken when the match is not
         at the version before the action's, MatchNotLive when it is over or frozen.
         """
+        # Before the version: a press that is delivered twice is answered with what it did, not refused as
+        # stale.
         if new.request is not None and (seen := await self.find_request(new.request)) is not None:
             raise RequestSeen(seen.match, seen.version)
         # The condition on the version is what makes one of two writers lose, whatever either has read.
@@ -100,6 +102,7 @@ class Matches(Repository):
         await self._close(number, set_to(MatchRow.status, MatchStatus.FROZEN), at)
 
     async def _close(self, number: MatchId, values: dict[str, Any], at: datetime) -> None:
+        # As in `append`, the condition lets one of two writers end the match.
         closed = await self._change(
             update(MatchRow)
             .where(MatchRow.id == number, MatchRow.status == MatchStatus.LIVE)
@@ -107,6 +110,7 @@ class Matches(Repository):
         )
         if closed == 0:
             await self._refuse(number)
+        # In the same transaction: a deadline that outlives its match would have the clock play in it.
         await self._change(delete(DeadlineRow).where(DeadlineRow.match == number))
 
     async def _refuse(self, number: MatchId) -> None:

@@ -61,6 +61,8 @@ class People(Repository):
     async def record_dm_opened(self, user: UserId, channel: ChannelId, at: datetime) -> None:
         """Direct messages reach the person through this channel. Only a new channel counts as opened now."""
         await self._put_into(user, set_to(PersonRow.dm_closed_at, None))
+        # ``dm_opened_at`` is what `count_dms_opened` counts: a message into a channel that was open before
+        # must not use up the quota.
         another = PersonRow.user == user, PersonRow.dm_channel.is_distinct_from(channel)
         opened = set_to(PersonRow.dm_channel, channel) | set_to(PersonRow.dm_opened_at, at)
         await self._change(update(PersonRow).where(*another).values(opened))

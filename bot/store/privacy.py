@@ -262,6 +262,8 @@ class Dossier(Repository):
         voided = update(ResultRow).where(ResultRow.voided_by == user)
         await self._change(voided.values(set_to(ResultRow.voided_by, None)))
         await self._change(delete(RatingRow).where(RatingRow.user == user))
+        # In a lobby of others the place stays and loses its name, as a seat does: those behind keep their
+        # places.
         await self._change(delete(ChallengeRow).where(self._in_challenge))
         joined = update(SitterRow).where(SitterRow.user == user)
         await self._change(joined.values(set_to(SitterRow.user, None)))

@@ -1,4 +1,4 @@
-"""What repositories are made of: typed reading and writing through the connection of one transaction."""
+"""What repositories are made of: typed queries, and reading and writing within one transaction."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ RecordT = TypeVar("RecordT", bound=Record)
 RowT = TypeVar("RowT")
 
 # SQLAlchemy's ``select`` for mypy to check: which rows it gives always follows from the columns. The last
-# overload of SQLAlchemy's own takes anything and gives rows of anything. Where mypy expects a query of another
-# type, it chooses that one and finds nothing wrong. Ours takes up to nine columns, or a record.
+# overload of SQLAlchemy's own takes anything and gives rows of anything. Where mypy expects another query,
+# it chooses that one and finds nothing wrong. Ours takes up to nine columns, or a record.
 if TYPE_CHECKING:
     A = TypeVar("A")
     B = TypeVar("B")
@@ -120,6 +120,8 @@ class Repository:
 
     async def _value(self, query: Select[T]) -> T | None:
         """The only value of a query of one column; None without a row."""
+        # More than one row raises: such a query lacks its condition, and any of the rows would be a wrong
+        # answer.
         found: T | None = (await self._conn.execute(query)).scalar_one_or_none()
         return found
 
@@ -148,6 +150,7 @@ class Repository:
     async def _put(self, row: Record) -> None:
         """Write the row in the place of the one that has its primary key, if there is one."""
         values = values_of(row)
+        # The key is not among the values to write: a row whose key changes is another row.
         key = {column.name: values.pop(column.name) for column in row.__table__.primary_key}
         await self._conn.execute(self._upserts.put(type(row), key=key, values=values))
 
@@ -174,6 +177,8 @@ def moved_by(column: Field[datetime] | Field[datetime | None], by: timedelta) ->
 
 def page(query: Select[T], column: Field[RowT], *, after: RowT | None, limit: int) -> Select[T]:
     """A page of the query's rows in the order of a column; the next page starts ``after`` the last one."""
+    # After the last key and not by an offset: rows that come and go meanwhile shift no page, and a late page
+    # costs no more than the first one.
     ordered = query.order_by(column).limit(limit)
     return ordered if after is None else ordered.where(column > after)
 

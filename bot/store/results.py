@@ -60,6 +60,7 @@ class Results(Repository):
 
     async def void(self, number: MatchId, *, by: UserId, at: datetime) -> None:
         """The match's results count no longer, and hold no change of rating."""
+        # The rows stay and say who voided them: the match was played, and its table still shows how it ended.
         values = set_to(ResultRow.voided_at, at) | set_to(ResultRow.voided_by, by)
         values |= set_to(ResultRow.rated, value=False)
         for column in _CHANGE:
@@ -70,6 +71,8 @@ class Results(Repository):
         """Write the changes of rating into results that are there: all at once, as there may be thousands."""
         if not rows:
             return
+        # One statement for all rows, which the driver prepares once. The parameters have other names than the
+        # columns, as SQLAlchemy keeps those for the values of an update.
         changed = (
             update(ResultRow)
             .where(ResultRow.match == bindparam("of_match"), ResultRow.user == bindparam("of_user"))
@@ -264,6 +267,8 @@ class Standings(Repository):
         offset: int,
         user: UserId | None,
     ) -> tuple[StandingRow, ...]:
+        # Places are counted over all lines before one person's is picked out: theirs would be the first
+        # otherwise.
         placed = select_anything(line, func.rank().over(order_by=order).label("place")).subquery()
         query = select_anything(placed, PersonRow.name).outerjoin_from(
             placed, PersonRow, PersonRow.user == placed.c.user

@@ -50,6 +50,8 @@ class Servers(Repository):
 
     async def record_down(self, guild: GuildId, at: datetime) -> bool:
         """The server is out of reach; whether it was not so before."""
+        # The first instant counts: when Discord reports an outage twice, the clocks have stood since the
+        # first one.
         row = await self.find(guild)
         if row is None:
             await self._insert(ServerRow(guild=guild, settings=NO_SETTINGS, down_at=at, updated_at=at))

@@ -21,38 +21,6 @@ from bot.store.surfaces import Surfaces
 from bot.store.upkeep import Departures, Retention
 from bot.store.waiting import Agreements, Deadlines
 
-
-class Store(ABC):
-    """An open database. It belongs to the event loop that opened it."""
-
-    def __init__(self) -> None:
-        self.on_write: Callable[[float], None] | None = None
-        """Told how many seconds each write took, waiting for its turn included."""
-        self.waiting = 0
-        """How many writes go on or wait for their turn."""
-
-    @abstractmethod
-    def write(self) -> AbstractAsyncContextManager[Transaction]:
-        """One transaction: everything in it is on the disk when the block ends, or nothing when it raises.
-
-        A cancelled write keeps all or nothing, but which of the two is for the next reading to find out.
-        Raises StoreBusy, StoreFull, StoreBroken.
-        """
-
-    @abstractmethod
-    def read(self) -> AbstractAsyncContextManager[Transaction]:
-        """A look at the store as it is at the first query, whatever is written meanwhile; read only."""
-
-    @abstractmethod
-    async def close(self) -> None:
-        """Wait for what is being written and read, and close; closing twice is no fault."""
-
-    async def require_writable(self) -> None:
-        """Write something that changes nothing; raises StoreError when that fails."""
-        async with self.write() as tx:
-            await tx.conn.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
-
-
 RepositoryT = TypeVar("RepositoryT", bound=Repository)
 
 
@@ -119,3 +87,34 @@ class Transaction(Link):
     def dossier(self, user: UserId) -> Dossier:
         """Everything about one person."""
         return Dossier(self, user)
+
+
+class Store(ABC):
+    """An open database. It belongs to the event loop that opened it."""
+
+    def __init__(self) -> None:
+        self.on_write: Callable[[float], None] | None = None
+        """Told how many seconds each write took, waiting for its turn included."""
+        self.waiting = 0
+        """How many writes go on or wait for their turn."""
+
+    @abstractmethod
+    def write(self) -> AbstractAsyncContextManager[Transaction]:
+        """One transaction: everything in it is on the disk when the block ends, or nothing when it raises.
+
+        A cancelled write keeps all or nothing, but which of the two is for the next reading to find out.
+        Raises StoreBusy, StoreFull, StoreBroken.
+        """
+
+    @abstractmethod
+    def read(self) -> AbstractAsyncContextManager[Transaction]:
+        """A look at the store as it is at the first query, whatever is written meanwhile; read only."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Wait for what is being written and read, and close; closing twice is no fault."""
+
+    async def require_writable(self) -> None:
+        """Write something that changes nothing; raises StoreError when that fails."""
+        async with self.write() as tx:
+            await tx.conn.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")

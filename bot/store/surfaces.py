@@ -76,6 +76,8 @@ class Surfaces(Repository):
 
     async def record_shown(self, number: SurfaceId, message: MessageId, version: int) -> None:
         """The message shows this version, unless it was replaced meanwhile or shows a later one."""
+        # Edits of one message may end in another order than they began, and the message may have been posted
+        # again meanwhile: a late answer of Discord must not claim more than what people see.
         await self._change(
             update(SurfaceRow)
             .where(SurfaceRow.id == number, SurfaceRow.message == message, SurfaceRow.version < version)
@@ -111,6 +113,8 @@ class Surfaces(Repository):
     async def move_table(self, of: MatchId, channel: ChannelId) -> None:
         """The table is to be posted in this channel, wherever it was."""
         table = SurfaceRow.match == of, SurfaceRow.kind == SurfaceKind.TABLE
+        # A new row and not a new channel in the old one: an edit that is still on its way to the old message
+        # finds its row gone and changes nothing.
         await self._change(delete(SurfaceRow).where(*table))
         await self.want(of, SurfaceKind.TABLE, channel=channel)
 
@@ -163,6 +167,7 @@ class Surfaces(Repository):
             .join(SurfaceRow, SurfaceRow.match == MatchRow.id)
             .where(SurfaceRow.channel == thread, MatchRow.thread == thread)
         )
+        # Read before the surfaces lose their channel, by which they are found.
         found = await self._values(own)
         here = SurfaceRow.match.in_(found), SurfaceRow.channel == thread
         nowhere = set_to(SurfaceRow.channel, None) | _UNPOSTED

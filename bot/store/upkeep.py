@@ -129,6 +129,8 @@ class Departures(Repository):
 
     async def drop_rest(self, guild: GuildId) -> bool:
         """Drop what is left of the server, unless it still has matches; whether it was dropped."""
+        # The row of the server says when it sent the bot away. It stays until the last match is gone: by it
+        # the next round finds what is still to be dropped.
         left = await self._value(select(MatchRow.id).where(MatchRow.guild == guild).limit(1))
         if left is not None:
             return False

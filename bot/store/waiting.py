@@ -23,6 +23,8 @@ _OUT_OF_REACH: Final = (
     .where(ServerRow.down_at.is_not(None))
 )
 
+# Nobody can press a button of a server that Discord cannot reach, so nobody's time may run there. The
+# deadline of a computer player needs nobody's press.
 _RUNNING: Final = or_(DeadlineRow.kind.not_in(_OF_PEOPLE), DeadlineRow.match.not_in(_OUT_OF_REACH))
 
 
@@ -71,6 +73,8 @@ class Deadlines(Repository):
 
     async def earliest(self, *, after: datetime) -> datetime | None:
         """When the clock has to wake up next; whatever was due before is being dealt with."""
+        # Without ``after``, a deadline that cannot be met would have the clock wake up again and again at
+        # once.
         return await self._value(select(func.min(DeadlineRow.at)).where(DeadlineRow.at > after, _RUNNING))
 
     async def shift(self, by: timedelta) -> None:

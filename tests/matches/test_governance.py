@@ -33,7 +33,7 @@ async def test_a_match_ends_without_a_result_and_both_hear_of_it(room: Room) -> 
     assert await room.matches.managers.counted(GUILD, limit=9) == ()
     async with room.store.read() as tx:
         log = await tx.matches.log(table.id)
-    assert (log[-1].cause, log[-1].text) == (Cause.KEEPER, "void")
+    assert (log[-1].cause, log[-1].text) == (Cause.MANAGER, "void")
 
 
 async def test_a_press_to_end_delivered_twice_ends_once(room: Room) -> None:

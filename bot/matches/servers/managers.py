@@ -76,7 +76,7 @@ class Managers:
                 tx,
                 record,
                 Move(Seat(0), VOID),
-                cause=Cause.KEEPER,
+                cause=Cause.MANAGER,
                 request=RequestId(request),
                 at=self._core.now(),
                 tempo=self._core.tempo,

@@ -1,7 +1,7 @@
 """What Alembic runs for every command: the migrations, in the transaction of the caller.
 
-A new schema is a new file in `versions`, numbered on from the last one; it never imports `bot.store.tables`,
-which will have moved on when an old database meets it.
+A new schema is a new file in `versions`, with the number after the last one. It never imports
+`bot.store.model`, which will have changed again by the time an old database meets it.
 """
 
 from alembic import context

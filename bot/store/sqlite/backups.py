@@ -80,6 +80,7 @@ def make_backup(
             raise NotAStore(f"{source} is a database, but not one of Upcard's.")
         _pack(plain, packed)
         plain.unlink()
+        # What is checked is what a host would restore: the packed file, unpacked again.
         contents = unpack(packed, plain)
         path = _settle(packed, folder, f"{source.stem}-{_stamp(at)}", _ending(occasion))
     flush(folder)
@@ -119,6 +120,7 @@ def workshop(folder: Path) -> Iterator[Path]:
 
 def settle(packed: Path, target: Path) -> bool:
     """Give a finished file its name, without ever replacing another file; whether the name was free."""
+    # A link fails where the name is taken; a rename would silently replace somebody's backup.
     try:
         os.link(packed, target)
     except FileExistsError:
@@ -179,6 +181,7 @@ def _decompress(packed: Path, plain: Path) -> None:
 
 
 def _private(path: Path) -> BinaryIO:
+    # Backups hold cards and secrets of live matches: nobody else on the machine may read them, at no instant.
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
 
 
@@ -195,6 +198,7 @@ def _contents(backup: Path, plain: Path) -> Contents:
 
 def _opened(plain: Path) -> sqlite3.Connection:
     """A look at a file that nobody else knows of."""
+    # immutable: no lock, and no file beside it that would have to be cleaned up.
     return sqlite3.connect(f"{plain.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
 
 
@@ -214,6 +218,7 @@ def back_up(source: Path, target: Path) -> None:
             copy.execute("PRAGMA journal_mode=DELETE")
             if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
                 raise StoreBroken(f"The backup of {source} is damaged, so the file itself may be too.")
+        # Contents, name, folder, in this order: a power cut then leaves no file of that name, or a whole one.
         flush(partial)
         partial.replace(target)
         flush(target.parent)
@@ -224,6 +229,8 @@ def back_up(source: Path, target: Path) -> None:
 def _copy(original: sqlite3.Connection, copy: sqlite3.Connection, path: Path) -> None:
     """Copy all pages; a full disk is the copy's, not the database's, and is told so, as OSError."""
     try:
+        # All pages in one step, so that the copy is of one instant, and a bot that writes does not start it
+        # anew.
         original.backup(copy)
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_FULL:

@@ -30,6 +30,8 @@ def claimed(database: Path, *, at: datetime) -> Iterator[str | None]:
     Gives None, or a caution for the host where system or disk knows no locks. The file of the lock stays;
     only the kernel's lock on it counts. Raises StoreClaimed, and StoreUnwritable when it cannot be made.
     """
+    # The kernel's lock and not a file with a process id: kill -9 would leave that file, and the number may be
+    # another program's by the next start.
     path = lock_path(database)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -46,6 +48,8 @@ def claimed(database: Path, *, at: datetime) -> Iterator[str | None]:
         try:
             yield caution
         finally:
+            # The file is emptied and not deleted: who opened it just before would lock a file without a name,
+            # and the next one a new file, and both would hold "the" lock.
             _write(handle, "")
     finally:
         os.close(handle)
@@ -70,6 +74,7 @@ def _take(handle: int, database: Path) -> str | None:
             f"Another Upcard works with {database}: {holder}. Only one may; stop that one first."
         ) from None
     except OSError:
+        # Some disks of networks have no locks. The host is told, and the bot plays all the same.
         return UNGUARDED
     return None
 

@@ -41,7 +41,8 @@ _CONNECT: Final[dict[str, Any]] = {"isolation_level": None, "timeout": BUSY_TIME
 
 _DRIVERS: Final = ("sqlite", "sqlite+aiosqlite")
 
-# fullfsync asks macOS for what fsync means elsewhere; other systems ignore it.
+# Without synchronous=FULL, a write-ahead log may lose its last commits when the power fails: moves that
+# people have seen. fullfsync asks macOS for what fsync means elsewhere; other systems ignore it.
 _EVERY_CONNECTION: Final = (
     f"PRAGMA busy_timeout={int(BUSY_TIMEOUT_S * 1000)}",
     "PRAGMA synchronous=FULL",
@@ -89,6 +90,7 @@ def use_write_ahead_log(path: Path) -> None:
 
     Raises StoreUnwritable when the disk cannot do that, sqlite3.Error when the file is held for too long.
     """
+    # A disk of a network has no shared memory for the log: SQLite then answers with the mode that it keeps.
     with closing(sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, isolation_level=None)) as db:
         mode = _ask_for_log(db)
     if mode != "wal":
@@ -150,6 +152,8 @@ def open_migrator(path: Path) -> Engine:
         cursor.close()
 
     event.listen(engine, "connect", set_up)
+    # IMMEDIATE takes the lock of the writer before the first look at the schema. A plain BEGIN would take it
+    # at the first change, when another process may have migrated the file already.
     event.listen(engine, "begin", lambda conn: conn.exec_driver_sql("BEGIN IMMEDIATE"))
     return engine
 
@@ -169,6 +173,7 @@ def in_sentences(path: Path) -> Iterator[None]:
 
 def _sentence(code: str, path: Path) -> StoreError | None:
     """The error for SQLite's name of a result code (SQLITE_BUSY_SNAPSHOT); None when the fault is ours."""
+    # The extended codes begin with the names of the primary ones: IOERR_WRITE, CANTOPEN_ISDIR.
     # The shared index of the log can grow no further: a full disk by another name, and no damage.
     name = "FULL" if code == "SQLITE_IOERR_SHMSIZE" else code.removeprefix("SQLITE_").split("_")[0]
     match name:

@@ -73,6 +73,7 @@ class OneTripCursor:
                 if begins_with:
                     cursor.execute(begins_with)
                 run(cursor)
+                # All rows at once: another trip for them would cost more than most statements.
                 self.description = cursor.description
                 self._rows = cursor.fetchall()
                 self.rowcount, self.lastrowid = cursor.rowcount, cursor.lastrowid
@@ -84,6 +85,8 @@ async def connect(path: PathLike[str], pragmas: tuple[str, ...], *, timeout_s: f
     """A connection that begins with the pragmas, and whose transactions we begin ourselves."""
 
     def opened() -> sqlite3.Connection:
+        # Isolation level None: Python's driver would begin transactions by itself, late, and not before
+        # reading.
         raw = sqlite3.connect(path, timeout=timeout_s, isolation_level=None)
         try:
             for pragma in pragmas:

@@ -38,6 +38,7 @@ def restore(backup: Path, database: Path, *, at: datetime) -> Restored:
     require_folder(database)
     with workshop(database.parent) as shop:
         fresh = shop / "fresh"
+        # All checks come before the first change: a damaged or newer backup leaves everything as it was.
         contents = unpack(backup, fresh)
         require_known(contents.revision, backup)
         fresh.chmod(0o600)
@@ -74,6 +75,8 @@ def _set_aside(database: Path, replaced: Path) -> None:
     The old name stays until the new file takes it in one step: at no instant is there no database.
     """
     if database.exists():
+        # What the log holds is part of the old database: without it, the file that is kept would lack the
+        # last moves.
         if _has_head(database):
             _take_in(database)
         _name_again(database, replaced)

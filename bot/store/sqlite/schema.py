@@ -42,6 +42,8 @@ def migrate(path: Path, backup_folder: Path, *, migrations: Path | None = None) 
                 # Nothing to do; but an unwritable file shows now, and not at somebody's first move.
                 conn.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
                 return
+            # A new file has nothing to back up. The copy is taken by another connection, which reads what was
+            # committed before this transaction.
             if revision is not None:
                 _back_up(path, backup_folder)
             _upgrade(conn, migrations)
@@ -138,6 +140,7 @@ async def count_orphans(tx: Transaction) -> dict[str, int]:
 async def drop_orphans(tx: Transaction) -> None:
     """Delete the rows of matches that are not there; a challenge stays and forgets its match."""
     challenges = ChallengeRow.__clause_element__()
+    # By the metadata and not by names, so that a table of the next version is not forgotten here.
     for table in METADATA.sorted_tables:
         if table is challenges or not table.foreign_keys or "match" not in table.c:
             continue

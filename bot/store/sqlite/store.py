@@ -88,8 +88,12 @@ class SqliteStore(Store):
     def __init__(self, path: Path) -> None:
         super().__init__()
         self.path: Final = path
+        # IMMEDIATE: a transaction that first reads and then writes would fail at once, without waiting, where
+        # another process (a backup's, the host's) has written in between.
         self._writer: AsyncEngine = open_engine(path, WRITER, begin="BEGIN IMMEDIATE", connections=1)
         self._reader: AsyncEngine = open_engine(path, READER, begin="BEGIN", connections=READERS)
+        # One connection writes, and its pool would give up after a minute. This lock gives the turn in the
+        # order of asking, however many wait.
         self._turn: Final = asyncio.Lock()
         self._writing: asyncio.Task[Any] | None = None
         self._closed = False
@@ -107,6 +111,7 @@ class SqliteStore(Store):
         self.waiting += 1
         try:
             async with self._turn:
+                # Only now: the store may have been closed while this write waited.
                 self._require_open()
                 self._writing = asyncio.current_task()
                 try:
@@ -117,6 +122,7 @@ class SqliteStore(Store):
                     self._writing = None
         finally:
             self.waiting -= 1
+        # Only after a commit: a refused move would make the writes look faster than they are.
         if self.on_write is not None:
             self.on_write(time.monotonic() - began_at)
 
