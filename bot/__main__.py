@@ -221,9 +221,10 @@ def verify(
     file: Annotated[Path, typer.Argument(help="A proof that /verify gave.")],
 ) -> None:
     """Check the proof of a match: end with 0 if it holds, with 1 if not, with 2 if the file is none."""
+    from bot.matches.after.rechecks import recheck  # noqa: PLC0415  # see _run
     from bot.verify import main as check_proof  # noqa: PLC0415  # see _run
 
-    raise typer.Exit(check_proof([str(file)]))
+    raise typer.Exit(check_proof([str(file)], recheck))
 
 
 @commands.command()

@@ -1,14 +1,11 @@
 """Checks a proof file of Upcard: do all decks of a match follow from what was posted before the cards?
 
-It needs Python 3.11 and nothing else, neither Upcard nor a network: ``python3 verify.py FILE``, or
-``./upcard verify FILE``. It ends with 0 (PASS), 1 (FAIL, with the reason) or 2 (no proof file).
+It needs Python 3.11 and nothing else, neither Upcard nor a network: ``python3 verify.py FILE``. It ends with
+0 (PASS), 1 (FAIL, with the reason) or 2 (no proof file). ``./upcard verify FILE`` also replays the match.
 
-What it does again by itself: the fingerprint of the file; the SHA-256 of the secret, which must be the
-commitment; the seed, HMAC-SHA256 with the secret as key and the salt as message; and from the seed the deck
-of each label (``cut``, ``deal/1``, ``deal/2``, …), see `deck_of`. Then, in games that it knows so well, it
-deals the cards from those decks and follows the log: every card shown must be the one that lies there.
-
-The file is one JSON object; `REQUIRED` lists its fields. Cards are written rank first: ``Ac 2d Th Ks``.
+It makes again: the fingerprint of the file; the SHA-256 of the secret, which must be the commitment; the
+seed, HMAC-SHA256 with the secret as key and the salt as message; from the seed the deck of each label, see
+`deck_of`. Of games that it knows well it deals the cards and follows the log. `REQUIRED` lists its fields.
 """
 
 from __future__ import annotations
@@ -18,8 +15,9 @@ import hmac
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +53,10 @@ PACKS: dict[str, tuple[tuple[str, ...], ...]] = dict.fromkeys((*FOLLOWED, "omaha
     "uno": (UNO, (*UNO, *"XXXX")),
     "rummy13": ((*PACK, "PJ1"), (*PACK, "PJ1", *(f"{card}2" for card in PACK), "PJ2")),
 }
+CARDS_ALONE = """PASS: the decks follow from the secret behind the seal and from the salt. NOT CHECKED: who
+dealt, the rules, the moves, the scores and the end. ./upcard verify does that, where Upcard is set up."""
+PLAYED = """PASS: decks, dealers, moves, scores and the end follow from the seal, the salt and the log.
+No file can show who pressed a button, or when: there the log is the word of the bot."""
 CARD, CARDS = re.compile("[A2-9TJQK][cdhs]"), re.compile("([A2-9TJQK][cdhs])+")  # as in 5s6s7s
 # How actions begin that name no card to be moved.
 MOVELESS = re.compile("pass|knock|big|show|deal|let|declare|challenge|accept|reject|last_card|end|leave|void")
@@ -130,11 +132,14 @@ def check(proof: Json) -> Iterator[str]:
 
 def _worth(salt: str) -> str:
     """What the salt is, and what that is worth."""
-    public = re.fullmatch(r"message (\d{1,20})", salt)
-    if not public:
+    # No other digits and no zeros before: each way to write one number would be another seed to choose.
+    found = re.fullmatch(r"message ([1-9][0-9]{16,19})|[1-9][0-9]{0,19}", salt)
+    if not found:
+        raise Failed("the salt is not a number as Discord writes them")
+    if not found[1]:
         return f"""{salt}, the number of a press. Only the bot saw it, so this match proves less:
    a host who has changed the program could have picked it."""
-    at = datetime.fromtimestamp(1420070400 + (int(public[1]) >> 22) // 1000, UTC)  # Discord counts from 2015
+    at = datetime.fromtimestamp(1420070400 + (int(found[1]) >> 22) // 1000, UTC)  # Discord counts from 2015
     return f"""{salt}, which Discord numbered at {at:%Y-%m-%d %H:%M:%S} UTC.
    Compare with the message that showed the challenge: its link ends with this number."""
 
@@ -151,8 +156,8 @@ def _decks(proof: Json, seed: bytes) -> dict[str, tuple[str, ...]]:
             _require(claimed == card, f"card {place} of {label} is {card}, and the file says {claimed}")
     deals = [label for label in decks if label.startswith("deal/")]
     _require(deals == [f"deal/{at}" for at in range(1, len(deals) + 1)], "a deal is missing among the decks")
-    told = [proof["start"], *(_field(entry, "events", list) for entry in proof["log"])]
-    seen = [_at_table(_object(event))[1] for events in told for event in events]
+    told = chain(proof["start"], *(_field(entry, "events", list) for entry in proof["log"]))
+    seen = [_at_table(_object(event))[1] for event in told]
     dealt = [f"deal/{event['number']}" for event in seen if event.get("type") in ("dealt", "misdealt")]
     is_untold = not dealt and proof["game"] not in FOLLOWED
     _require(bool(deals) and (is_untold or dealt == deals), "the deals of the log are not those of the decks")
@@ -225,11 +230,9 @@ class Table:
 
     def act(self, seat: int, action: str) -> None:
         """Move the cards as the action says."""
-        if not self._is_followed:
-            return
-        if self._owes_elder:
+        if self._is_followed and self._owes_elder:
             self._draw(seat)
-        match action.split():
+        match action.split() if self._is_followed else ["pass"]:
             case ["draw"]:
                 self._draw(seat)
             case ["take"] | ["take", _]:
@@ -242,9 +245,8 @@ class Table:
                 self._pile.append(card)
                 self._moved = [card]
             case ["lay" | "add" | "contract", *words]:
-                self._leave_hand(
-                    seat, [card for word in words if CARDS.fullmatch(word) for card in CARD.findall(word)]
-                )
+                cards = [card for word in words if CARDS.fullmatch(word) for card in CARD.findall(word)]
+                self._leave_hand(seat, cards)
             case ["offer", card]:
                 self._leave_hand(seat, [card])
                 self._offered = seat, card
@@ -371,27 +373,25 @@ def _require(holds: bool, otherwise: str) -> None:  # noqa: FBT001  # reads as a
         raise Failed(otherwise)
 
 
-def main(arguments: list[str]) -> int:
-    """Check the file that the one argument names; 0 is PASS, 1 FAIL, 2 no proof file."""
+def main(arguments: list[str], recheck: Callable[[Json], Iterator[str]] | None = None) -> int:
+    """Check the file that the one argument names, and ``recheck`` its match by the rules; the status."""
     if len(arguments) != 1 or arguments[0].startswith("-"):
         print("Checks a proof file from /verify: verify FILE. Ends with 0: PASS, 1: FAIL, 2: no proof file.")
         return 0 if arguments in (["-h"], ["--help"]) else 2
     try:
         proof = read(Path(arguments[0]).read_bytes())
         print(f"Match {proof['match']}: {proof['game']}, {proof['preset']} rules, {proof['ending']}\n")
-        for line in check(proof):
+        for line in chain(check(proof), recheck(proof) if recheck else ()):
             print(line)
     except (OSError, NotAProof, LookupError, TypeError, ValueError) as error:
-        why = (
-            error if isinstance(error, NotAProof) else getattr(error, "strerror", None) or "it is not made so"
-        )
-        print(f"The file is no proof of Upcard: {why}.", file=sys.stderr)
+        why = str(error) if isinstance(error, NotAProof) else getattr(error, "strerror", None)
+        print(f"The file is no proof of Upcard: {why or 'it is not made so'}.", file=sys.stderr)
         return 2
     except Failed as failed:
         print(f"\nFAIL: {failed}.")
         return 1
-    print("\nPASS: every card of the match follows from the secret behind the seal and from the salt.")
-    print("That is worth as much as what you compared: the seal, the salt and the fingerprint.")
+    print(f"\n{PLAYED if recheck else CARDS_ALONE}")
+    print("It is worth as much as what you compared: the seal, the salt and the fingerprint.")
     return 0
 
 

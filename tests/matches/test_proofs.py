@@ -19,7 +19,8 @@ from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of
 from bot.matches import MatchId, OnTimeout, Proof
-from bot.matches.fold import LEAVE, AnyGame, Move, advance, begin, encode_rules
+from bot.matches.after.rechecks import recheck
+from bot.matches.fold import LEAVE, VOID, AnyGame, Move, advance, begin, encode_rules, fold
 from bot.refusals import Refusal, Refused
 from bot.store import Cause, NewSeat, UserId
 from bot.store.model.matches import ActionRow
@@ -46,8 +47,9 @@ async def proof_of(room: Room, match: MatchId) -> Proof:
 
 
 def steps(proof: Proof) -> list[str]:
-    """What the independent check says; raises where it fails."""
-    return list(verify.check(verify.read(proof.text)))
+    """What the independent check and the replay by the rules say; raises where one fails."""
+    document = verify.read(proof.text)
+    return [*verify.check(document), *recheck(document)]
 
 
 async def test_a_whole_match_is_proven(room: Room) -> None:
@@ -201,7 +203,7 @@ async def test_without_a_message_the_salt_is_the_press_and_the_proof_says_what_t
 
 
 def random_log(game: AnyGame, rules: msgspec.Struct, seed: bytes, *, moves: int, seats: int) -> list[Move]:
-    """A match of random moves, given up where it did not end."""
+    """A match of random moves; one that did not end is given up, or void where others would go on."""
     chance = random.Random(seed)
     snapshot, _ = begin(game, rules, seats, seed)
     log: list[Move] = []
@@ -210,7 +212,11 @@ def random_log(game: AnyGame, rules: msgspec.Struct, seed: bytes, *, moves: int,
         seat = chance.choice([seat for seat, menu in menus.items() if menu])
         log.append(Move(seat, game.write(chance.choice(menus[seat]))))
         snapshot, _ = advance(game, snapshot, log[-1])
-    return log if game.outcome(snapshot.state) else [*log, Move(Seat(0), LEAVE)]
+    for text in (LEAVE, VOID):
+        if game.outcome(snapshot.state) is None:
+            log.append(Move(Seat(0), text))
+            snapshot, _ = advance(game, snapshot, log[-1])
+    return log
 
 
 def finished_log(game: AnyGame, rules: msgspec.Struct, seed: bytes, *, seats: int) -> list[Move]:
@@ -240,6 +246,7 @@ async def store_match(
         NEW_MATCH,
         game=game.KEY,
         game_version=game.VERSION,
+        preset=next(name for name, preset in game.PRESETS.items() if preset == rules),
         rules=encode_rules(rules),
         secret=secret,
         salt=salt,
@@ -250,6 +257,8 @@ async def store_match(
         log = finished_log(game, rules, seed, seats=count)
     else:
         log = random_log(game, rules, seed, moves=moves, seats=count)
+    outcome = game.outcome(fold(game, rules, count, seed, log).state)
+    assert outcome is not None
     async with room.store.write() as tx:
         number = await tx.matches.insert(new, seats)
         rows = [
@@ -258,7 +267,7 @@ async def store_match(
             for at, move in enumerate(log, 1)
         ]
         await tx.conn.execute(insert(ActionRow), rows)
-        await tx.matches.finish(number, ending="forfeit", rated=False, at=room.clock())
+        await tx.matches.finish(number, ending=outcome.ending.value, rated=False, at=room.clock())
     return number
 
 

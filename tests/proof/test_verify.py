@@ -27,6 +27,9 @@ ROOT = Path(__file__).parents[2]
 FILE = Path(__file__).parent / "data" / "gin.json"
 """A proof as this form of it was first given out: it must stay a proof."""
 
+NEXT = 1573359545139331073
+"""The number after that of the message in the file."""
+
 LIMIT_S = 60
 
 
@@ -152,7 +155,7 @@ TAMPERED: dict[str, tuple[Tamper, str]] = {
     ),
     "another salt": (lambda d: d.update(salt="message 1573359545139331073"), "the seed does not follow"),
     "salt and seed": (
-        lambda d: d.update(salt="message 1", seed=seed_of(bytes(range(32)), "message 1").hex()),
+        lambda d: d.update(salt=f"message {NEXT}", seed=seed_of(bytes(range(32)), f"message {NEXT}").hex()),
         "of cut is",
     ),
     "another seed": (lambda d: d.update(seed="00" * 32), "the seed does not follow"),
