@@ -11,7 +11,7 @@ import msgspec
 from bot.games.game import Ending, IllegalAction, NotationError, Seat
 from bot.games.registry import GAMES
 from bot.matches.fold import AnyGame, AnySnapshot, Move, advance, begin, decode_rules
-from bot.matches.ledger import Events
+from bot.matches.writing import Events
 from bot.verify import Failed, NotAProof
 
 Json = dict[str, Any]
