@@ -22,9 +22,9 @@ from bot.games.colonel.view import (
     PublicColonelView,
     Took,
 )
-from bot.games.colonel.words import alt, narration, status
-from bot.games.colonel.words.guide import ColonelGuide
-from bot.games.colonel.words.status import reason_sentence
+from bot.games.colonel.words import ColonelGuide
+from bot.games.colonel.words import table as words
+from bot.games.colonel.words.table import reason_sentence
 from bot.matches import Hand, Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import say
@@ -57,9 +57,9 @@ def _without_table(view: ColonelView) -> ColonelView | None:
 
 _STAGE: Stage[ColonelView, DealResult, FinalScore, Event] = Stage(
     pictures=pictures,
-    narration=narration,
-    status=status,
-    alt=alt,
+    narration=words,
+    status=words,
+    alt=words,
     deal_over=DealOver,
     acts=(Drew, Took, Discarded, Challenged, Answered),
     is_shown=lambda _: True,

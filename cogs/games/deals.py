@@ -86,7 +86,7 @@ class Pictures(Protocol[ViewT_contra, ResultT_contra]):
 
 
 class Narration(Protocol[ResultT_contra, FinalT_contra, EventT_contra]):
-    """What happened in words, such as `bot.games.colonel.words.narration`."""
+    """What happened in words, such as `bot.games.colonel.words.table`."""
 
     def story(self, events: tuple[EventT_contra, ...], names: tuple[str, ...], /) -> Iterator[str]:
         """Several events in lines."""
@@ -99,7 +99,7 @@ class Narration(Protocol[ResultT_contra, FinalT_contra, EventT_contra]):
 
 
 class StatusWords(Protocol[ViewT_contra, EventT_contra]):
-    """Whose turn it is and what can be done, such as `bot.games.colonel.words.status`."""
+    """Whose turn it is and what can be done, such as `bot.games.colonel.words.table`."""
 
     def table_status(self, view: ViewT_contra, names: tuple[str, ...], /) -> str:
         """One line for everybody."""
@@ -111,7 +111,7 @@ class StatusWords(Protocol[ViewT_contra, EventT_contra]):
 
 
 class AltWords(Protocol[ViewT_contra, ResultT_contra]):
-    """The pictures in words, such as `bot.games.colonel.words.alt`."""
+    """The pictures in words, such as `bot.games.colonel.words.table`."""
 
     def hand_alt(self, view: ViewT_contra, names: tuple[str, ...], /) -> str:
         """The hand."""

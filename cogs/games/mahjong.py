@@ -23,9 +23,9 @@ from bot.games.mahjong.view import (
     PublicMahjongView,
     Took,
 )
-from bot.games.mahjong.words import alt, narration, status
-from bot.games.mahjong.words.guide import MahjongGuide
-from bot.games.mahjong.words.status import reason_sentence
+from bot.games.mahjong.words import MahjongGuide, narration
+from bot.games.mahjong.words import table as words
+from bot.games.mahjong.words.table import reason_sentence
 from bot.matches import Hand, Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import say
@@ -57,8 +57,8 @@ def _without_table(view: MahjongView) -> MahjongView | None:
 _STAGE: Stage[MahjongView, DealResult, FinalScore, Event] = Stage(
     pictures=pictures,
     narration=narration,
-    status=status,
-    alt=alt,
+    status=words,
+    alt=words,
     deal_over=DealOver,
     acts=(Passed, Drew, Took, Discarded),
     is_shown=lambda result: result.kind is DealKind.GIN,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.games.colonel.words.narration import COLONEL_REPLAY
+from bot.games.colonel.words.table import COLONEL_REPLAY
 from bot.games.gin.words.narration import GIN_REPLAY
 from bot.games.gin_party.words.narration import GIN_PARTY_REPLAY
 from bot.games.mahjong.words.narration import MAHJONG_REPLAY

@@ -66,7 +66,7 @@ def hand_heard(alt: str) -> set[Card]:
 
 @pytest.mark.parametrize(("key", "preset"), TABLES)
 def test_every_view_of_a_match_has_its_lines(key: str, preset: str) -> None:
-    game, status = GAMES[key], words(key, "status")
+    game, status = GAMES[key], words(key, "table_status")
     for state, recent in played(key, preset):
         public = status.table_status(game.view(state, None), NAMES)
         for seat in SEATS:
@@ -86,7 +86,7 @@ def test_every_view_of_a_match_has_its_lines(key: str, preset: str) -> None:
 
 @pytest.mark.parametrize(("key", "preset"), TABLES)
 def test_every_hand_of_a_match_is_told_whole(key: str, preset: str) -> None:
-    game, alt = GAMES[key], words(key, "alt")
+    game, alt = GAMES[key], words(key, "hand_alt")
     for state, _ in played(key, preset):
         for seat in SEATS:
             view = game.view(state, seat)
@@ -99,7 +99,7 @@ def test_every_hand_of_a_match_is_told_whole(key: str, preset: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_the_essential_of_the_biggest_hands_fits(key: str) -> None:
     """Hand, melds and scores are told of every position of many deals, whatever people are called."""
-    game, alt, presets = GAMES[key], words(key, "alt"), list(GAMES[key].PRESETS)
+    game, alt, presets = GAMES[key], words(key, "hand_alt"), list(GAMES[key].PRESETS)
     biggest = 0
     for number in range(MATCHES[key]):
         for at, (state, _) in enumerate(walk(key, presets[number % len(presets)], number)):
@@ -118,7 +118,7 @@ def test_the_essential_of_the_biggest_hands_fits(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_public_texts_do_not_depend_on_hidden_cards(key: str) -> None:
-    game, hooks, alt, status = GAMES[key], HOOKS[key], words(key, "alt"), words(key, "status")
+    game, hooks, alt, status = GAMES[key], HOOKS[key], words(key, "hand_alt"), words(key, "table_status")
     rng = random.Random(1)
     preset = next(iter(game.PRESETS))
     changed = 0
@@ -137,7 +137,7 @@ def test_public_texts_do_not_depend_on_hidden_cards(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_public_texts_name_open_cards_alone(key: str) -> None:
     """Where cards are named one by one; ranks of straights without suits name none."""
-    game, hooks, alt = GAMES[key], HOOKS[key], words(key, "alt")
+    game, hooks, alt = GAMES[key], HOOKS[key], words(key, "hand_alt")
     for state, _ in played(key, next(iter(game.PRESETS))):
         told = alt.table_alt(game.view(state, None), NAMES)
         known = hooks.open_cards(state)
@@ -147,7 +147,7 @@ def test_public_texts_name_open_cards_alone(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_hint_of_a_hand_depends_on_what_its_owner_sees(key: str) -> None:
-    game, hooks, status = GAMES[key], HOOKS[key], words(key, "status")
+    game, hooks, status = GAMES[key], HOOKS[key], words(key, "table_status")
     rng = random.Random(2)
     for state, recent in played(key, next(iter(game.PRESETS)))[:200]:
         for seat in SEATS:
@@ -158,7 +158,7 @@ def test_the_hint_of_a_hand_depends_on_what_its_owner_sees(key: str) -> None:
 
 @pytest.mark.parametrize(("key", "preset"), TABLES)
 def test_stories_and_sheets_of_a_match(key: str, preset: str) -> None:
-    game, narration, alt = GAMES[key], words(key, "narration"), words(key, "alt")
+    game, narration, alt = GAMES[key], words(key, "narrate"), words(key, "hand_alt")
     seen: set[type[Any]] = set()
     for state, recent in played(key, preset):
         seen |= {type(event) for event in recent}
@@ -177,7 +177,7 @@ def test_stories_and_sheets_of_a_match(key: str, preset: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_ends_of_a_match(key: str) -> None:
-    game, status = GAMES[key], words(key, "status")
+    game, status = GAMES[key], words(key, "table_status")
     state, _ = played(key, next(iter(game.PRESETS)))[5]
     gone, void = game.leave(state, Seat(1)).state, game.void(state).state
     last, _ = played(key, next(iter(game.PRESETS)))[-1]

@@ -6,6 +6,7 @@ import importlib
 import random
 from collections.abc import Iterator
 from functools import cache
+from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any
 
@@ -23,9 +24,17 @@ RECENT = 8
 """As many events as a table keeps."""
 
 
-def words(key: str, part: str) -> ModuleType:
-    """One module of a game's words: ``words("colonel", "alt")``."""
-    return importlib.import_module(f"bot.games.{key}.words.{part}")
+def words(key: str, function: str) -> ModuleType:
+    """The module of a game's words that has a function: ``words("colonel", "hand_alt")``."""
+    package = importlib.import_module(f"bot.games.{key}.words")
+    modules = (
+        importlib.import_module(f"{package.__name__}.{each.name}") for each in iter_modules(package.__path__)
+    )
+    return next(
+        module
+        for module in modules
+        if getattr(getattr(module, function, None), "__module__", None) == module.__name__
+    )
 
 
 def walk(key: str, preset: str, number: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:

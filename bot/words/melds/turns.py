@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Protocol, Self, TypeVar, assert_never
+from typing import Any, Protocol, Self, TypeVar, assert_never
 
 from bot.games.cards import Card
-from bot.games.frame.events import Added, Laid
+from bot.games.frame.events import (
+    Added,
+    Cut,
+    DealOver,
+    Dealt,
+    Discarded,
+    Drew,
+    GameOver,
+    Laid,
+    Left,
+    Passed,
+    Took,
+    Voided,
+)
 from bot.games.game import Seat
 from bot.games.melds.view import GroupedHand, TableMeld
 from bot.words.cards import card_labels, card_words, cards_words
 from bot.words.melds.phrases import by_rank, meld_labels, meld_words
 from bot.words.phrasebook import say
+from bot.words.replay import ReplayWords, Story
 
 MANY = 4
 """At most so many cards from the pile are named; of more, only their number and the deepest one."""
@@ -151,3 +165,108 @@ def table_line(table: tuple[TableMeld, ...]) -> Iterator[str]:
 def labels(cards: tuple[Card, ...]) -> tuple[str, ...]:
     """Each card as written."""
     return tuple(card.label for card in cards)
+
+
+CommonEvent = Cut | Dealt | Passed | Drew | Took | Laid | Added | Discarded | Left | Voided
+"""The events that these games tell alike."""
+
+
+def common_line(event: CommonEvent, names: tuple[str, ...]) -> str:
+    """An event as one line."""
+    match event:
+        case Cut(cards, dealer):
+            return say(
+                "Cut for the deal: {cards}. {dealer} deals.",
+                cards=cut_cards(cards, names),
+                dealer=names[dealer],
+            )
+        case Dealt(number, dealer, upcard):
+            return say(
+                "Deal {number}: {dealer} dealt, the upcard is {card}.",
+                number=number,
+                dealer=names[dealer],
+                card=upcard.label,
+            )
+        case Passed(seat):
+            return say("{name} passed.", name=names[seat])
+        case Drew() | Took() | Laid() | Added() | Discarded():
+            return turn_line(_turn(event), names)
+        case Left(seat):
+            return say("{name} forfeited.", name=names[seat])
+        case Voided():
+            return say("The match is void.")
+        case _:
+            assert_never(event)
+
+
+def cut_cards(cards: tuple[Card, ...], names: tuple[str, ...]) -> str:
+    """The cards of the cut by player: ``Alice 7♣, Bob K♦``."""
+    return ", ".join(f"{name} {card.label}" for name, card in zip(names, cards, strict=True))
+
+
+def part_of_turn(event: object) -> Turn | None:
+    """What the event adds to the line of a turn; None for an event with a line of its own."""
+    return _turn(event) if isinstance(event, Drew | Took | Laid | Added | Discarded) else None
+
+
+def _turn(event: Drew | Took | Laid | Added | Discarded) -> Turn:
+    match event:
+        case Drew(seat):
+            return Turn(seat=seat, drew=True)
+        case Took(seat, card):
+            return Turn(seat=seat, took=(card,))
+        case Laid() | Added():
+            return Turn(seat=event.seat, laid=(event,))
+        case Discarded(seat, card):
+            return Turn(seat=seat, thrown=card)
+        case _:
+            assert_never(event)
+
+
+def story(
+    events: Iterable[EventT],
+    names: tuple[str, ...],
+    *,
+    part: Callable[[EventT], Turn | None],
+    line: Callable[[EventT, tuple[str, ...]], str],
+) -> Iterator[str]:
+    """Several events in lines, all that a player does in one turn in one; ``line`` tells another event."""
+    for found in in_turns(events, part=part):
+        yield turn_line(found, names) if isinstance(found, Turn) else line(found, names)
+
+
+def last_of(lines: Iterable[str]) -> str:
+    """The last line of a story; empty for one without lines."""
+    told = tuple(lines)
+    return told[-1] if told else ""
+
+
+def replay_words(
+    *, story: Story, pile: Callable[[Any], Iterable[str]], big: tuple[type, ...] = ()
+) -> ReplayWords:
+    """The replay of a game whose hands are in groups.
+
+    ``pile`` tells of the discards in a view; ``big`` are events of the game's own that are worth a jump.
+    """
+    all_big = (Laid, DealOver, GameOver, Left, Voided, *big)
+    return ReplayWords(
+        deal=deal_number,
+        story=story,
+        hand=lambda view, name: grouped_line(view.hand, view.count, name),
+        around=lambda view: (*pile(view), *table_line(view.table), cards_left(view.stock)),
+        cards=lambda view: () if view.hand is None else labels(view.hand.cards),
+        is_deal=lambda event: isinstance(event, Dealt),
+        is_end=lambda event: isinstance(event, DealOver),
+        is_big=lambda event: isinstance(event, all_big),
+        is_draw=lambda event: isinstance(event, Drew),
+    )
+
+
+def deal_number(view: Any) -> str:  # noqa: ANN401  # of any of these games
+    """The present deal: ``Deal 3``."""
+    return say("Deal {number}", number=view.deal)
+
+
+def cards_left(stock: int) -> str:
+    """How large the stock is, in a replay."""
+    return say("{number} cards in the stock.", number=stock)

@@ -21,8 +21,7 @@ from bot.games.skarney.events import (
     LaidContract,
 )
 from bot.games.skarney.view import Closing, DealResult, Hand, Meld, Phase, SkarneyView
-from bot.games.skarney.words import alt, narration, status
-from bot.games.skarney.words.guide import SkarneyGuide
+from bot.games.skarney.words import SkarneyGuide, alt, narration, status
 from bot.games.skarney.words.status import reason_sentence
 from bot.words.guide import Guide
 from bot.words.phrasebook import plural, say

@@ -5,71 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from bot.games.frame.events import Added, Laid
 from bot.games.frame.view import FinalScore, LineKind
-from bot.games.mahjong.view import (
-    Cut,
-    DealKind,
-    DealOver,
-    DealResult,
-    Dealt,
-    Discarded,
-    Drew,
-    Event,
-    GameOver,
-    Left,
-    MahjongView,
-    Passed,
-    Took,
-    Voided,
-)
+from bot.games.mahjong.view import DealKind, DealOver, DealResult, Event, GameOver, MahjongView, Took
 from bot.words.cards import cards_words
-from bot.words.guide import by_name, gains
-from bot.words.melds.turns import Turn, grouped_line, in_turns, labels, table_line, turn_line
+from bot.words.guide import gains
+from bot.words.melds import turns, two_handed
+from bot.words.melds.turns import Turn, common_line, replay_words, turn_line
+from bot.words.melds.two_handed import sheet_lines
 from bot.words.phrasebook import say
-from bot.words.replay import ReplayWords
 
 
 def narrate(event: Event, names: tuple[str, ...]) -> str:
     """The event as one line; ``names`` are by seat, as they shall appear."""
     match event:
-        case Cut(cards, dealer):
-            cut = ", ".join(f"{name} {card.label}" for name, card in zip(names, cards, strict=True))
-            return say("Cut for the deal: {cards}. {dealer} deals.", cards=cut, dealer=names[dealer])
-        case Dealt(number, dealer, upcard):
-            return say(
-                "Deal {number}: {dealer} dealt, the upcard is {card}.",
-                number=number,
-                dealer=names[dealer],
-                card=upcard.label,
-            )
-        case Passed(seat):
-            return say("{name} passed.", name=names[seat])
-        case Drew() | Took() | Laid() | Added() | Discarded():
-            return turn_line(_turn(event), names)
+        case Took():
+            return turn_line(_taking(event), names)
         case DealOver(result):
             return deal_line(result, names)
         case GameOver(final):
             return _verdict(final, names)
-        case Left(seat):
-            return say("{name} forfeited.", name=names[seat])
-        case Voided():
-            return say("The match is void.")
         case _:
-            assert_never(event)
+            return common_line(event, names)
 
 
 def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
     """Several events in lines; all that a player does in one turn is one line."""
-    for found in in_turns(events, part=part_of_turn):
-        yield (turn_line(found, names) if isinstance(found, Turn) else narrate(found, names))
+    return turns.story(events, names, part=_part_of_turn, line=narrate)
 
 
-def part_of_turn(event: Event) -> Turn | None:
-    """What the event adds to the line of a turn; None for an event with a line of its own."""
-    if isinstance(event, Drew | Took | Laid | Added | Discarded):
-        return _turn(event)
-    return None
+def _part_of_turn(event: Event) -> Turn | None:
+    """What the event adds to the line of a turn; several cards may come from the pile (7.4.2)."""
+    return _taking(event) if isinstance(event, Took) else turns.part_of_turn(event)
+
+
+def _taking(event: Took) -> Turn:
+    return Turn(seat=event.seat, took=event.cards)
 
 
 def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
@@ -99,12 +69,7 @@ def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
 
 def final_lines(final: FinalScore, names: tuple[str, ...]) -> tuple[str, ...]:
     """The end of a match: who won, then the lines of the score sheet down to the totals."""
-    sheet = tuple(
-        say("{line}: {points}", line=line_title(line.kind), points=by_name(line.points, names))
-        for line in final.lines
-    )
-    total = say("Total: {points}", points=by_name(final.totals, names))
-    return (_verdict(final, names), *sheet, total)
+    return (_verdict(final, names), *sheet_lines(final, names, line_title))
 
 
 def line_title(kind: LineKind) -> str:
@@ -120,62 +85,27 @@ def line_title(kind: LineKind) -> str:
             assert_never(kind)
 
 
-def _turn(event: Drew | Took | Laid | Added | Discarded) -> Turn:
-    match event:
-        case Drew(seat):
-            return Turn(seat=seat, drew=True)
-        case Took(seat, cards):
-            return Turn(seat=seat, took=cards)
-        case Laid() | Added():
-            return Turn(seat=event.seat, laid=(event,))
-        case Discarded(seat, card):
-            return Turn(seat=seat, thrown=card)
-        case _:
-            assert_never(event)
-
-
 def _verdict(final: FinalScore, names: tuple[str, ...]) -> str:
+    """Who won; the bonus for gins can give the loser the higher total."""
+    if final.margin >= 0:
+        return two_handed.verdict(final, names)
     loser = 1 - final.winner
-    told = {
-        "winner": names[final.winner],
-        "loser": names[loser],
-        "points": final.totals[final.winner],
-        "against": final.totals[loser],
-    }
-    if final.margin < 0:
-        return say(
-            "{winner} won more in the deals and wins the match, "
-            "though {loser} counts more in the end: {points} to {against}.",
-            **told,
-        )
-    return say("{winner} wins the match, {points} to {against}.", **told)
+    return say(
+        "{winner} won more in the deals and wins the match, "
+        "though {loser} counts more in the end: {points} to {against}.",
+        winner=names[final.winner],
+        loser=names[loser],
+        points=final.totals[final.winner],
+        against=final.totals[loser],
+    )
 
 
-_BIG = (Laid, DealOver, GameOver, Left, Voided)
-
-
-def _deal(view: MahjongView) -> str:
-    return say("Deal {number}", number=view.deal)
-
-
-def _hand(view: MahjongView, name: str) -> str:
-    return grouped_line(view.hand, view.count, name)
-
-
-def _around(view: MahjongView) -> tuple[str, ...]:
+def _pile(view: MahjongView) -> tuple[str, ...]:
+    """The whole discard pile, in a replay."""
+    if not view.pile:
+        return ()
     cards = cards_words(reversed(view.pile))
-    pile = (say("The discard pile, the newest card first: {cards}.", cards=cards),) if view.pile else ()
-    return (*pile, *table_line(view.table), say("{number} cards in the stock.", number=view.stock))
+    return (say("The discard pile, the newest card first: {cards}.", cards=cards),)
 
 
-MAHJONG_REPLAY = ReplayWords(
-    deal=_deal,
-    story=story,
-    hand=_hand,
-    around=_around,
-    cards=lambda view: () if view.hand is None else labels(view.hand.cards),
-    is_deal=lambda event: isinstance(event, Dealt),
-    is_end=lambda event: isinstance(event, DealOver),
-    is_big=lambda event: isinstance(event, _BIG),
-    is_draw=lambda event: isinstance(event, Drew),
-)
+MAHJONG_REPLAY = replay_words(story=story, pile=_pile)

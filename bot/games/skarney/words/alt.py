@@ -8,19 +8,24 @@ from typing import assert_never
 from bot.games.cards import Card
 from bot.games.game import Seat
 from bot.games.skarney.view import Addition, DealResult, Hand, Meld, MeldKind, Phase, SkarneyView
-from bot.games.skarney.words.melds import meld_words
-from bot.games.skarney.words.narration import deal_line, final_lines
+from bot.games.skarney.words.narration import deal_line, final_lines, meld_words
 from bot.games.skarney.words.status import table_status
 from bot.words.cards import card_words, cards_words, fit
-from bot.words.guide import by_name
+from bot.words.melds import two_handed
 from bot.words.melds.phrases import (
     added_words,
     by_rank,
-    held_sentence,
     owner_sentence,
     places,
     run_words,
     set_words,
+)
+from bot.words.melds.two_handed import (
+    deal_sentence,
+    open_hands_alt,
+    player_sentences,
+    score_sentence,
+    stock_sentence,
 )
 from bot.words.phrasebook import plural, say
 
@@ -37,36 +42,26 @@ def hand_alt(view: SkarneyView, names: tuple[str, ...]) -> str:
             *_table(view, names, reader=view.seat),
             *addition_sentences(view),
             *other_lays(view),
-            *_deal(view, names),
+            *deal_sentence(view, names),
         )
     )
 
 
 def table_alt(view: SkarneyView, names: tuple[str, ...]) -> str:
     """The picture of the table: public facts alone, whosever view it is made from."""
-    return fit((*_table(view, names), *_deal(view, names)))
+    return fit((*_table(view, names), *deal_sentence(view, names)))
 
 
 def deal_alt(result: DealResult, names: tuple[str, ...]) -> str:
     """The picture of the end of a deal: the result first, then what each was left with."""
-    held = zip(names, result.hands, result.hand_totals, strict=True)
-    return fit(
-        (
-            f"{deal_line(result, names)}.",
-            *(held_sentence(name, cards, points) for name, cards, points in held),
-        )
-    )
+    return open_hands_alt(deal_line(result, names), names, result.hands, result.hand_totals)
 
 
 def sheet_alt(view: SkarneyView, names: tuple[str, ...]) -> str:
     """The picture of the score sheet: the end or the standing first, then the deals, the newest first."""
-    if view.final is not None:
-        verdict, *lines = final_lines(view.final, names)
-        head: tuple[str, ...] = (verdict, *(f"{line}." for line in lines))
-    else:
-        head = (_score(view, names),)
-    deals = tuple(f"{deal_line(result, names)}." for result in reversed(view.results))
-    return fit((*head, *deals))
+    score = score_sentence(view.players, names, view.target)
+    head = score if view.final is None else final_lines(view.final, names)
+    return two_handed.sheet_alt(head, (deal_line(result, names) for result in view.results))
 
 
 def _on_offer(view: SkarneyView) -> tuple[str, ...]:
@@ -98,12 +93,13 @@ def _table(view: SkarneyView, names: tuple[str, ...], *, reader: Seat | None = N
     if view.deal == 0:
         return (status,)
     if view.turn is None:
-        return (status, _score(view, names))
+        return (status, score_sentence(view.players, names, view.target))
     return (
         status,
         *_melds(view, names, reader),
-        plural("One card in the stock.", "{number} cards in the stock.", view.stock),
-        *_players(view, names),
+        stock_sentence(view.stock),
+        *player_sentences(view.players, names),
+        say("Playing to {target}.", target=view.target),
     )
 
 
@@ -121,34 +117,6 @@ def _no_contract(owner: Seat, names: tuple[str, ...], reader: Seat | None) -> st
     if owner == reader:
         return say("You have no contract yet.")
     return say("{name} has no contract yet.", name=names[owner])
-
-
-def _players(view: SkarneyView, names: tuple[str, ...]) -> tuple[str, ...]:
-    """What each holds and has, and what is played for."""
-    return (
-        *(
-            plural(
-                "{name}: one card, score {points}.",
-                "{name}: {number} cards, score {points}.",
-                player.cards,
-                name=name,
-                points=player.points,
-            )
-            for name, player in zip(names, view.players, strict=True)
-        ),
-        say("Playing to {target}.", target=view.target),
-    )
-
-
-def _score(view: SkarneyView, names: tuple[str, ...]) -> str:
-    points = by_name(tuple(player.points for player in view.players), names)
-    return say("Score: {points}, playing to {target}.", points=points, target=view.target)
-
-
-def _deal(view: SkarneyView, names: tuple[str, ...]) -> tuple[str, ...]:
-    if view.turn is None or view.deal == 0:
-        return ()
-    return (say("Deal {number}, {dealer} dealt.", number=view.deal, dealer=names[view.dealer]),)
 
 
 def hand_sentences(hand: Hand, view: SkarneyView) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, assert_never
+from typing import assert_never
 
 from bot.games.cards import Rank
 from bot.games.game import Seat
@@ -10,7 +10,8 @@ from bot.games.skarney.actions import Reason
 from bot.games.skarney.events import Answered, Dealt, Event, KeptLastCard
 from bot.games.skarney.view import Answer, Closing, Phase, SkarneyView
 from bot.games.skarney.words.narration import story
-from bot.words.guide import end_sentence
+from bot.words.melds.turns import last_of
+from bot.words.melds.two_handed import common_refusal, end_line, opponent, whose_turn
 from bot.words.phrasebook import Sentences, say, say_sentence
 
 LAST_CARDS = 2
@@ -20,8 +21,8 @@ LAST_CARDS = 2
 def table_status(view: SkarneyView, names: tuple[str, ...], *, reader: Seat | None = None) -> str:
     """Whose turn it is and what that player is to do; for a ``reader``. Made of public facts alone."""
     if view.turn is None:
-        return _end(view, names)
-    turn = say("Your turn") if view.turn == reader else say("{name}'s turn", name=names[view.turn])
+        return end_line(view, names)
+    turn = whose_turn(view, names, reader)
     match view.phase:
         case Phase.CHOOSE_DEALER:
             return say("{turn}: say who deals first.", turn=turn)
@@ -32,7 +33,7 @@ def table_status(view: SkarneyView, names: tuple[str, ...], *, reader: Seat | No
         case Phase.ANSWER:
             return say("{turn}: take the card on offer or leave it.", turn=turn)
         case Phase.OVER:
-            return _end(view, names)
+            return end_line(view, names)
         case _:
             assert_never(view.phase)
 
@@ -40,7 +41,7 @@ def table_status(view: SkarneyView, names: tuple[str, ...], *, reader: Seat | No
 def hand_hint(view: SkarneyView, names: tuple[str, ...], *, recent: tuple[Event, ...] = ()) -> str:
     """What happened last and what to do now, for the person whose hand it is."""
     if view.turn is None:
-        return _end(view, names)
+        return end_line(view, names)
     if view.turn != view.seat:
         return _wait(view, names, recent)
     match view.phase:
@@ -53,7 +54,7 @@ def hand_hint(view: SkarneyView, names: tuple[str, ...], *, recent: tuple[Event,
         case Phase.ANSWER:
             return _answer_hint(view, names)
         case Phase.OVER:
-            return _end(view, names)
+            return end_line(view, names)
         case _:
             assert_never(view.phase)
 
@@ -133,7 +134,7 @@ def _offer_advice(view: SkarneyView) -> str:
 
 
 def _answer_hint(view: SkarneyView, names: tuple[str, ...]) -> str:
-    name = _opponent(view, names)
+    name = opponent(view, names)
     if view.offer is None or view.offer.card is None:
         return say("{name} offers you a card: take it or leave it.", name=name)
     card = view.offer.card
@@ -146,19 +147,18 @@ def _answer_hint(view: SkarneyView, names: tuple[str, ...]) -> str:
 
 def _wait(view: SkarneyView, names: tuple[str, ...], recent: tuple[Event, ...]) -> str:
     """What happened last, and what the opponent is to do."""
-    name = _opponent(view, names)
+    name = opponent(view, names)
     match view.phase:
         case Phase.CHOOSE_DEALER:
             return say("{name} won the cut and says who deals first.", name=name)
         case Phase.DRAW:
             return _wait_for_draw(view, name, recent)
         case Phase.MELD:
-            lines = tuple(story(recent, names))
-            return f"{lines[-1] if lines else ''} {_wait_for_what(view, name)}".strip()
+            return f"{last_of(story(recent, names))} {_wait_for_what(view, name)}".strip()
         case Phase.ANSWER:
             return say("You offered {card}: {name} takes it or leaves it.", card=_offered(view), name=name)
         case Phase.OVER:
-            return _end(view, names)
+            return end_line(view, names)
         case _:
             assert_never(view.phase)
 
@@ -191,23 +191,7 @@ def _offered(view: SkarneyView) -> str:
     return "" if view.offer is None or view.offer.card is None else view.offer.card.label
 
 
-def _end(view: SkarneyView, names: tuple[str, ...]) -> str:
-    winner = None if view.final is None else view.final.winner
-    return end_sentence(names, winner=winner, left=view.left, void=view.void)
-
-
-def _opponent(view: SkarneyView, names: tuple[str, ...]) -> str:
-    """The name of the other one at a table of two."""
-    return names[0] if view.seat else names[1]
-
-
-_Offering = Literal[Reason.BARRED_CARD, Reason.LAST_CARD_ONLY, Reason.OFFER_REQUIRED, Reason.NO_OFFER]
-_Other = Literal[Reason.WRONG_PLAYER, Reason.WRONG_PHASE, Reason.NOT_IN_HAND]
-
-
 _REASONS: Sentences[Reason] = {
-    Reason.WRONG_PLAYER: "It is not your turn yet.",
-    Reason.NOT_IN_HAND: "You do not hold all of these cards: choose from your hand.",
     Reason.NOT_MELD: (
         "These cards make no set and no straight, or do not fit on that meld. A straight needs "
         "neighbours of any suits, a set one rank."
@@ -219,12 +203,11 @@ _REASONS: Sentences[Reason] = {
         "A meld takes two more cards a turn, and none in the turn in which it was laid: choose "
         "another meld, or wait for your next turn."
     ),
-    Reason.NOTHING_TO_LAY: "First choose the cards to lay.",
     Reason.LAST_CARD_ONLY: "An only card is not offered: say last card, and keep it.",
     Reason.OFFER_REQUIRED: "With two cards or more you have to offer one.",
     Reason.NO_OFFER: "The stock is used up, so nothing is offered: end the deal.",
 }
-"""The sentences of reasons that do not depend on the table."""
+"""The sentences of reasons of Skarney's own that do not depend on the table."""
 
 _WRONG_PHASE: Sentences[Phase] = {
     Phase.CHOOSE_DEALER: "First say who deals.",
@@ -248,7 +231,7 @@ def reason_sentence(reason: Reason, view: SkarneyView) -> str:
                 return say("You have just taken that card: offer another one.")
             return say("You have just taken {card}: offer another card.", card=view.barred.label)
         case _:
-            return say_sentence(_REASONS[reason])
+            return say_sentence(_REASONS[reason]) if reason in _REASONS else common_refusal(reason)
 
 
 def _not_own_meld(view: SkarneyView) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games import colonel
 from bot.games.colonel.rules import PRESETS
 from bot.games.colonel.view import DealKind, Phase
-from bot.games.colonel.words.alt import deal_alt, hand_alt, sheet_alt, table_alt
+from bot.games.colonel.words.table import deal_alt, hand_alt, sheet_alt, table_alt
 from bot.games.game import Seat
 from tests.games.colonel.positions import position
 from tests.games.colonel.words.test_narration import result

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.colonel.rules import PRESETS
-from bot.games.colonel.words.guide import ColonelGuide
+from bot.games.colonel.words import ColonelGuide
 
 GUIDE = ColonelGuide()
 

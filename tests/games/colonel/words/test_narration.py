@@ -23,7 +23,7 @@ from bot.games.colonel.view import (
     Took,
     Voided,
 )
-from bot.games.colonel.words.narration import deal_line, final_lines, narrate, story
+from bot.games.colonel.words.table import deal_line, final_lines, narrate, story
 from bot.games.frame.events import Added, Laid
 from bot.games.game import Seat
 from tests.games.events import kinds_of

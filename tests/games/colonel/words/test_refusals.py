@@ -8,7 +8,7 @@ from bot.games import colonel
 from bot.games.colonel.actions import Reason
 from bot.games.colonel.state import ColonelState
 from bot.games.colonel.view import Phase
-from bot.games.colonel.words.status import reason_sentence
+from bot.games.colonel.words.table import reason_sentence
 from bot.games.game import IllegalAction, Seat
 from tests.games.colonel.positions import position
 

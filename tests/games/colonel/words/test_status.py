@@ -9,7 +9,7 @@ from bot.games.cards import parse_card, parse_cards
 from bot.games.colonel.rules import PRESETS
 from bot.games.colonel.state import ColonelState
 from bot.games.colonel.view import Answered, Dealt, Discarded, Drew, Event, Phase, Took
-from bot.games.colonel.words.status import hand_hint, table_status
+from bot.games.colonel.words.table import hand_hint, table_status
 from bot.games.frame.events import Laid
 from bot.games.game import Seat
 from tests.games.colonel.positions import play, position

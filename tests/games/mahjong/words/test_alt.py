@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games import mahjong
 from bot.games.game import Seat
 from bot.games.mahjong.view import Phase
-from bot.games.mahjong.words.alt import deal_alt, hand_alt, sheet_alt, table_alt
+from bot.games.mahjong.words.table import deal_alt, hand_alt, sheet_alt, table_alt
 from tests.games.mahjong.positions import position
 from tests.games.mahjong.words.test_narration import ALICE, BOB, VOID, gin
 from tests.words.walks import NAMES

@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.frame.rules import NextDealer
 from bot.games.mahjong.rules import PRESETS, MahjongRules
-from bot.games.mahjong.words.guide import MahjongGuide
+from bot.games.mahjong.words import MahjongGuide
 
 GUIDE = MahjongGuide()
 

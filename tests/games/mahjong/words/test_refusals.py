@@ -9,7 +9,7 @@ from bot.games.game import IllegalAction, Seat
 from bot.games.mahjong.actions import Reason
 from bot.games.mahjong.state import MahjongState
 from bot.games.mahjong.view import Phase
-from bot.games.mahjong.words.status import reason_sentence
+from bot.games.mahjong.words.table import reason_sentence
 from tests.games.mahjong.positions import play, position
 
 ALICE = Seat(0)

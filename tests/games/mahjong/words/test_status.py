@@ -9,7 +9,7 @@ from bot.games.cards import parse_card, parse_cards
 from bot.games.game import Seat
 from bot.games.mahjong.state import MahjongState
 from bot.games.mahjong.view import Discarded, Drew, Event, Passed, Phase, Took
-from bot.games.mahjong.words.status import hand_hint, table_status
+from bot.games.mahjong.words.table import hand_hint, table_status
 from tests.games.mahjong.positions import play, position
 from tests.words.walks import NAMES
 

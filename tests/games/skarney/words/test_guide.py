@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.frame.rules import CutWinner
 from bot.games.skarney.rules import PRESETS, SkarneyRules
-from bot.games.skarney.words.guide import SkarneyGuide
+from bot.games.skarney.words import SkarneyGuide
 
 GUIDE = SkarneyGuide()
 
