@@ -10,6 +10,7 @@ from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.refusals import Refusal
 from bot.words.refusals import SENTENCES, refusal_sentence
+from tests.words.walks import words
 
 
 @pytest.mark.parametrize("refusal", Refusal)
@@ -78,7 +79,7 @@ def test_every_reason_of_every_game_has_a_sentence(key: str) -> None:
     game = GAMES[key]
     actions = "gin" if key == "gin_party" else key
     reasons = import_module(f"bot.games.{actions}.actions").Reason
-    words = import_module(f"bot.games.{key}.words.status")
+    told = words(key, "reason_sentence")
     state = game.new(next(iter(game.PRESETS.values())), game.SEATS[0], bytes(32)).state
     for reason in reasons:
-        assert words.reason_sentence(reason, game.view(state, Seat(0))).endswith((".", "?"))
+        assert told.reason_sentence(reason, game.view(state, Seat(0))).endswith((".", "?"))
