@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from bot.games.game import Seat
 from bot.matches.core import UNREADABLE, Changed, Core, Update
+from bot.matches.fold import VOID, Move
 from bot.matches.record import Damaged, Record, match_of, read_record
 from bot.matches.table import Chair, Hand, Match
-from bot.matches.writing import Events
+from bot.matches.writing import Events, write_move
 from bot.refusals import Refusal, Refused
 from bot.store import (
     Cause,
@@ -128,6 +130,22 @@ def require_present(record: Record, user: int) -> Chair:
     if chair.left_at is not None:
         raise Refused(Refusal.LEFT)
     return chair
+
+
+async def play_move(
+    core: Core, tx: Transaction, record: Record, move: Move, *, cause: Cause, request: int | None = None
+) -> Moved:
+    """Write a move that is made now; raises what `write_move` raises."""
+    number = None if request is None else RequestId(request)
+    return await write_move(tx, record, move, cause=cause, request=number, at=core.now(), tempo=core.tempo)
+
+
+async def void(
+    core: Core, tx: Transaction, record: Record, *, cause: Cause, request: int | None = None
+) -> Moved:
+    """End the match for nobody, by the decision of nobody who sits at the table."""
+    # Every entry of the log has a seat: this one gets the first, though nobody at the table did it.
+    return await play_move(core, tx, record, Move(Seat(0), VOID), cause=cause, request=request)
 
 
 async def tell(core: Core, match: MatchId) -> None:

@@ -33,6 +33,7 @@ class Languages:
         Discord says it only of people who do something: it is stored for messages that come unasked.
         """
         person = UserId(user)
+        # Only the first press since the start, and one after a change, asks the store.
         if self._heard.get(person) != discord:
             self._note(person, discord)
             async with self._store.read() as tx:

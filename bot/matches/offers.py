@@ -170,6 +170,7 @@ async def read_lobby(tx: Transaction, row: ChallengeRow) -> Lobby:
 
 def _sitter(row: SitterRow, known: dict[UserId, KnownPerson]) -> Sitter:
     if row.user is None:
+        # A place with neither is that of somebody who had themselves forgotten since.
         name = FORMER_NAME if row.computer is None else COMPUTER_NAME
         return Sitter(place=row.place, user=None, name=name, computer=row.computer)
     person = known.get(row.user, KnownPerson(NAMELESS, None, None))

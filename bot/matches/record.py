@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -122,6 +122,11 @@ class Record:
         menus = ((chair.seat, self.game.legal(self.snapshot.state, chair.seat)) for chair in self.chairs)
         return {seat: menu for seat, menu in menus if menu}
 
+    def with_chair(self, seat: Seat, **changes: Any) -> Record:  # noqa: ANN401  # the fields of a chair
+        """The record with other facts about who sits in a seat."""
+        chair = msgspec.structs.replace(self.chairs[seat], **changes)
+        return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))
+
     def find_deadline(self, kind: DeadlineKind, seat: Seat | None = None) -> datetime | None:
         """When the first deadline of this kind is, or that of the seat, if there is one."""
         found = (row.at for row in self.deadlines if row.kind is kind and seat in (None, row.seat))
@@ -197,6 +202,7 @@ def _chairs(
     seats: tuple[SeatRow, ...], known: Known, chosen: Chosen, hints: Mapping[int, int]
 ) -> tuple[Chair, ...]:
     """The seats with the names of who sits there; several computer players are told apart by numbers."""
+    # The first of them is Upcard, the others are Upcard 2 and so on.
     computers = [seat.seat for seat in seats if seat.computer is not None]
     chairs = (
         _chair(
@@ -235,6 +241,7 @@ def _nobody(seat: SeatRow, number: int) -> str:
 def match_of(record: Record) -> Match:
     """What the outside may know of the match, never its state: the table, and each person's hand."""
     table = table_of(record)
+    # Computer players are asked with their view alone; nobody is ever shown their hands.
     people = (chair.seat for chair in record.chairs if chair.user is not None)
     return Match(table=table, hands=tuple(hand_of(record, seat, table) for seat in people))
 
@@ -267,6 +274,7 @@ def table_of(record: Record) -> Table:
         on_turn=game.awaited(state) if live else (),
         misses=game.MISSES,
         recent=record.snapshot.recent,
+        # While the server is down the stored deadlines wait to be moved: none of them is true.
         deadline=None if is_down else record.find_deadline(DeadlineKind.TURN),
         deadlines=tuple(
             None if is_down else record.find_deadline(DeadlineKind.TURN, chair.seat)

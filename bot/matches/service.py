@@ -215,5 +215,6 @@ class Matches:
 def _urgency(table: Table, user: int) -> tuple[bool, float, int]:
     seat = table.seat_of(user)
     waits = seat is None or seat not in table.on_turn or table.is_stopped
+    # A match without a clock can wait for all that have one.
     deadline = FAR_OFF if table.deadline is None else table.deadline.timestamp()
     return waits, deadline, table.id

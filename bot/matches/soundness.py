@@ -95,6 +95,7 @@ async def examine_all(store: Store) -> AsyncIterator[tuple[MatchId, Ill | None]]
     """Each match in the store in turn, None for a sound one. A bot may be playing meanwhile."""
     last: MatchId | None = None
     while True:
+        # Page and matches in transactions of their own: a single one over hours would hold up the database.
         async with store.read() as tx:
             page = await tx.match_lists.numbers(after=last)
         for number in page:
@@ -111,6 +112,7 @@ async def examine(store: Store, number: MatchId) -> Ill | None:
             stored = await _read(tx, number)
     except StoreError:
         return Ill(match=number, damages=(Damage(told="cannot be read from the file", mendable=False),))
+    # Rows are read into types: an unknown word or a time that is none fails here.
     except (ValueError, LookupError, TypeError):
         return Ill(match=number, damages=(Damage(told="has rows that mean nothing", mendable=False),))
     if stored is None:
@@ -143,6 +145,7 @@ async def mend(tx: Transaction, number: MatchId, *, at: datetime, tempo: Tempo) 
         last = stored.log[-1]
         await finish_match(tx, record, verdict.outcome, last.at, cause=last.cause)
     elif row.status is MatchStatus.FROZEN or version != row.version:
+        # Whoever is on turn has the whole time for it: the clock stood while the match was damaged.
         await set_clocks(tx, record, at=at, tempo=tempo)
 
 

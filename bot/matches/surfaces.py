@@ -56,6 +56,7 @@ class Surfaces:
         async with self._core.store.write() as tx:
             row = await tx.surfaces.find(surface.match, surface.kind, user=surface.user)
             if row is not None:
+                # By the message's id: an edit that ends after a new post must not count for the new message.
                 await tx.surfaces.record_shown(row.id, surface.message, version)
 
     async def lost(self, surface: SurfaceRow) -> None:

@@ -103,7 +103,7 @@ async def write_move(  # the facts of one move, all named
     move: Move,
     *,
     cause: Cause,
-    request: RequestId | None,
+    request: RequestId | None = None,
     at: datetime,
     tempo: Tempo,
 ) -> tuple[Record, Events]:
@@ -165,19 +165,13 @@ async def _note_return(tx: Transaction, record: Record, seat: Seat) -> Record:
     if not record.chairs[seat].missed:
         return record
     await tx.matches.put_missed(record.row.id, seat, 0)
-    chairs = tuple(
-        msgspec.structs.replace(chair, missed=0) if chair.seat == seat else chair for chair in record.chairs
-    )
-    return replace(record, chairs=chairs)
+    return record.with_chair(seat, missed=0)
 
 
 async def _note_departure(tx: Transaction, record: Record, seat: Seat, at: datetime) -> Record:
     """Note that somebody has left for good; the others may play on."""
     await tx.matches.put_left(record.row.id, seat, at)
-    chairs = tuple(
-        msgspec.structs.replace(chair, left_at=at) if chair.seat == seat else chair for chair in record.chairs
-    )
-    return replace(record, chairs=chairs)
+    return record.with_chair(seat, left_at=at)
 
 
 async def _note_presence(tx: Transaction, record: Record, seat: Seat, cause: Cause) -> Record:

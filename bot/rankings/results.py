@@ -122,6 +122,7 @@ async def _rated(tx: Transaction, end: MatchEnd) -> tuple[ResultRow, ...]:
     plain = _results(end, rated=True)
     ratings = tx.ratings
     old = await ratings.of(end.guild, end.game, (row.user for row in plain))
+    # All from before the match: rated one by one, the second would meet the first's new rating.
     before = tuple(rating_of(old.get(row.user)) for row in plain)
     after = rate(before, tuple(row.place for row in plain), tuple(row.side for row in plain))
     for row, new in zip(plain, after, strict=True):

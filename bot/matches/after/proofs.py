@@ -119,6 +119,7 @@ async def _require(
     if row is None:
         raise Refused(Refusal.NOTHING_TO_VERIFY)
     seats = await tx.matches.seats(match)
+    # A proof shows every card: players may have it anywhere, others only where they could have watched.
     if user not in {seat.user for seat in seats} and not _is_played_in(row, channel):
         raise Refused(Refusal.NOT_SHOWN_HERE)
     if row.status is not MatchStatus.OVER:
@@ -151,6 +152,7 @@ def _prove(row: MatchRow, seats: tuple[SeatRow, ...], log: tuple[ActionRow, ...]
         "start": start,
         "log": entries,
     }
+    # Over everything before it, so that a line that was changed by hand is noticed.
     mark = fingerprint(document)
     return Proof(
         match=row.id,
@@ -192,6 +194,7 @@ def _head(row: MatchRow, seats: tuple[SeatRow, ...]) -> Json:
 def _shuffle(shuffle: Shuffle, packs: tuple[str, ...]) -> Json:
     """One deck of the file, with what it was shuffled from where that is not a whole pack of the game."""
     items = _texts(shuffle.items)
+    # The file holds whole packs once; of any other cards its reader must be told what was shuffled.
     told = {} if items in packs else {"items": items}
     return {"label": shuffle.label, "cards": _texts(shuffle.deck)} | told
 
@@ -222,6 +225,7 @@ def _link(row: MatchRow) -> str | None:
     message = message_of(row.salt)
     if message is None:
         return None
+    # Links to direct messages have @me where others name the server.
     return f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}/{message}"
 
 

@@ -72,6 +72,7 @@ class Replay:
         turn, state, game = self.turns[number], self.states[number], self.game
         # The names, terms and ratings are those of the end; only what the cards show is of that turn.
         table = msgspec.structs.replace(self.table, recent=turn.events)
+        # Before the last turn the match is shown as it was: going on, and with no result.
         if number < len(self.turns) - 1:
             table = msgspec.structs.replace(
                 table,
@@ -153,6 +154,7 @@ async def _require(tx: Transaction, match: MatchId, user: UserId, guild: int | N
     if row is None or row.game not in GAMES:
         raise Refused(Refusal.NO_REPLAY)
     seats = await tx.matches.seats(match)
+    # Whoever can see the channel could have watched the match in it.
     is_here = guild is not None and row.guild == guild and sees(row.channel)
     if user not in {seat.user for seat in seats} and not is_here:
         raise Refused(Refusal.NOT_FOR_YOU)

@@ -173,6 +173,7 @@ class Reviews:
             match = await tx.matches.find(key[0])
             seats = await tx.matches.seats(key[0])
             log = await tx.matches.log(key[0])
+        # It may have been cancelled while it waited for its turn.
         if row is None or row.status is ReviewStatus.DONE or match is None or not self._is_wanted(key):
             return
         seat = next(Seat(each.seat) for each in seats if each.user == key[1])
@@ -182,6 +183,7 @@ class Reviews:
             self._progress[key] = (len(steps), len(questions))
             try:
                 steps.append(await self._study(questions[len(steps)], match, len(steps)))
+            # The bot stops: what is known is kept below, and the next start goes on from there.
             except AtRest:
                 break
             if len(steps) % KEPT_EVERY == 0:
@@ -196,6 +198,7 @@ class Reviews:
             return None
         try:
             return await self._core.mind.ask(question, urgency=Urgency.REVIEW)
+        # One action without a judgement must not cost the judgements of all others.
         except ThinkingFailed as failed:
             _log.error("an action could not be judged", match=match.id, number=number + 1, why=str(failed))
             return None

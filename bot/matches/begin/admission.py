@@ -95,6 +95,7 @@ async def _require_wanted(
     if barred:
         raise Refused(Refusal.APART)
     for other in others:
+        # Either may have blocked the other; both read the same sentence.
         if await tx.person_blocks.parts(asking, other):
             raise Refused(Refusal.APART)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import msgspec
 import structlog
@@ -86,25 +86,7 @@ class Challenges:
         seats = GAMES[proposal.terms.game].SEATS
         if 2 not in seats:
             raise Refused(Refusal.WRONG_NUMBER, least=min(seats), limit=max(seats))
-        now, secret = self._core.now(), new_secret()
-        new = NewChallenge(
-            guild=_guild(proposal.guild),
-            channel=ChannelId(proposal.channel),
-            challenger=UserId(proposal.challenger),
-            opponent=None if proposal.opponent is None else UserId(proposal.opponent),
-            computer=computer,
-            game=proposal.terms.game,
-            preset=proposal.terms.preset,
-            rules=encode_rules(proposal.terms.rules),
-            turn_limit=proposal.terms.turn_limit,
-            on_timeout=proposal.terms.on_timeout,
-            commitment=commitment(secret),
-            secret=secret,
-            created_at=now,
-            expires_at=now + CHALLENGE_LIFE,
-            rematch_of=proposal.rematch_of,
-            request=RequestId(proposal.request),
-        )
+        new = sealed_offer(proposal, at=self._core.now(), computer=computer)
         async with self._core.store.write() as tx:
             await self._remember_names(tx, proposal)
             try:
@@ -133,6 +115,7 @@ class Challenges:
         Raises what `admit_match` raises.
         """
         challenge = await self._offer(msgspec.structs.replace(proposal, opponent=None), computer=level)
+        # A repeated command finds the seal posted already, or the match begun.
         if post is not None and challenge.status is ChallengeStatus.OPEN and challenge.message is None:
             await post(challenge)
         return await self.seat_computer(challenge.id)
@@ -147,6 +130,7 @@ class Challenges:
         try:
             return await self._begin(number, seats, request=row.request)
         except Refused:
+            # It may have closed by itself meanwhile; what the player is told is the first refusal.
             with suppress(Refused):
                 await self._core.publish(ChallengeNews(await self._close(number, ChallengeStatus.WITHDRAWN)))
             raise
@@ -168,9 +152,11 @@ class Challenges:
         row = await self._require(number)
         if user == row.challenger:
             raise Refused(Refusal.OWN_CHALLENGE)
+        # The open seat of a challenge to the computer is kept for the computer.
         if row.opponent not in (None, user) or row.computer is not None:
             raise Refused(Refusal.CHALLENGE_NOT_YOURS)
         async with self._core.store.write() as tx:
+            # A transaction of its own: the name is kept even if the match is refused.
             await self._core.saw(tx, UserId(user), name)
         seats = (NewSeat(seat=0, user=row.challenger), NewSeat(seat=1, user=UserId(user)))
         return await self._begin(number, seats, request=request, may_open_thread=may_open_thread)
@@ -208,6 +194,7 @@ class Challenges:
                 salt=salt_of(row.message, request),
                 message=row.message,
                 rated=settings.rankings,
+                # Discord opens a public thread at a message, so without one there is none.
                 in_thread=may_open_thread and settings.threads and row.message is not None,
             )
             record, events = await open_match(tx, start, at=core.now(), tempo=core.tempo)
@@ -334,5 +321,27 @@ async def _admit(tx: Transaction, row: ChallengeRow, seats: tuple[NewSeat, ...])
     await admit_match(tx, row.guild, row.channel, taker, tuple(others))
 
 
-def _guild(number: int | None) -> GuildId | None:
-    return None if number is None else GuildId(number)
+def sealed_offer(
+    proposal: Proposal, *, at: datetime, computer: str | None = None, seats: int | None = None
+) -> NewChallenge:
+    """The challenge, or with ``seats`` the lobby, to be stored for a proposal, with a secret of its own."""
+    secret, terms = new_secret(), proposal.terms
+    return NewChallenge(
+        guild=None if proposal.guild is None else GuildId(proposal.guild),
+        channel=ChannelId(proposal.channel),
+        challenger=UserId(proposal.challenger),
+        opponent=None if proposal.opponent is None else UserId(proposal.opponent),
+        computer=computer,
+        game=terms.game,
+        preset=terms.preset,
+        rules=encode_rules(terms.rules),
+        turn_limit=terms.turn_limit,
+        on_timeout=terms.on_timeout,
+        commitment=commitment(secret),
+        secret=secret,
+        created_at=at,
+        expires_at=at + CHALLENGE_LIFE,
+        rematch_of=proposal.rematch_of,
+        request=RequestId(proposal.request),
+        seats=seats,
+    )

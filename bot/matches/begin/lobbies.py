@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
+import msgspec
+
 from bot.games.registry import GAMES
-from bot.games.shuffle import commitment, seed_of, shuffled
+from bot.games.shuffle import seed_of, shuffled
 from bot.matches.begin.admission import admit_challenge, admit_joiner, admit_lobby
-from bot.matches.begin.challenges import CHALLENGE_LIFE, Proposal
+from bot.matches.begin.challenges import Proposal, sealed_offer
 from bot.matches.choices import read_settings
 from bot.matches.core import Core, LobbyNews, Update
-from bot.matches.fold import encode_rules
 from bot.matches.offers import Lobby, read_lobby
 from bot.matches.play.moves import require_computer
 from bot.matches.record import match_of, read_record, table_of
-from bot.matches.seal import new_secret, salt_of
+from bot.matches.seal import salt_of
 from bot.matches.table import Table
 from bot.matches.writing import Start, open_match
 from bot.refusals import Refusal, Refused
@@ -62,25 +63,8 @@ class Lobbies:
         people known already: where there are any, nobody else may join. ``computers`` are the levels of
         computer players who sit there from the start. Raises what `admit_challenge` raises.
         """
-        now, secret, terms = self._core.now(), new_secret(), proposal.terms
-        new = NewChallenge(
-            guild=None if proposal.guild is None else GuildId(proposal.guild),
-            channel=ChannelId(proposal.channel),
-            challenger=UserId(proposal.challenger),
-            opponent=None,
-            game=terms.game,
-            preset=terms.preset,
-            rules=encode_rules(terms.rules),
-            turn_limit=terms.turn_limit,
-            on_timeout=terms.on_timeout,
-            commitment=commitment(secret),
-            secret=secret,
-            created_at=now,
-            expires_at=now + CHALLENGE_LIFE,
-            rematch_of=proposal.rematch_of,
-            request=RequestId(proposal.request),
-            seats=max(GAMES[terms.game].SEATS),
-        )
+        offer = msgspec.structs.replace(proposal, opponent=None)
+        new = sealed_offer(offer, at=self._core.now(), seats=max(GAMES[proposal.terms.game].SEATS))
         async with self._core.store.write() as tx:
             await self._core.saw(tx, new.challenger, proposal.challenger_name)
             try:
@@ -106,6 +90,7 @@ class Lobbies:
         joining = UserId(user)
 
         async def step(tx: Transaction, lobby: Lobby) -> bool:
+            # No refusal: they have what they ask for.
             if lobby.place_of(user) is not None:
                 return False
             if lobby.is_locked and joining not in {lobby.host, *lobby.guests}:
@@ -186,6 +171,7 @@ class Lobbies:
             if len(guests) > GUESTS_MOST:
                 raise Refused(Refusal.TOO_MANY_GUESTS, limit=GUESTS_MOST)
             for guest, name in guests.items():
+                # The lobby names its guests before they ever press anything.
                 await self._core.saw(tx, UserId(guest), name)
             await tx.lobbies.put_guests(number, (UserId(guest) for guest in guests))
             return True
@@ -227,6 +213,7 @@ class Lobbies:
             await tx.lobbies.touch(number)
             if not start.in_thread:
                 # The match's table takes the message over: nothing is left to show of the lobby.
+                # One version on, as `touch` has just counted the start as a change.
                 await tx.lobbies.put_shown(number, ChallengeStatus.ACCEPTED, row.version + 1)
             begun = await read_lobby(tx, await tx.challenges.require(number))
         match = match_of(record)
@@ -307,6 +294,7 @@ class Lobbies:
             return True
         try:
             await tx.lobbies.press(number, RequestId(request))
+        # Discord has delivered the press twice.
         except LobbyPressSeen:
             return False
         return True

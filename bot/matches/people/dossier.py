@@ -190,6 +190,7 @@ def match_of(played: Played, user: UserId) -> Json:
     }
     if row.emptied:
         return found | {"moves": [], "moves_were_deleted": True}
+    # The secret of a match that goes on would tell all its cards.
     closed = seal(row.secret, row.salt, opened=over)
     found["seal"] = {"commitment": closed.commitment}
     if over:
@@ -203,6 +204,7 @@ def _sitter(row: SeatRow, user: UserId) -> str:
         return "me"
     if row.computer is not None:
         return f"computer, {row.computer}"
+    # Opponents are numbered, as their names are their own data.
     return "former player" if row.user is None else f"opponent {row.seat + 1}"
 
 

@@ -36,6 +36,7 @@ class PreferencesOfPeople:
             chosen = change(before)
             if chosen == before:
                 return chosen
+            # Over the old document, as a newer program may have written more into it than is known here.
             document = encode_preferences(chosen, over=old)
             await tx.preferences.put(
                 PreferenceRow(user=person, choices=document, changed_at=self._core.now())

@@ -104,6 +104,7 @@ class Presets:
         """A preset by its number, if it is the person's own or that of the server they are in."""
         async with self._core.store.read() as tx:
             row = await tx.presets.find(PresetId(number))
+        # The number comes from a menu, which may be old or somebody else's.
         if row is None or not (row.user == user or (guild is not None and row.guild == guild)):
             return None
         return _saved(row)
@@ -122,6 +123,7 @@ class Presets:
                 return False
             await tx.presets.remove(number)
             if row.guild is not None:
+                # In the same transaction: settings never name a preset that is gone.
                 await self._reset_settings(tx, row.guild, number)
         return True
 
@@ -169,6 +171,7 @@ def folded_name(name: str) -> str:
 
 
 def _is_shown(character: str) -> bool:
+    # Control, format, private and unassigned characters: with them two names could look alike.
     return character.isspace() or unicodedata.category(character) not in {"Cc", "Cf", "Co", "Cs", "Cn"}
 
 

@@ -55,6 +55,7 @@ class Privacy:
     async def export(self, user: int, *, largest: int = LARGEST_BYTES) -> Export:
         """Everything about the person, with the newest matches where not all fit into ``largest`` bytes."""
         async with self._core.store.read() as tx:
+            # All in one transaction, so that every row is of the same instant.
             papers = tx.dossier(UserId(user))
             head: dossier.Json = {
                 "format": dossier.FORMAT,
@@ -104,6 +105,7 @@ class Privacy:
             except Refused as refused:
                 _log.info("lobby not left", lobby=lobby.id, why=refused.refusal.value)
         for offer in offers:
+            # A lobby, which was left above.
             if offer.seats is not None:
                 continue
             close = self._challenges.withdraw if offer.challenger == user else self._challenges.decline
@@ -145,6 +147,7 @@ class Privacy:
 
     async def _forget(self, tx: Transaction, user: UserId) -> bool:
         papers = tx.dossier(user)
+        # A match has begun since they were all given up.
         if await papers.is_playing():
             return False
         await papers.forget(self._core.now(), void=Ending.VOID.value)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games.game import Seat
-from bot.matches.change import Moved, change, require_going, require_hand, require_present
+from bot.matches.change import Moved, change, play_move, require_going, require_hand, require_present
 from bot.matches.core import Core
 from bot.matches.deadlines import go_on, stop
 from bot.matches.fold import VOID, Move
 from bot.matches.record import Record
 from bot.matches.table import Hand
-from bot.matches.writing import write_move
 from bot.refusals import Refusal, Refused
 from bot.store import AgreementKind, Cause, MatchId, Transaction
 
@@ -74,6 +73,7 @@ class Agreements:
             if record.row.paused_at is None:
                 raise Refused(Refusal.NOT_PAUSED)
             core = self._core
+            # Stopping the clock needs everybody, as it takes time from all; going on needs nobody else.
             return await go_on(tx, record, now=core.now(), tempo=core.tempo), ()
 
         return require_hand(await change(self._core, match, step, shown=True), user)
@@ -92,15 +92,7 @@ class Agreements:
             case AgreementKind.PAUSE:
                 return await self._pause(tx, record), ()
             case AgreementKind.ABORT:
-                return await write_move(
-                    tx,
-                    record,
-                    Move(seat, VOID),
-                    cause=Cause.PLAYER,
-                    request=None,
-                    at=now,
-                    tempo=self._core.tempo,
-                )
+                return await play_move(self._core, tx, record, Move(seat, VOID), cause=Cause.PLAYER)
 
     async def _pause(self, tx: Transaction, record: Record) -> Record:
         """Stop the clock; whoever asked for the pause has it now."""

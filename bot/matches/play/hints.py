@@ -52,6 +52,7 @@ class Hints:
         async with self._core.store.write() as tx:
             # Stored first: everybody at the table sees how many hints somebody has taken.
             await tx.hints.put(match, version=now.row.version, seat=seat, at=self._core.now())
+        # An adviser weighs every action; in games without one the strongest player just chooses.
         weighed = found if isinstance(found, tuple) else ()
         action = weighed[0].action if weighed else found
         return Hint(
@@ -74,6 +75,7 @@ def _require_turn(record: Record, user: int) -> Seat:
     """The person's seat, if they may have a hint now; raises Refused."""
     seat = require_chair(record, user).seat
     require_live(record)
+    # In a rated match a hint would be the computer playing.
     if record.row.rated:
         raise Refused(Refusal.RATED)
     if seat not in record.menus:

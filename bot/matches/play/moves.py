@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import msgspec
 import structlog
 
 from bot.games.game import TIMEOUT, NotationError, Seat
-from bot.matches.change import Moved, change, require_chair, require_going, require_hand, require_standing
+from bot.matches.change import (
+    Moved,
+    change,
+    play_move,
+    require_chair,
+    require_going,
+    require_hand,
+    require_standing,
+)
 from bot.matches.core import Core, Nudge
 from bot.matches.fold import LEAVE, VOID, Move, fold
 from bot.matches.record import Record, match_of, read_record
 from bot.matches.servers.reach import Reach
 from bot.matches.table import Chair, Hand, Match, Table, is_deserted
-from bot.matches.writing import Events, write_move
+from bot.matches.writing import Events
 from bot.players.registry import COMPUTER_PLAYERS
 from bot.preferences import Reminders
 from bot.refusals import Refusal, Refused
@@ -25,7 +32,6 @@ from bot.store import (
     MatchId,
     MatchStatus,
     OnTimeout,
-    RequestId,
     Transaction,
 )
 from bot.thinkers import Choose, ThinkingFailed
@@ -82,6 +88,7 @@ class Play:
 
         async def step(tx: Transaction, record: Record) -> Moved:
             chair = require_chair(record, user)
+            # For any version: whoever gives up means it, whatever was played meanwhile.
             return await self._move(tx, record, Move(chair.seat, LEAVE), Cause.PLAYER, request)
 
         return require_hand(await change(self._core, match, step, request=request), user)
@@ -90,15 +97,7 @@ class Play:
         self, tx: Transaction, record: Record, move: Move, cause: Cause, request: int | None = None
     ) -> Moved:
         try:
-            record, events = await write_move(
-                tx,
-                record,
-                move,
-                cause=cause,
-                request=None if request is None else RequestId(request),
-                at=self._core.now(),
-                tempo=self._core.tempo,
-            )
+            record, events = await play_move(self._core, tx, record, move, cause=cause, request=request)
         except NotationError:
             raise Refused(Refusal.BAD_ACTION) from None
         if _is_abandoned(record):
@@ -131,18 +130,16 @@ class Play:
     async def _miss(self, tx: Transaction, record: Record, seat: Seat) -> Moved:
         missed = record.chairs[seat].missed + 1
         await tx.matches.put_missed(record.row.id, seat, missed)
-        chairs = tuple(
-            msgspec.structs.replace(chair, missed=missed) if chair.seat == seat else chair
-            for chair in record.chairs
-        )
-        record = replace(record, chairs=chairs)
+        record = record.with_chair(seat, missed=missed)
         # Nobody is there: of people who all forgot the match none is to win it by the clock.
-        if is_deserted(chairs):
+        if is_deserted(record.chairs):
             return await self._move(tx, record, Move(seat, VOID), Cause.CLOCK)
         most = record.game.MISSES
         if record.row.on_timeout is OnTimeout.FORFEIT or (most is not None and missed >= most):
             return await self._move(tx, record, Move(seat, LEAVE), Cause.CLOCK)
         events: Events = ()
+        # A turn may be several actions, such as draw and discard: the clock plays all of them, so that nobody
+        # waits for one absent player twice in a turn.
         for _ in range(ACTIONS_OF_ONE_TURN):
             action = record.game.default(record.snapshot.state, seat)
             text = record.game.write(action)
@@ -199,6 +196,7 @@ class Play:
             action = await self._core.mind.ask(question)
             if action is None and chair.seat not in record.on_turn:
                 return None
+            # Never trusted: the computer player may run in another process, and may be wrong.
             if action not in legal:
                 raise ThinkingFailed("it chose what the rules forbid")
         # A player with a fault must not hold the match up: people wait for it.
@@ -214,6 +212,7 @@ class Play:
         record = await self._core.read(deadline.match)
         require_standing(record, deadline)
         await self._clear(deadline)
+        # After its deadline is gone: a crash costs one notice, and never posts the hand at every start.
         await self._nudge(match_of(record), _meant(record, deadline))
 
     async def _nudge(self, match: Match, seats: tuple[Seat, ...]) -> None:
@@ -294,6 +293,7 @@ async def is_still_meant(tx: Transaction, record: Record, seat: Seat, version: i
     if not 0 <= version < record.row.version or seat not in record.menus:
         return False
     log = await tx.matches.log(record.row.id)
+    # The seat has moved itself since then: the press belongs to a turn that is over.
     if any(action.seat == seat for action in log[version:]):
         return False
     game, moves = record.game, (Move(Seat(action.seat), action.text) for action in log[:version])

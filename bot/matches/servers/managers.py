@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import structlog
 
-from bot.games.game import Seat
-from bot.matches.change import Moved, change
+from bot.matches.change import Moved, change, void
 from bot.matches.core import Changed, Core
-from bot.matches.fold import VOID, Move
 from bot.matches.record import Record, match_of, table_of
 from bot.matches.servers.reach import Reach
 from bot.matches.table import Match, Table
-from bot.matches.writing import write_move
 from bot.rankings import void_result
 from bot.refusals import Refusal, Refused
 from bot.store import (
@@ -20,7 +17,6 @@ from bot.store import (
     GuildId,
     MatchId,
     MatchStatus,
-    RequestId,
     SurfaceKind,
     Transaction,
     UserId,
@@ -72,15 +68,7 @@ class Managers:
         await self.require(guild, match)
 
         async def step(tx: Transaction, record: Record) -> Moved:
-            return await write_move(
-                tx,
-                record,
-                Move(Seat(0), VOID),
-                cause=Cause.MANAGER,
-                request=RequestId(request),
-                at=self._core.now(),
-                tempo=self._core.tempo,
-            )
+            return await void(self._core, tx, record, cause=Cause.MANAGER, request=request)
 
         found = await change(self._core, match, step, request=request)
         _log.info("match ended by a manager", match=match, server=guild, by=by)

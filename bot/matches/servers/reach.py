@@ -8,14 +8,20 @@ from datetime import timedelta
 
 import structlog
 
-from bot.games.game import Seat
-from bot.matches.change import Moved, Step, change, require_hand, require_present, require_standing, tell
+from bot.matches.change import (
+    Moved,
+    Step,
+    change,
+    require_hand,
+    require_present,
+    require_standing,
+    tell,
+    void,
+)
 from bot.matches.core import Core
 from bot.matches.deadlines import find_table_again, go_on, stop
-from bot.matches.fold import VOID, Move
 from bot.matches.record import Record
 from bot.matches.table import Hand, Match
-from bot.matches.writing import write_move
 from bot.refusals import Refusal, Refused
 from bot.store import (
     Cause,
@@ -144,15 +150,7 @@ class Reach:
 
         async def step(tx: Transaction, record: Record) -> Moved:
             require_standing(record, deadline)
-            return await write_move(
-                tx,
-                record,
-                Move(Seat(0), VOID),
-                cause=Cause.CLOCK,
-                request=None,
-                at=self._core.now(),
-                tempo=self._core.tempo,
-            )
+            return await void(self._core, tx, record, cause=Cause.CLOCK)
 
         await change(self._core, deadline.match, step, cause=Cause.CLOCK)
 

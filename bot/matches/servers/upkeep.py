@@ -8,12 +8,10 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from bot.games.game import Seat
+from bot.matches.change import void
 from bot.matches.core import Core, Update
-from bot.matches.fold import VOID, Move
 from bot.matches.record import match_of, read_record
 from bot.matches.servers.reach import Reach
-from bot.matches.writing import write_move
 from bot.refusals import Refused
 from bot.store import Cause, GuildId, MatchId, MatchStatus
 
@@ -111,6 +109,7 @@ class Upkeep:
             challenges = await retention.drop_challenges(before, limit=BATCH)
             done = len(old) < BATCH and challenges < BATCH
             if done:
+                # Only when nothing is left, so that a restart in between goes on with the rest.
                 await tx.settings.put(_SWEPT, now.isoformat())
         if old:
             _log.info("old matches emptied", matches=len(old))
@@ -137,6 +136,7 @@ class Upkeep:
             await self._end(number)
         async with self._core.store.write() as tx:
             departures = tx.departures
+            # Not those that were just ended: their messages have still to show it.
             dropped = await departures.drop_matches(guild, before=now - REST, limit=BATCH)
             if await departures.drop_rest(guild):
                 _log.info("a server that sent the bot away was forgotten", server=guild)
@@ -146,6 +146,7 @@ class Upkeep:
         """End a live match for nobody, so that its players' messages say so."""
         core = self._core
         try:
+            # A match that cannot be read is frozen by this, and has no end that could be shown.
             await core.read(number)
         except Refused:
             return
@@ -154,14 +155,5 @@ class Upkeep:
                 record = await read_record(tx, number)
                 if record.row.status is not MatchStatus.LIVE:
                     return
-                move = Move(Seat(0), VOID)
-                record, events = await write_move(
-                    tx,
-                    record,
-                    move,
-                    cause=Cause.CLOCK,
-                    request=None,
-                    at=core.now(),
-                    tempo=core.tempo,
-                )
+                record, events = await void(core, tx, record, cause=Cause.CLOCK)
             await core.publish(Update(match_of(record), events, first=False))
