@@ -165,3 +165,13 @@ def cards_of(mask: Mask) -> tuple[Card, ...]:
         found.append(_BY_BIT[lowest.bit_length() - 1])
         rest ^= lowest
     return tuple(sorted(found))
+
+
+def bits_of(mask: int) -> list[int]:
+    """The cards of a set one by one, each as its bit, the lowest first."""
+    # A list, as a generator would cost more: searches ask for these bits many thousand times a second.
+    found = []
+    while mask:
+        found.append(mask & -mask)
+        mask &= mask - 1
+    return found

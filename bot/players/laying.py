@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import msgspec
 
-from bot.games.cards import PACK, Card, Mask, cards_of, mask_of
+from bot.games.cards import PACK, Card, Mask, bits_of, cards_of, mask_of
 from bot.games.melds.deadwood import counting
 from bot.games.melds.finder import fitting, pairs_for
 from bot.games.melds.laying import Add, Lay, best_defence
@@ -85,7 +85,7 @@ def is_worth_taking(table: Table, hand: Mask, card: Card, rules: MeldRules) -> b
     held = Mask(hand | card.bit)
     if plan(table, held, rules).rest & card.bit:
         return False
-    return min(plan(table, Mask(held & ~thrown), rules).points for thrown in bits(hand)) < before
+    return min(plan(table, Mask(held & ~thrown), rules).points for thrown in bits_of(hand)) < before
 
 
 def best_discard(
@@ -118,18 +118,9 @@ def mean_after_good_draw(table: Table, kept: Mask, unseen: Mask, good: int, rule
     if not bare:
         return 0.0
     lowest = after_discard(bare)
-    found = sorted(lowest if card & fits else after_discard(Mask(bare | card)) for card in bits(unseen))
+    found = sorted(lowest if card & fits else after_discard(Mask(bare | card)) for card in bits_of(unseen))
     best = found[:good]
     return sum(best) / len(best) if best else float(lowest)
-
-
-def bits(mask: Mask) -> Iterator[int]:
-    """The cards of a set one by one, each as its bit."""
-    rest = int(mask)
-    while rest:
-        lowest = rest & -rest
-        yield lowest
-        rest ^= lowest
 
 
 def _fitting_cards(table: Table, rules: MeldRules) -> Mask:

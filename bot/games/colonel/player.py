@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.games.cards import Card, Mask, Rank, mask_of
+from bot.games.cards import Card, Mask, Rank, bits_of, mask_of
 from bot.games.colonel.actions import Accept, Action, Add, Challenge, Discard, Draw, Lay, Reject, Take
 from bot.games.colonel.rules import MELDS
 from bot.games.colonel.view import ColonelView, Phase
-from bot.players.laying import FULL_PACK, Discarding, LayingStyle, best_discard, bits, is_worth_taking, plan
+from bot.players.laying import FULL_PACK, Discarding, LayingStyle, best_discard, is_worth_taking, plan
 
 
 class Style(LayingStyle, frozen=True, kw_only=True):
@@ -95,6 +95,6 @@ def _unseen(view: ColonelView) -> Mask:
 def _share(view: ColonelView) -> float:
     """What the seat's hand counts, as a part of what the opponent's probably counts."""
     unseen = _unseen(view)
-    ranks = [Rank((bit.bit_length() - 1) % len(Rank) + 1) for bit in bits(unseen)]
+    ranks = [Rank((bit.bit_length() - 1) % len(Rank) + 1) for bit in bits_of(unseen)]
     mean = sum(MELDS.points(rank) for rank in ranks) / len(ranks)
     return view.count / (mean * _opponents_cards(view))

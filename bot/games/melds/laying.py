@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from bot.games.cards import Card, CardError, Mask, cards_of, mask_of, parse_cards
+from bot.games.cards import Card, CardError, Mask, bits_of, cards_of, mask_of, parse_cards
 from bot.games.melds.arrange import Arrangement, arrange, bonus
 from bot.games.melds.deadwood import counting
 from bot.games.melds.finder import fitting, in_order, is_meld, is_run, is_set, melds_in, pairs_for
@@ -178,17 +178,9 @@ def chains(run: Mask, hand: Mask, rules: MeldRules) -> set[int]:
     newest = {0}
     while newest:
         newest = {
-            chain | card for chain in newest for card in _bits(fitting(Mask(run | chain), rules) & hand)
+            chain | card for chain in newest for card in bits_of(fitting(Mask(run | chain), rules) & hand)
         } - found
         found |= newest
-    return found
-
-
-def _bits(cards: int) -> list[int]:
-    found = []
-    while cards:
-        found.append(cards & -cards)
-        cards &= cards - 1
     return found
 
 

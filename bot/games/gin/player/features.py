@@ -1,4 +1,9 @@
-"""The features of a position: the inputs of the expert's networks, scaled to about 0 to 1."""
+"""The features of a position: the inputs of the expert's networks, scaled to about 0 to 1.
+
+The networks know a feature by its place in the list alone. A new one goes to the end of its list, and none
+may be moved or left out unless the networks are fitted again (`tests/trainer/README.md`). Counts are divided
+to come near to 1; the networks were fitted with just these divisors.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +25,7 @@ from bot.games.melds.deadwood import Counting, counting
 from bot.games.melds.rules import MeldRules
 
 BEST_DRAWS, GOOD_DRAWS = 0.13, 0.35
-"""The shares of all draws that count as the best draws, and as good draws."""
+"""The shares of all draws that count as the best draws, and as good draws: about 4 and 11 of 31 cards."""
 POINTS = 30
 """Deadwood is divided by this."""
 
@@ -36,10 +41,11 @@ class Features:
         self.count: Counting = counting(self.rules)
         self.estimate: HandEstimate = estimate_hand(view)
         chances = self.estimate.chances
+        # A card that the opponent probably holds is unlikely to lie in the stock: its draw weighs less.
         self._draws = tuple((1 << card, 1 - chances[card]) for card in card_numbers(self.estimate.drawable))
-        self._hopes = sum(weight for _, weight in self._draws)
+        self._draw_weight = sum(weight for _, weight in self._draws)
         self._open = Mask(self.estimate.drawable | self.estimate.known)
-        self._likes: dict[int, float] = {}
+        self._meld_chances: dict[int, float] = {}
 
     def common(self, *, offered_first: bool = False, offered_second: bool = False) -> list[float]:
         """The features that all actions share."""
@@ -73,7 +79,10 @@ class Features:
         ]
 
     def own(self, kept: Mask, thrown: Card | None) -> list[float]:
-        """The features of one action: of the cards kept, and of the card thrown if there is one."""
+        """The features of one action: of the cards kept, and of the card thrown if there is one.
+
+        An action without a throw, such as a draw, has zeros in place of the latter.
+        """
         limit, points = self.view.knock_limit, self.count.deadwood(kept)
         return [
             points / POINTS,
@@ -89,15 +98,15 @@ class Features:
         after, limit = self.count.after_discard, self.view.knock_limit
         coming = sorted([(after(Mask(kept | bit)), weight) for bit, weight in self._draws])
         gins = [weight for left, weight in coming if left == 0]
-        total = self._hopes or 1.0
+        total = self._draw_weight or 1.0
         return [
             len(gins) / 4,
             sum(gins) / total * 10,
             sum([weight for left, weight in coming if left <= limit]) / total,
             sum([weight for left, weight in coming if left < points]) / total,
             sum([left * weight for left, weight in coming]) / total / POINTS,
-            _mean_of_first(coming, self._hopes * BEST_DRAWS, points) / POINTS,
-            _mean_of_first(coming, self._hopes * GOOD_DRAWS, points) / POINTS,
+            _mean_of_first(coming, self._draw_weight * BEST_DRAWS, points) / POINTS,
+            _mean_of_first(coming, self._draw_weight * GOOD_DRAWS, points) / POINTS,
         ]
 
     def _of_melds(self, kept: Mask) -> list[float]:
@@ -107,7 +116,7 @@ class Features:
         fits = Mask(addable(kept, laid.melds, self.rules) & self._open)
         cards = card_numbers(loose)
         heights = sorted([tables.points[card] for card in cards], reverse=True)
-        likes = [self.meld_chance(card) for card in cards]
+        wanted = [self.meld_chance(card) for card in cards]
         chances = self.estimate.chances
         return [
             (kept.bit_count() - len(cards)) / 10,
@@ -118,9 +127,9 @@ class Features:
             sum([(tables.beside[card] & loose).bit_count() for card in cards]) / 8,
             sum([tables.points[card] for card in cards if tables.beside[card] & known]) / 10,
             sum([chances[card] * tables.points[card] for card in card_numbers(fits)]) / 10,
-            sum(likes) / 2,
-            max(likes, default=0.0),
-            sum([like * tables.points[card] for like, card in zip(likes, cards, strict=True)]) / 10,
+            sum(wanted) / 2,
+            max(wanted, default=0.0),
+            sum([chance * tables.points[card] for chance, card in zip(wanted, cards, strict=True)]) / 10,
         ]
 
     def _of_throw(self, kept: Mask, thrown: Card | None) -> list[float]:
@@ -138,9 +147,9 @@ class Features:
 
     def meld_chance(self, card: int) -> float:
         """The chance that the opponent can meld this card, given by its number."""
-        found = self._likes.get(card)
+        found = self._meld_chances.get(card)
         if found is None:
-            found = self._likes[card] = self.estimate.meld_chance(card, self.tables)
+            found = self._meld_chances[card] = self.estimate.meld_chance(card, self.tables)
         return found
 
 

@@ -1,12 +1,17 @@
-"""The players of gin below the expert, and the few decisions that all players take alike."""
+"""The players of gin below the expert, and the few decisions that all players take alike.
+
+Simple and beginner follow fixed rules; casual and strong weigh deadwood, hope and danger by the numbers of a
+style. None of them looks ahead or samples hands: that is the expert's.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
 
-from bot.games.cards import Card, Mask, mask_of
+from bot.games.cards import Card, Mask, bits_of, mask_of
 from bot.games.gin.actions import (
     Action,
     BigGin,
@@ -26,7 +31,6 @@ from bot.games.gin.player.unseen import (
     known_cards,
     melds_open,
     partners,
-    single_bits,
     unseen_cards,
 )
 from bot.games.gin.view import DealKind, Finish, GinView, Phase
@@ -35,7 +39,10 @@ from bot.games.melds.deadwood import Counting, counting
 from bot.games.melds.rules import MeldRules
 
 DECLARED = 200
-"""The target that computer players name where players name their own."""
+"""The target that computer players name where players name their own (6.8).
+
+Low on purpose: the first to reach their own target wins the game, whatever the other one named.
+"""
 
 
 class Ending(NamedTuple):
@@ -45,14 +52,25 @@ class Ending(NamedTuple):
     finish: Finish
 
 
+def choice_of_all(view: GinView, legal: tuple[Action, ...]) -> Action | None:
+    """What all players choose alike: before the deals, and in answer to a knock; None in all other phases."""
+    match view.phase:
+        case Phase.CHOOSE_DEALER | Phase.DECLARE:
+            return choose_before_deals(legal)
+        case Phase.SHOWDOWN:
+            return best_answer(view)
+        case _:
+            return None
+
+
 def choose_before_deals(legal: tuple[Action, ...]) -> Action:
-    """Let the opponent deal, as the non-dealer is offered the upcard first, or declare a low target."""
+    """Let the opponent deal, as the non-dealer is offered the upcard first (2.4), or declare a low target."""
     declared = Declare(DECLARED)
     return declared if declared in legal else next(one for one in reversed(legal) if isinstance(one, Deal))
 
 
 def best_answer(view: GinView) -> Action:
-    """The answer to a knock that leaves the least deadwood."""
+    """The answer to a knock that leaves the least deadwood, which a view lists first (2.12)."""
     best = view.answers[0]
     return Show(in_order(tuple(meld.cards for meld in best.hand.melds)), best.laid_off)
 
@@ -77,6 +95,7 @@ def _ending(finish: Finish, legal: tuple[Action, ...]) -> Ending | None:
 
 
 def _actions(finish: Finish) -> tuple[Action, ...]:
+    """The actions by which rules may let a player end the deal like this, the one that scores most first."""
     if finish.kind is DealKind.BIG_GIN:
         return (BigGin(), Knock(None))
     if finish.kind is DealKind.GIN and finish.card is not None:
@@ -85,6 +104,7 @@ def _actions(finish: Finish) -> tuple[Action, ...]:
 
 
 def _worth(ending: Ending) -> tuple[bool, int]:
+    """For comparing endings, the best first: big gin, then by the deadwood left, of which gin has none."""
     return ending.finish.kind is not DealKind.BIG_GIN, ending.finish.hand.points
 
 
@@ -101,40 +121,45 @@ class Simple(msgspec.Struct, frozen=True):
         *,
         seed: int,  # noqa: ARG002  # the protocol's parameter; no two plays are equal to this player
     ) -> Action:
-        """The action for this seat; pure, as `Opponent` asks."""
-        if view.phase in {Phase.CHOOSE_DEALER, Phase.DECLARE}:
-            return choose_before_deals(legal)
-        if view.phase is Phase.SHOWDOWN:
-            return best_answer(view)
-        ending = best_ending(view, legal)
-        if ending is not None:
-            return ending.action
-        throwable = tuple(action.card for action in legal if isinstance(action, Discard))
-        if throwable:
-            return Discard(least_left(view, throwable))
-        if Take() in legal and completes_a_meld(view):
-            return Take()
-        return Draw() if Draw() in legal else Pass()
+        """The action for this seat; pure, as `ComputerPlayer` asks."""
+        return _by_fixed_rules(view, legal, lambda cards: least_left(view, cards), completes_a_meld)
 
 
 class Beginner(msgspec.Struct, frozen=True):
     """Collects pairs, throws high cards, and knocks at once, whatever its opponent does."""
 
     def choose(self, view: GinView, legal: tuple[Action, ...], *, seed: int) -> Action:
-        """The action for this seat; pure, as `Opponent` asks."""
-        if view.phase in {Phase.CHOOSE_DEALER, Phase.DECLARE}:
-            return choose_before_deals(legal)
-        if view.phase is Phase.SHOWDOWN:
-            return best_answer(view)
-        ending = best_ending(view, legal)
-        if ending is not None:
-            return ending.action
-        throwable = tuple(action.card for action in legal if isinstance(action, Discard))
-        if throwable:
-            return Discard(_highest_alone(view, throwable, seed))
-        if Take() in legal and (completes_a_meld(view) or _makes_a_pair(view)):
-            return Take()
-        return Draw() if Draw() in legal else Pass()
+        """The action for this seat; pure, as `ComputerPlayer` asks."""
+        return _by_fixed_rules(
+            view,
+            legal,
+            lambda cards: _highest_alone(view, cards, seed),
+            lambda seen: completes_a_meld(seen) or _makes_a_pair(seen),
+        )
+
+
+def _by_fixed_rules(
+    view: GinView,
+    legal: tuple[Action, ...],
+    throw: Callable[[tuple[Card, ...]], Card],
+    takes: Callable[[GinView], bool],
+) -> Action:
+    """The action of a player that ends the deal as soon as it can.
+
+    Until then it throws the card that ``throw`` picks, and takes the upcard where ``takes`` says so.
+    """
+    forced = choice_of_all(view, legal)
+    if forced is not None:
+        return forced
+    ending = best_ending(view, legal)
+    if ending is not None:
+        return ending.action
+    throwable = tuple(action.card for action in legal if isinstance(action, Discard))
+    if throwable:
+        return Discard(throw(throwable))
+    if Take() in legal and takes(view):
+        return Take()
+    return Draw() if Draw() in legal else Pass()
 
 
 def least_left(view: GinView, cards: tuple[Card, ...]) -> Card:
@@ -182,7 +207,7 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     patience: float
     """The factor by which hope shrinks with every turn."""
     good_draws: int
-    """How many of the best next draws count as good."""
+    """How many of the best next draws count as good: the smaller, the more it plays for few fine cards."""
     caution: float
     """Points for each pair of unseen cards with which a discard would make a meld."""
     early_turns: int
@@ -199,6 +224,8 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
         return 10 if turn <= self.early_turns else self.late_limit
 
 
+# Both styles were tuned by play against the other levels. An early knock finds an opponent with much
+# deadwood; a late one risks an undercut: the limit falls with the turns, and the strong player waits for gin.
 CASUAL = Style(hope=1.0, patience=0.9, good_draws=8, caution=0.3, early_turns=3, late_limit=2, last_limit=5)
 
 STRONG = Style(
@@ -219,16 +246,10 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
     style: Style = CASUAL
 
     def choose(self, view: GinView, legal: tuple[Action, ...], *, seed: int) -> Action:
-        """The action for this seat; pure, as `Opponent` asks."""
-        match view.phase:
-            case Phase.CHOOSE_DEALER | Phase.DECLARE:
-                return choose_before_deals(legal)
-            case Phase.SHOWDOWN:
-                return best_answer(view)
-            case _:
-                return self._play(view, legal, seed)
-
-    def _play(self, view: GinView, legal: tuple[Action, ...], seed: int) -> Action:
+        """The action for this seat; pure, as `ComputerPlayer` asks."""
+        forced = choice_of_all(view, legal)
+        if forced is not None:
+            return forced
         ending = best_ending(view, legal)
         if ending is not None and is_time_to_end(view, ending, turn_of(view), self.style):
             return ending.action
@@ -315,13 +336,13 @@ def best_discard(view: GinView, cards: tuple[Card, ...], *, turn: int, style: St
 
 def mean_after_good_draw(kept: Mask, unseen: Mask, number: int, count: Counting) -> float:
     """The mean deadwood of the hand after one of its ``number`` best draws and the best discard to it."""
-    after = sorted(count.after_discard(Mask(kept | card)) for card in single_bits(unseen))[:number]
+    after = sorted(count.after_discard(Mask(kept | card)) for card in bits_of(unseen))[:number]
     return sum(after) / len(after) if after else float(count.deadwood(kept))
 
 
 _FIRST_STOCK = 31
 """Cards in the stock when a standard deal begins (2.2.1)."""
 _LAST_TURNS = 3
-"""With at most so many cards in the stock, the seat has no more than two turns left (2.14)."""
+"""With at most so many cards in the stock this is most likely the seat's last turn: two stay there (2.14)."""
 _ORDERS = 53
 """A prime above the number of cards, so that every seed puts them in another order."""

@@ -1,4 +1,7 @@
-"""The expert's neural networks: their numbers, and how an output comes of inputs."""
+"""The expert's neural networks: their numbers, and how outputs are computed from inputs.
+
+They are small enough for plain Python, so that the bot needs no library of numbers at run time.
+"""
 
 from __future__ import annotations
 
@@ -50,6 +53,7 @@ class Network(msgspec.Struct, frozen=True):
     def probabilities(self, own: Sequence[float], partial: Row) -> list[float]:
         """The softmax of the outputs: the probability of each ending of the deal."""
         outputs = self.outputs(own, partial)
+        # The greatest output is taken off first, so that no power overflows; the quotients stay the same.
         top = max(outputs)
         powers = [math.exp(each - top) for each in outputs]
         total = sum(powers)
@@ -103,4 +107,4 @@ def sigmoid(score: float) -> float:
 
 
 NEGATIVE_SLOPE = 0.1
-"""The factor by which the leaky rectifier scales inputs below zero."""
+"""The factor by which the leaky rectifier scales inputs below zero; the networks were fitted with it."""

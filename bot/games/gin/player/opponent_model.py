@@ -30,12 +30,15 @@ WENT_GIN = -2.0
 DID_NOT_KNOCK = -2.0
 """Added for a deal in which it could have knocked, and that the seat itself ended."""
 LIMIT = 5.0
-"""The log odds stay within this in both directions."""
+"""The log odds stay within this in both directions, so that a few deals can change the judgement."""
 THRESHOLD = 1.5
-"""With log odds from here on, the opponent is taken for an early knocker."""
+"""With log odds from here on, the opponent is taken for an early knocker.
+
+It lies above `PRIOR`: before the first deal nothing is known, and the networks for all others are used.
+"""
 
 MOST = 0.95
-"""The highest chance that the opponent holds a card that it was not seen to take."""
+"""The highest chance that the opponent holds a card that it was not seen to take; no inference is certain."""
 
 
 class CardTables(msgspec.Struct, frozen=True):
@@ -66,7 +69,10 @@ class HandEstimate(msgspec.Struct, frozen=True):
     """Log odds that the opponent knocks as soon as it may."""
 
     def meld_chance(self, card: int, tables: CardTables) -> float:
-        """The chance that the opponent can meld this card, given by its number."""
+        """The chance that the opponent can meld this card, given by its number.
+
+        Cards are taken to be held independently of each other, which is not quite so, but cheap to compute.
+        """
         chances, fails = self.chances, 1.0
         for one, two in tables.pairs[card]:
             fails *= 1 - chances[one] * chances[two]
@@ -98,6 +104,7 @@ def estimate_hand(view: GinView) -> HandEstimate:
     partial = network.partial_sums(common)
     scores = {card: sigmoid(network.outputs(own, partial)[0]) for card, own in rows.items()}
     total = sum(scores.values())
+    # The network judges each card alone; scaled, the chances add up to the number of cards that are hidden.
     scale = held / total if total else 0.0
     chances = [0.0] * len(PACK)
     for card, score in scores.items():
@@ -181,13 +188,13 @@ def _evidence(result: DealResult, other: Seat, view: GinView) -> float:
     """What one deal adds to the log odds that the opponent knocks early."""
     show, rules = result.showdown, view.rules
     if show is None or (rules.knock_source is KnockSource.FIXED and rules.knock_limit == 0):
-        return 0.0
+        return 0.0  # hands stayed hidden, or nobody may knock
     if show.knocker == other:
         if result.kind in {DealKind.GIN, DealKind.BIG_GIN}:
             return WENT_GIN
         return KNOCKED_HIGH if show.hands[other].points >= HIGH_KNOCK else KNOCKED_LOW
     if rules.knock_source is not KnockSource.FIXED:
-        return 0.0
+        return 0.0  # the limit of that deal is not known any more
     # Cards laid off were held too, and were deadwood before the knock.
     off = tuple(card for meld in show.hands[show.knocker].melds for card in meld.laid_off)
     held = Mask(mask_of(show.hands[other].cards) | mask_of(off))
@@ -195,5 +202,6 @@ def _evidence(result: DealResult, other: Seat, view: GinView) -> float:
 
 
 def _halves(pair: Mask) -> tuple[int, int]:
+    """The two cards of a pair, each as its bit."""
     low = pair & -pair
     return low, pair ^ low

@@ -1,23 +1,32 @@
-"""The policy of the expert: the value of every legal action, the best first."""
+"""The policy of the expert: the value of every legal action, the best first.
+
+The networks predict how the deal ends after an action; the value function turns that into points at this
+score. Hands are sampled only where a whole hand counts: for gin, and for knocks that the networks know too
+little of.
+"""
 
 from __future__ import annotations
 
 import msgspec
 from msgspec.structs import replace
 
-from bot.games.cards import PACK, Card, Mask, mask_of
+from bot.games.cards import PACK, Card, Mask, bits_of, mask_of
 from bot.games.gin.actions import Action, Discard, Knock, Take
 from bot.games.gin.player.features import Features
-from bot.games.gin.player.levels import Ending, all_endings, best_answer, choose_before_deals
+from bot.games.gin.player.levels import Ending, all_endings, choice_of_all
 from bot.games.gin.player.network import Network, Row, parameters
 from bot.games.gin.player.opponent_model import is_early_knocker
-from bot.games.gin.player.unseen import knock_points, sample_hands, single_bits
+from bot.games.gin.player.unseen import knock_points, sample_hands
 from bot.games.gin.player.value import Value, ValueFunction
 from bot.games.gin.view import DealKind, Finish, GinView, Phase
 from bot.games.melds.arrange import arrange
 
 SAMPLES = 20
-"""How many of the opponent's possible hands are sampled for a decision."""
+"""How many of the opponent's possible hands are sampled for a decision.
+
+Samples give means alone, of deadwood or of what a knock scores. The daily hand, which nobody waits for, takes
+more of them.
+"""
 
 
 class Expert(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,13 +37,10 @@ class Expert(msgspec.Struct, frozen=True, kw_only=True):
 
     def choose(self, view: GinView, legal: tuple[Action, ...], *, seed: int) -> Action:
         """The action for this seat; pure, as `ComputerPlayer` asks."""
-        match view.phase:
-            case Phase.CHOOSE_DEALER | Phase.DECLARE:
-                return choose_before_deals(legal)
-            case Phase.SHOWDOWN:
-                return best_answer(view)
-            case _:
-                return evaluate(view, legal, seed=seed, samples=self.samples)[0].action
+        forced = choice_of_all(view, legal)
+        if forced is not None:
+            return forced
+        return evaluate(view, legal, seed=seed, samples=self.samples)[0].action
 
 
 class ActionValue(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,7 +54,7 @@ class ActionValue(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the deal ends with it."""
 
     def capped(self, most: Value) -> ActionValue:
-        """This action, worth at most a little less than ``most``."""
+        """This action, valued at most a little below ``most``, so that it is listed behind that one."""
         if self.value.worth < most.worth:
             return self
         points = min(self.value.points, most.points - A_LITTLE)
@@ -76,7 +82,8 @@ class _Evaluation:
         self._view, self._hand = view, mask_of(view.hand.cards)
         self._samples, self._seed = samples, seed
         self._features, self._values = Features(view), ValueFunction(view)
-        self._drawn: tuple[Mask, ...] | None = None
+        self._sampled: tuple[Mask, ...] | None = None
+        # What all actions have in common goes through the first layers once, not once for each action.
         common = self._features.common()
         early_knocker = is_early_knocker(self._features.estimate.log_odds)
         networks = self._networks = parameters().against(early_knocker=early_knocker)
@@ -114,7 +121,10 @@ class _Evaluation:
         return throws
 
     def _is_surely_better(self, one: ActionValue, other: ActionValue) -> bool:
-        """Whether ``one`` is as safe and leaves less, now and after every draw; both go with no card."""
+        """Whether throwing ``one`` is as safe as ``other`` and leaves less deadwood, now and after any draw.
+
+        No card outside of melds may go with either of them: then the hand loses nothing else.
+        """
         assert one.thrown is not None
         assert other.thrown is not None
         kept, instead = Mask(self._hand & ~one.thrown.bit), Mask(self._hand & ~other.thrown.bit)
@@ -128,7 +138,7 @@ class _Evaluation:
         beside = self._features.tables.beside
         if not (loose & one.thrown.bit) or (beside[number] | beside[rival]) & loose:
             return False
-        coming = tuple(single_bits(self._features.estimate.drawable))
+        coming = tuple(bits_of(self._features.estimate.drawable))
         return all(after(Mask(kept | bit)) <= after(Mask(instead | bit)) for bit in coming)
 
     def draws(self, legal: tuple[Action, ...]) -> list[ActionValue]:
@@ -152,7 +162,10 @@ class _Evaluation:
         return found
 
     def _is_of_use(self, upcard: Card) -> bool:
-        """Whether the card would be melded, or is so low that it may replace a high one."""
+        """Whether the card would be melded, or is so low that it may replace a high one.
+
+        To take any other card shows the opponent something and gains nothing that the stock does not give.
+        """
         points, deadwood = self._view.rules.melds.points(upcard.rank), self._features.count.deadwood
         if points <= LOW or self._view.phase is Phase.FIFTIETH:
             return True
@@ -169,6 +182,7 @@ class _Evaluation:
         )
         if left[0][0] == 0:
             return ActionValue(action=Take(), value=self._gin(), thrown=left[0][3])
+        # Of knocks only the one with the least deadwood: with the same hand a higher one never scores more.
         ends = [
             ActionValue(action=Take(), value=self._knocked(held, card), thrown=card)
             for points, _, _, card in left[:1]
@@ -185,7 +199,8 @@ class _Evaluation:
         if way.finish.hand.points == 0:
             value = self._gin(big=way.finish.kind is DealKind.BIG_GIN)
         elif self._features.estimate.known.bit_count() >= NEARLY_ALL:
-            # The networks have hardly met this case; and with few hidden cards, samples are nearly exact.
+            # The networks hardly met this case when they were fitted, and with so few hidden cards samples
+            # are nearly exact.
             value = self._values.of_knock(self._scores(way.finish))
         else:
             value = self._knocked(self._hand, card)
@@ -194,10 +209,12 @@ class _Evaluation:
         return ActionValue(action=way.action, value=value, thrown=card, ends=True)
 
     def _mean(self, finish: Finish) -> float:
+        """The mean score of a knock against the sampled hands, in points."""
         scores = self._scores(finish)
         return sum(scores) / len(scores)
 
     def _scores(self, finish: Finish) -> list[int]:
+        """What the knock scores against each sampled hand."""
         return [knock_points(self._view, finish, hand) for hand in self._hands()]
 
     def _gin(self, *, big: bool = False) -> Value:
@@ -216,13 +233,14 @@ class _Evaluation:
         return self._asked(self._networks.knocking, self._knocking, kept, card)
 
     def _asked(self, network: Network, partial: Row, kept: Mask, card: Card | None) -> Value:
+        """The value that a network predicts when these cards are kept and this one is thrown."""
         return self._values.of(network.probabilities(self._features.own(kept, card), partial))
 
     def _hands(self) -> tuple[Mask, ...]:
         """Sampled hands of the opponent; sampled only when a whole hand is needed."""
-        if self._drawn is None:
-            self._drawn = sample_hands(self._view, self._samples, self._seed)
-        return self._drawn
+        if self._sampled is None:
+            self._sampled = sample_hands(self._view, self._samples, self._seed)
+        return self._sampled
 
 
 def _behind(gin: ActionValue, others: list[ActionValue]) -> list[ActionValue]:
@@ -259,12 +277,12 @@ def _other_ways(ending: Ending, legal: tuple[Action, ...]) -> tuple[Ending, ...]
 VOID = Value(points=0.0, worth=0.0, won=0.0, gin=0.0, undercut=0.0)
 """The value of a void deal."""
 A_LITTLE = 0.01
-"""The points by which one action is put below another."""
+"""The points by which one action is put below another; too little to be seen, as tenths are told."""
 AS_SAFE = 0.02
-"""By how much more likely the opponent may meld a card that is thrown in place of another."""
+"""Chances to be melded that differ by no more than this count as equal."""
 NEARLY_ALL = 7
 """From so many known cards of the opponent's ten, its hand is nearly known."""
 GIN = 1.0
 """The chance of gin of a hand that is gin; the networks never predict as much."""
 LOW = 3
-"""The most points of a card that may be taken without a meld for it."""
+"""The most points of a card that may be taken without a meld for it: an ace, a two or a three."""

@@ -1,12 +1,14 @@
-"""The cards that a seat has not seen, and what could be melded with them."""
+"""The cards that a seat has not seen, what could be melded with them, and hands sampled from them.
+
+A sampled hand fits what the opponent took, threw and left in this deal.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from functools import cache
 
-from bot.games.cards import PACK, Card, Mask, Rank, mask_of
+from bot.games.cards import PACK, Card, Mask, Rank, bits_of, mask_of
 from bot.games.gin.rules import KnockScore, UndercutTie
 from bot.games.gin.view import Finish, GinView
 from bot.games.melds.deadwood import counting
@@ -31,7 +33,7 @@ def unseen_cards(view: GinView) -> Mask:
 
 
 def known_cards(view: GinView) -> Mask:
-    """The cards that the opponent took from the pile and still holds."""
+    """The cards that the opponent took from the pile and still holds: they are certain."""
     return mask_of(() if view.seat is None else view.players[1 - view.seat].known)
 
 
@@ -60,15 +62,6 @@ def melds_open(card: Card, unseen: Mask, rules: MeldRules = STANDARD) -> int:
     return runs + of_rank * (of_rank - 1) // 2
 
 
-def single_bits(mask: Mask) -> Iterator[int]:
-    """The cards of a set one by one, each as its bit."""
-    rest = int(mask)
-    while rest:
-        lowest = rest & -rest
-        yield lowest
-        rest ^= lowest
-
-
 def _round_pairs(card: Card) -> tuple[int, ...]:
     """The pairs of cards that make a run of three with this card, round the corner too (7.5.1)."""
     start, at = _RANKS * card.suit, card.rank - 1
@@ -88,6 +81,8 @@ _RUN_PAIRS = {card: _run_pairs(card) for card in PACK}
 _ROUND_PAIRS = {card: _round_pairs(card) for card in PACK}
 
 
+# The factors below say how much a card tells of its neighbours. They need not be exact: sampled hands only
+# estimate means, and the networks judge everything else.
 THROWN_BESIDE = 0.5
 """The factor on the weight of a card for each of its neighbours that the opponent threw."""
 LEFT_BESIDE = 0.7
@@ -112,6 +107,7 @@ def sample_hands(view: GinView, number: int, seed: int) -> tuple[Mask, ...]:
     turns = len(view.players[1 - view.seat].thrown)
     found = []
     for _ in range(number):
+        # Sampling by weight without replacement: sorted by these powers, the first cards are such a sample.
         order = sorted(weights, key=lambda bit: rng.random() ** (1 / weights[bit]), reverse=True)
         hand = known
         for bit in order[:held]:
@@ -162,7 +158,7 @@ def _weights(view: GinView) -> dict[int, float]:
     taken = known_cards(view)
     by_bit = _by_bit()
     weights = {}
-    for bit in single_bits(drawable_cards(view)):
+    for bit in bits_of(drawable_cards(view)):
         near, beside = neighbours(by_bit[bit], rules), partners(by_bit[bit], rules)
         weights[bit] = (
             THROWN_BESIDE ** (near & thrown).bit_count()
@@ -177,7 +173,7 @@ def _improved(hand: Mask, known: Mask, rules: MeldRules) -> Mask:
     deadwood = counting(rules).deadwood
     by_bit = _by_bit()
     best, lowest = 0, 0.0
-    for bit in single_bits(Mask(hand & ~known)):
+    for bit in bits_of(Mask(hand & ~known)):
         cost = deadwood(Mask(hand ^ bit)) + TOGETHER * (partners(by_bit[bit], rules) & hand).bit_count()
         if not best or cost < lowest:
             best, lowest = bit, cost
@@ -186,4 +182,5 @@ def _improved(hand: Mask, known: Mask, rules: MeldRules) -> Mask:
 
 @cache
 def _by_bit() -> dict[int, Card]:
+    """The cards by their bits."""
     return {card.bit: card for card in PACK}

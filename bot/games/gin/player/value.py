@@ -1,4 +1,8 @@
-"""What a deal is worth: the points of each ending under the rules, and the chance to win that they change."""
+"""The value function: what the endings of a deal pay under the rules, and how that changes the chance to win.
+
+Points alone would mislead: a player who needs 15 wants a safe knock, and one who is far behind wants gin. So
+each ending counts by the chance to win the match that it leads to, told again in points.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ from bot.games.gin.view import GinView, Sheet
 GINS, KNOCKS, UNDERCUTS = range(3), range(3, 6), range(6, 7)
 VOIDS = range(7, 8)
 LOST_UNDERCUTS, LOST_KNOCKS, LOST_GINS = range(8, 9), range(9, 12), range(12, 15)
-"""The endings of a deal as the networks number them: the seat wins, nobody does, or its opponent wins.
+"""The endings of a deal as the networks number them: first the seat wins, then nobody, then its opponent.
 
 Gin has three numbers, by the deadwood that the loser has left, and a knock three, by what it scores: below 10
 points, below 25, and more.
@@ -25,14 +29,17 @@ ENDINGS = LOST_GINS.stop
 STANDARD_BONUS = 25
 """The bonus for gin and for an undercut under the rules that the networks were fitted to."""
 SHOWN = 5
-"""A knocker's deadwood on average, which a knock scores too where it scores the whole count (3.6)."""
+"""A knocker's deadwood on average: where a knock scores the whole count it pays so much more (3.6)."""
 
 STEPS = 100
-"""The higher target is divided into so many steps."""
+"""The higher target is divided into so many steps: with 100 points, a step is a point.
+
+The table of chances has an entry for each pair of steps, so a game to 1,000 costs no more than one to 100.
+"""
 A_DEAL = 20
-"""Points that a deal pays, about."""
+"""Points that a deal pays, about: over this distance the slope of the chance to win is measured."""
 USUAL_TARGET = 200
-"""The target assumed of a player whose own is still secret (6.8)."""
+"""The target assumed of a player whose own is still secret (6.8): what computer players name."""
 
 
 class Value(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,7 +65,8 @@ class ValueFunction:
         self._rules, self._multiplier = view.rules, 2 if view.rules.doubles(view.knock_card) else 1
         paid = [_paid(view, number) for number in range(ENDINGS)]
         self._points = tuple(sum(each) / len(each) for each in paid)
-        # The mean does not win a game: of knocks that pay 17 on average, some pay less than the 15 missing.
+        # Each ending pays in fifths, as a mean wins no game: of knocks that pay 17 on average, some pay less
+        # than the 15 points that are missing.
         self._worth = tuple(
             equity.in_points(sum(map(equity.win_chance_after, each)) / len(each)) for each in paid
         )
@@ -125,7 +133,7 @@ class MatchEquity:
         return total
 
     def in_points(self, chance: float) -> float:
-        """The points that would change the chance to win, at this score, to ``chance``."""
+        """The points, at this score, that a change of the chance to win to ``chance`` stands for."""
         return (chance - self._now) / self._slope if self._slope else 0.0
 
     def _steps(self, missing: float) -> int:
@@ -164,9 +172,10 @@ def _open_games(view: GinView) -> tuple[tuple[Sheet, int], ...]:
 
 @cache
 def _win_chances(*, early_knocker: bool, step: float) -> tuple[tuple[float, ...], ...]:
-    """The chance to win by the steps that the seat lacks (rows) and those that its opponent lacks.
+    """The chance to win by the steps that the seat lacks (rows) and those that its opponent lacks (columns).
 
-    Deals are taken to pay what they pay against an opponent of this kind.
+    Deals are taken to pay what they pay against an opponent of this kind. The table is filled from the end of
+    the game backwards: each entry needs only those with fewer steps missing.
     """
     deals = parameters().against(early_knocker=early_knocker).deals
     wins = [(max(1, round(points / step)), share) for points, share in deals if points > 0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.cards import Mask, mask_of
+from bot.games.cards import Mask, bits_of, mask_of
 from bot.games.game import Seat
 from bot.games.gin import apply, awaited, legal, new, outcome, view
 from bot.games.gin.actions import Action, Discard, Draw
@@ -17,7 +17,7 @@ from bot.games.gin.player.advising import (
     review_action,
     usual_deadwood,
 )
-from bot.games.gin.player.unseen import drawable_cards, single_bits
+from bot.games.gin.player.unseen import drawable_cards
 from bot.games.gin.rules import GinRules
 from bot.games.gin.state import GinState
 from bot.games.gin.view import GinView
@@ -105,7 +105,7 @@ def test_the_luck_of_all_draws_together_is_nothing() -> None:
     assert before.hand is not None
     assert after.drawn is not None
     held, count = mask_of(before.hand.cards), counting(before.rules.melds)
-    coming = [count.after_discard(Mask(held | bit)) for bit in single_bits(drawable_cards(before))]
+    coming = [count.after_discard(Mask(held | bit)) for bit in bits_of(drawable_cards(before))]
     got = count.after_discard(Mask(held | after.drawn.bit))
     assert luck_of_draw(before, after) == pytest.approx(sum(coming) / len(coming) - got)
     assert luck_of_draw(before, before) == 0.0
