@@ -73,5 +73,4 @@ def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     def secret() -> bytes:
         return sha256(f"{name} {next(numbers)}".encode()).digest()
 
-    for module in ("challenges", "lobbies"):
-        monkeypatch.setattr(f"bot.matches.begin.{module}.new_secret", secret)
+    monkeypatch.setattr("bot.matches.begin.challenges.new_secret", secret)
