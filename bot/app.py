@@ -23,7 +23,8 @@ from bot.host.health import HealthPort, Meter, Pulse
 from bot.logs import set_up_logs
 from bot.matches import Keep, Matches, Tempo
 from bot.matches.core import utc_now
-from bot.sandbox import Permission, Person, Sandbox
+from bot.sandbox import GENTLE, Permission, Person, Sandbox
+from bot.sandbox import Settings as SandboxSettings
 from bot.sandbox.page import Page
 from bot.settings import Settings
 from bot.store import Store, StoreError, claimed, database_path, open_store
@@ -260,6 +261,7 @@ def _restored(settings: Settings) -> Sandbox:
             token=SANDBOX_TOKEN,
             port=settings.sandbox_port,
             folder=folder,
+            settings=SandboxSettings(hardships=GENTLE),
             extend=lambda app, sandbox: Page(sandbox, hint=SANDBOX_HINT).add_routes(app),
         )
     except OSError as error:

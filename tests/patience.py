@@ -6,12 +6,12 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 
-from bot.sandbox import Settings
+from bot.sandbox import GENTLE, Settings
 
 PATIENCE_S = 60.0
 """How long a test waits for what must come; far below the limit of pytest for one test."""
 
-LENIENT = Settings(answer_s=30.0)
+LENIENT = Settings(answer_s=30.0, hardships=GENTLE)
 """A Discord that waits long for a first answer; how soon the bot puts one off is tested by itself."""
 
 _LOOK_AGAIN_S = 0.01

@@ -18,8 +18,9 @@ and lets people act:
 """
 
 from bot.sandbox.guilds import Channel, Guild
+from bot.sandbox.hardships import GENTLE, OBSERVED, BucketRule, Hardships, OldEdits
 from bot.sandbox.interactions import AnswerKind
-from bot.sandbox.limits import OBSERVED, BucketRule, Limits
+from bot.sandbox.limits import Limits
 from bot.sandbox.permissions import Permission
 from bot.sandbox.person import Person
 from bot.sandbox.press import Answer, Choice, InteractionFailed, Press
@@ -28,6 +29,7 @@ from bot.sandbox.server import Sandbox
 from bot.sandbox.settings import Clock, Settings
 
 __all__ = [
+    "GENTLE",
     "OBSERVED",
     "Answer",
     "AnswerKind",
@@ -37,11 +39,13 @@ __all__ = [
     "Choice",
     "Clock",
     "Guild",
+    "Hardships",
     "InteractionFailed",
     "Limits",
     "Message",
     "Modal",
     "NotOffered",
+    "OldEdits",
     "Option",
     "Permission",
     "Person",

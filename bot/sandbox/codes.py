@@ -32,6 +32,11 @@ class Code(Enum):
         429,
         "Max number of daily application command creates has been reached (200)",
     )
+    TOO_MANY_OLD_EDITS = (
+        30046,
+        429,
+        "Maximum number of edits to messages older than 1 hour reached. Try again later",
+    )
     OPENING_DMS_TOO_FAST = (40003, 403, "You are opening direct messages too fast")
     REQUEST_TOO_LARGE = (40005, 413, "Request entity too large")
     ALREADY_ACKNOWLEDGED = (40060, 400, "Interaction has already been acknowledged.")

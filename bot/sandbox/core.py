@@ -26,13 +26,14 @@ class Core:
     ) -> None:
         self.token = token
         self.settings = settings = settings or Settings()
-        self.clock = clock or Clock()
+        hardships = settings.hardships
+        self.clock = clock or Clock(ahead_s=hardships.clock_ahead_s)
         self.world = world or World.new(now_s=self.clock.now(), application_name=settings.application_name)
         self.file_store = file_store or FileStore()
         self.events = Events()
         self.gateway = Gateway(self.world, settings, self.events, token=token)
         self.cdn = Cdn(self.world, self.file_store, self.clock, life_s=settings.address_life_s)
-        self.limits = limits or Limits()
+        self.limits = limits or Limits(rules=hardships.buckets, old_edits=hardships.old_edits)
         self.faults = Faults()
         self.records = Records(maxlen=settings.record_limit)
         self.unhandled: list[str] = []

@@ -4,32 +4,14 @@ import hashlib
 import time
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from bot.sandbox.codes import ApiError
+from bot.sandbox.codes import ApiError, Code
+from bot.sandbox.hardships import BucketRule, OldEdits
 
 VIA = {"Via": "1.1 google"}  # every answer of Discord has passed its proxy; a ban by Cloudflare has not
 INVALID_STATUSES = frozenset({401, 403, 429})
 INVALID_WINDOW_S = 600.0
-
-
-@dataclass(frozen=True, slots=True)
-class BucketRule:
-    """So many requests in so many seconds, for each channel, guild or webhook by itself."""
-
-    limit: int
-    window_s: float
-
-
-# What was observed on Discord (it documents none of it and may change it at any time).
-OBSERVED: Mapping[str, BucketRule] = {
-    "POST /channels/{channel_id}/messages": BucketRule(5, 5.0),
-    "PATCH /channels/{channel_id}/messages/{message_id}": BucketRule(5, 5.0),
-    "DELETE /channels/{channel_id}/messages/{message_id}": BucketRule(5, 1.0),
-    "POST /users/@me/channels": BucketRule(10, 10.0),
-    "POST /webhooks/{webhook_id}/{webhook_token}": BucketRule(5, 2.0),
-    "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": BucketRule(5, 2.0),
-}
 
 
 @dataclass(slots=True)
@@ -38,21 +20,44 @@ class _Bucket:
     ends_at: float
 
 
+@dataclass(slots=True)
+class _Recent:
+    """The times of the latest requests, of which at most so many may lie within a window of seconds."""
+
+    times: deque[float] = field(default_factory=deque)
+
+    def wait_s(self, limit: int, window_s: float) -> float:
+        """Count a request and give 0; or, with the window full, the seconds until it has room again."""
+        now = time.monotonic()
+        while self.times and now - self.times[0] >= window_s:
+            self.times.popleft()
+        if len(self.times) >= limit:
+            return window_s - (now - self.times[0])
+        self.times.append(now)
+        return 0.0
+
+
 class Limits:
-    """The counters. `rules` maps "METHOD /route" to its bucket; a route without a rule has no bucket."""
+    """The counters. `rules` maps "METHOD /route" to its bucket; a route without a rule has no bucket.
+
+    Windows are measured by monotonic time, because tests move the sandbox's clock.
+    """
 
     def __init__(
         self,
         *,
         rules: Mapping[str, BucketRule] | None = None,
+        old_edits: OldEdits | None = None,
         global_per_s: int | None = 50,
         invalid_cap: int = 10_000,
     ) -> None:
         self.rules = dict(rules or {})
+        self.old_edits = old_edits
         self.global_per_s = global_per_s
         self.invalid_cap = invalid_cap
         self._buckets: dict[str, _Bucket] = {}
-        self._recent: deque[float] = deque()
+        self._recent = _Recent()
+        self._old_edits: dict[str, _Recent] = {}
         self._invalid: deque[float] = deque()
 
     @property
@@ -81,12 +86,22 @@ class Limits:
         return {} if rule is None else self._take_bucket(route, major, rule, now_s)
 
     def _take_global(self, limit: int) -> None:
-        now = time.monotonic()
-        while self._recent and now - self._recent[0] >= 1.0:
-            self._recent.popleft()
-        if len(self._recent) >= limit:
-            raise too_many_requests(1.0 - (now - self._recent[0]), scope="global")
-        self._recent.append(now)
+        wait_s = self._recent.wait_s(limit, 1.0)
+        if wait_s:
+            raise too_many_requests(wait_s, scope="global")
+
+    def take_old_edit(self, channel_id: str, age_s: float) -> None:
+        """Count the edit of a message of this age; raises the 429 with code 30046 for one too many.
+
+        It comes on top of the route's bucket, and the headers do not foretell it.
+        """
+        rule = self.old_edits
+        if rule is None or age_s <= rule.age_s:
+            return
+        wait_s = self._old_edits.setdefault(channel_id, _Recent()).wait_s(rule.limit, rule.window_s)
+        if wait_s:
+            code = Code.TOO_MANY_OLD_EDITS
+            raise too_many_requests(wait_s, scope="user", code=code.number, message=code.message)
 
     def _take_bucket(self, route: str, major: str, rule: BucketRule, now_s: float) -> Mapping[str, str]:
         now = time.monotonic()
@@ -108,7 +123,12 @@ class Limits:
 
 
 def too_many_requests(
-    retry_after_s: float, *, scope: str, code: int = 0, headers: Mapping[str, str] | None = None
+    retry_after_s: float,
+    *,
+    scope: str,
+    code: int = 0,
+    message: str = "You are being rate limited.",
+    headers: Mapping[str, str] | None = None,
 ) -> ApiError:
     """A 429 with the headers and the body by which clients know when to come back."""
     retry_after_s = max(0.001, round(retry_after_s, 3))
@@ -116,7 +136,7 @@ def too_many_requests(
     return ApiError(
         429,
         code,
-        "You are being rate limited.",
+        message,
         extra={"retry_after": retry_after_s, "global": everywhere},
         headers={
             "Retry-After": str(retry_after_s),

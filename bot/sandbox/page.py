@@ -170,6 +170,8 @@ class Page:
         # What tabs remember is worth something in the same world only, and a world has its own bot.
         return scene(self._core.world, bot_online=online) | {
             "run": self._core.world.bot_id,
+            # The page puts lines of its own between the messages, which have the times of the sandbox's clock.
+            "ahead_ms": round(self._core.clock.ahead_s * 1000),
             "hint": self._hint,
         }
 

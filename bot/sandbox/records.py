@@ -1,9 +1,9 @@
-"""Requests: the last ones, as an OpenAPI validator needs them, and failures ordered for the next ones."""
+"""The last requests, as an OpenAPI validator needs them, and the failures ordered for the next ones."""
 
 import re
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
 from bot.sandbox.codes import ApiError
@@ -52,6 +52,13 @@ class Records(deque[Record]):
         return tuple(one for one in self if one.method == method and re.search(path_pattern, one.path))
 
 
+WRITES = "write"
+"""Stands for every method that changes something."""
+
+_WRITE_METHODS = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+_ID = re.compile(r"\d{15,}")
+
+
 class FaultOptions(TypedDict, total=False):
     """How requests fail: the keywords of `Sandbox.fail`, which tells what they mean."""
 
@@ -63,11 +70,12 @@ class FaultOptions(TypedDict, total=False):
     after: bool
     retry_after: float
     scope: str
+    each_route: bool
 
 
 @dataclass(slots=True, kw_only=True)
 class Fault:
-    """One ordered failure; `hits` counts the requests that it met, `times` those to come (None: all)."""
+    """One ordered failure: of the next `times` requests (None: all); `hits` counts those that failed."""
 
     method: str
     path: re.Pattern[str]
@@ -79,16 +87,25 @@ class Fault:
     after: bool = False
     retry_after: float = 0.2
     scope: str = "user"
+    each_route: bool = False
     hits: int = 0
+    _met: Counter[str] = field(default_factory=Counter)
 
     def matches(self, method: str, path: str) -> bool:
         """Whether it meets this request."""
-        return self.times != 0 and self.method in (method, "*") and self.path.search(path) is not None
+        if self.times == 0 or not self._is_of(method) or self.path.search(path) is None:
+            return False
+        return not self.each_route or self.times is None or self._met[_route(method, path)] < self.times
 
-    def meet(self) -> None:
+    def _is_of(self, method: str) -> bool:
+        return self.method in (method, "*") or (self.method == WRITES and method in _WRITE_METHODS)
+
+    def meet(self, method: str, path: str) -> None:
         """Count one request."""
         self.hits += 1
-        if self.times is not None:
+        if self.each_route:
+            self._met[_route(method, path)] += 1
+        elif self.times is not None:
             self.times -= 1
 
     def refusal(self) -> ApiError | None:
@@ -98,6 +115,11 @@ class Fault:
         if self.status == 429:
             return too_many_requests(self.retry_after, scope=self.scope, code=self.code)
         return ApiError(self.status, self.code, f"{self.status}: ordered by the test")
+
+
+def _route(method: str, path: str) -> str:
+    """A request's route without its ids."""
+    return _ID.sub("{id}", f"{method} {without_token(path)}")
 
 
 class Faults:
@@ -118,5 +140,5 @@ class Faults:
         """The first fault that meets a request; it is counted."""
         fault = next((one for one in self._faults if one.matches(method, path)), None)
         if fault is not None:
-            fault.meet()
+            fault.meet(method, path)
         return fault

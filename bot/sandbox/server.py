@@ -20,7 +20,7 @@ from bot.sandbox.model import Member, Role, Snowflake, User
 from bot.sandbox.permissions import BOT_DEFAULT, EVERYONE_DEFAULT, Permission
 from bot.sandbox.persist import Saved, Saver, read, snapshot, write
 from bot.sandbox.person import Person
-from bot.sandbox.records import Fault, FaultOptions, Records
+from bot.sandbox.records import WRITES, Fault, FaultOptions, Records
 from bot.sandbox.rest.api import PREFIX, Api
 from bot.sandbox.rest.routing import Backend
 from bot.sandbox.settings import Clock, Settings, is_loopback
@@ -34,8 +34,8 @@ class Sandbox:
 
     `token` is what the bot has to identify with; `port` 0 takes any free one; `folder` keeps the world
     across restarts (read at once, written soon after every change); `extend` may add routes to the same
-    server, below any path but /api, /gateway and /cdn. By default of all rate limits only the global one of
-    50/s holds: `Limits(rules=OBSERVED)` is closer to Discord's pace.
+    server, below any path but /api, /gateway and /cdn. It is as hard as Discord unless `settings.hardships`
+    say otherwise; `limits` and `clock`, if given, take the place of those that the hardships ask for.
 
     People, guilds and channels can be added before `start`; people act only after it.
     """
@@ -277,10 +277,15 @@ class Sandbox:
 
         `times` is for how many of them (1; None: all). `status` and `code` refuse them; `delay` makes them
         wait so many seconds; `drop=True` cuts the connection; `after=True` lets Discord carry the request
-        out first, so that only the answer is lost; 429 takes `retry_after` and `scope` (user, global,
+        out first, so that only the answer is lost; `each_route=True` counts `times` for each route by itself;
+        429 takes `retry_after` and `scope` (user, global,
         shared). Paths are those of the API without /api/v10. `Fault.hits` counts.
         """
         return self.core.faults.order(Fault(method=method, path=re.compile(path_pattern), **how))
+
+    def refuse_writes(self, status: int, code: int = 0, *, times: int | None = 1) -> Fault:
+        """Refuse the next `times` requests of every route that writes. Any 4xx can come at any time."""
+        return self.fail(WRITES, "", status=status, code=code, times=times, each_route=True)
 
     def heal(self) -> None:
         """Take back every ordered failure; deliver interactions once and at once; take connections again."""

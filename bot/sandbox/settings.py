@@ -3,7 +3,9 @@
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from email.utils import formatdate
 
+from bot.sandbox.hardships import Hardships
 from bot.sandbox.session import Intent
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -23,6 +25,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     application_name: str = "Upcard"
+    hardships: Hardships = Hardships()  # noqa: RUF009  # frozen
     heartbeat_ms: int = 41_250
     answer_s: float = 3.0
     token_life_s: float = 15 * 60.0
@@ -44,7 +47,10 @@ class Settings:
 
 
 class Clock:
-    """Seconds since the Unix epoch as Discord counts them; every deadline of the sandbox reads this clock."""
+    """Discord's clock in seconds since the Unix epoch; every deadline of the sandbox reads it.
+
+    Negative `ahead_s` puts it behind the host's clock.
+    """
 
     def __init__(self, *, ahead_s: float = 0.0) -> None:
         self._ahead_s = ahead_s
@@ -61,6 +67,10 @@ class Clock:
     def advance(self, seconds: float) -> None:
         """Let `seconds` pass at once: tokens age, signed addresses expire, the bot's host now lags behind."""
         self._ahead_s += seconds
+
+    def http_date(self) -> str:
+        """The present as the `Date` header has it: whole seconds, in GMT."""
+        return formatdate(self.now(), usegmt=True)
 
     def timestamp(self) -> str:
         """The present as Discord writes it: ISO 8601 with an offset."""

@@ -29,6 +29,11 @@ def snowflake_at(now_s: float) -> int:
     return (int(now_s * 1000) - DISCORD_EPOCH_MS) << 22
 
 
+def moment_of(snowflake: Snowflake) -> float:
+    """The moment of an id, in seconds since the Unix epoch."""
+    return ((int(snowflake) >> 22) + DISCORD_EPOCH_MS) / 1000
+
+
 class World(msgspec.Struct, kw_only=True):
     """All records by id. `bot_id` is both the bot's user and its application, as with every new bot."""
 
@@ -41,6 +46,7 @@ class World(msgspec.Struct, kw_only=True):
     messages: dict[Snowflake, StoredMessage] = {}
     commands: dict[str, list[Json]] = {}
     emojis: dict[Snowflake, Emoji] = {}
+    nonces: dict[str, Snowflake] = {}  # "channel:nonce" to the message that was sent with it
 
     @classmethod
     def new(cls, *, now_s: float, application_name: str) -> "World":

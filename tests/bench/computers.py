@@ -6,7 +6,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from bot.sandbox import Sandbox
+from bot.sandbox import GENTLE, Sandbox, Settings
 from tests.bench.load import Crowd
 from tests.bench.timing import Figures
 from tests.e2e.bot_process import TOKEN, running_bot
@@ -25,7 +25,7 @@ def measure() -> Figures:
 
 async def _measure() -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
-        async with Sandbox(token=TOKEN) as sandbox:
+        async with Sandbox(token=TOKEN, settings=Settings(hardships=GENTLE)) as sandbox:
             guild = sandbox.add_guild("Card Room")
             channels = [guild.add_channel(f"table-{number}") for number in range(PEOPLE // IN_CHANNEL)]
             people = [sandbox.add_person(f"Player {number}", guild) for number in range(PEOPLE)]

@@ -8,7 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bot.sandbox import Channel, InteractionFailed, NotOffered, Person, Sandbox
+from bot.sandbox import GENTLE, Channel, InteractionFailed, NotOffered, Person, Sandbox, Settings
 from tests.bench.timing import Figures, spread_ms
 from tests.e2e.bot_process import TOKEN, running_bot
 from tests.e2e.players import Player, acts_on, sensible_choice
@@ -30,7 +30,7 @@ def measure() -> Figures:
 
 async def _measure(*, rest_delay_s: float) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
-        async with Sandbox(token=TOKEN) as sandbox:
+        async with Sandbox(token=TOKEN, settings=Settings(hardships=GENTLE)) as sandbox:
             guild = sandbox.add_guild("Card Room")
             channels = [guild.add_channel(f"table-{number}") for number in range(TABLES)]
             people = [sandbox.add_person(f"Player {number}", guild) for number in range(2 * TABLES)]

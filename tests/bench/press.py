@@ -6,7 +6,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from bot.sandbox import Sandbox
+from bot.sandbox import GENTLE, Sandbox, Settings
 from tests.bench.timing import Figures, spread_ms
 from tests.e2e.bot_process import TOKEN, running_bot
 from tests.e2e.players import Player
@@ -22,7 +22,7 @@ def measure() -> Figures:
 
 async def _measure() -> Figures:
     with tempfile.TemporaryDirectory() as folder:
-        async with Sandbox(token=TOKEN) as sandbox:
+        async with Sandbox(token=TOKEN, settings=Settings(hardships=GENTLE)) as sandbox:
             guild = sandbox.add_guild("Card Room")
             channel = guild.add_channel("card-table")
             alice, bob = (

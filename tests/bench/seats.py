@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.games.registry import GAMES
-from bot.sandbox import Answer, Channel, Message, Person, Sandbox
+from bot.sandbox import GENTLE, Answer, Channel, Message, Person, Sandbox, Settings
 from bot.sandbox.events import MessageCreated, MessageUpdated
 from cogs.games.registry import PANELS
 from tests.bench.timing import Figures, spread_ms
@@ -41,7 +41,7 @@ def seats_of(key: str) -> int:
 
 async def _measure(key: str, seats: int) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
-        async with Sandbox(token=TOKEN) as sandbox:
+        async with Sandbox(token=TOKEN, settings=Settings(hardships=GENTLE)) as sandbox:
             guild = sandbox.add_guild("Card Room")
             channel = guild.add_channel("card-table")
             people = [sandbox.add_person(f"Player {number}", guild) for number in range(seats)]

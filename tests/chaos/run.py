@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.matches import Matches
-from bot.sandbox import NotOffered, Sandbox
+from bot.sandbox import GENTLE, NotOffered, Sandbox, Settings
 from bot.sandbox.press import InteractionFailed
 from bot.store import Store, visit_store
 from tests.chaos import verdict
@@ -291,7 +291,7 @@ async def _evening(wishes: Wishes, folder: Path) -> AsyncIterator[Evening]:
 
 @asynccontextmanager
 async def _evening_of(wishes: Wishes, folder: Path, migrations: Path) -> AsyncIterator[Evening]:
-    async with Sandbox(token=TOKEN) as sandbox:
+    async with Sandbox(token=TOKEN, settings=Settings(hardships=GENTLE)) as sandbox:
         host = Host(sandbox, folder / "disk", folder / "bot.log", migrations, forked=wishes.forked)
         async with disk_below(host.data, lambda: host.running, may_mount=wishes.may_mount) as disk:
             evening = Evening(wishes, sandbox, folder, host, disk)

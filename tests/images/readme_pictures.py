@@ -20,7 +20,7 @@ from playwright.async_api import async_playwright
 
 import images
 from bot.app import SANDBOX_HINT
-from bot.sandbox import Button, Person, Sandbox
+from bot.sandbox import GENTLE, Button, Person, Sandbox, Settings
 from bot.sandbox.page import Page
 from images.games.gin.table import hand_picture, table_picture
 from tests.e2e.bot_process import TOKEN, running_bot
@@ -49,7 +49,7 @@ def drawn() -> dict[str, images.Picture]:
 
 async def photographed() -> bytes:
     """The sandbox's page in the middle of a deal, as a PNG with a palette."""
-    sandbox = Sandbox(token=TOKEN, extend=_add_page)
+    sandbox = Sandbox(token=TOKEN, extend=_add_page, settings=Settings(hardships=GENTLE))
     guild = sandbox.add_guild("Card Room")
     channel = guild.add_channel("card-table")
     guild.add_channel("lounge")

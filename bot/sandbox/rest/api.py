@@ -63,12 +63,15 @@ class Api:
             reply, headers = ApiResponse(error.status, error.body), error.headers
             self._core.limits.count_answer(error.status, headers.get("X-RateLimit-Scope"))
         self._record(incoming, reply, (time.perf_counter() - started) * 1000)
-        return _response(reply, {**VIA, **incoming.limit_headers, **headers})
+        dated = {"Date": self._core.clock.http_date()}
+        return _response(reply, {**dated, **VIA, **incoming.limit_headers, **headers})
 
     async def _answer(self, request: web.Request, incoming: Incoming) -> ApiResponse:
         if self._core.limits.banned:
             return ApiResponse(429, "error code: 1015")
         await self._read_body(request, incoming)
+        if self._core.settings.hardships.latency_s:
+            await asyncio.sleep(self._core.settings.hardships.latency_s)
         fault = self._core.faults.find(incoming.method, incoming.path)
         if fault is None:
             return self._handle(incoming)

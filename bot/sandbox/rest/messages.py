@@ -5,10 +5,10 @@ from bot.sandbox.codes import Code, Form, refusal
 from bot.sandbox.core import Core
 from bot.sandbox.events import Typing
 from bot.sandbox.messages import Origin, reply_target
-from bot.sandbox.model import Channel, Json, Snowflake
+from bot.sandbox.model import Channel, Json, Snowflake, StoredMessage
 from bot.sandbox.permissions import Permission
 from bot.sandbox.rest.routing import Backend, Request, Route
-from bot.sandbox.world import snowflake_at
+from bot.sandbox.world import moment_of, snowflake_at
 
 DEFAULT_PAGE = 50
 NONCE_LIFE_S = 300.0
@@ -22,9 +22,10 @@ def send(backend: Backend, request: Request) -> Json:
     require_send(core, channel, body, with_files=bool(request.uploads))
     earlier = _sent_before(core, channel, body)
     if earlier is not None:
-        return core.payload(core.world.messages[earlier])
+        return core.payload(earlier)
     origin = Origin(author_id=core.world.bot_id, replies_to=reply_target(core, channel, body))
     message = backend.messages.create(channel, request.draft(), origin)
+    _remember_nonce(core, message)
     if channel.thread is not None and channel.thread.archived:
         channel.thread.archived = False
         announce_change(core, channel)
@@ -56,17 +57,30 @@ def require_send(core: Core, channel: Channel, body: Json, *, with_files: bool) 
         raise refusal(Code.MISSING_PERMISSIONS)
 
 
-def _sent_before(core: Core, channel: Channel, body: Json) -> Snowflake | None:
+def _remember_nonce(core: Core, message: StoredMessage) -> None:
+    """Keep the nonce of a new message for five minutes, in order of age, and forget older ones."""
+    nonces = core.world.nonces
+    oldest = snowflake_at(core.clock.now() - NONCE_LIFE_S)
+    while nonces and int(nonces[next(iter(nonces))]) < oldest:
+        nonces.pop(next(iter(nonces)))
+    if message.nonce is not None:
+        key = f"{message.channel_id}:{message.nonce}"
+        nonces.pop(key, None)
+        nonces[key] = message.id
+
+
+def _sent_before(core: Core, channel: Channel, body: Json) -> StoredMessage | None:
+    """The message that an enforced nonce belongs to, None for a new nonce; 10008 if it was deleted since."""
     nonce = body.get("nonce")
     if nonce is None or body.get("enforce_nonce") is not True:
         return None
-    oldest = snowflake_at(core.clock.now() - NONCE_LIFE_S)
-    for message in reversed(core.world.messages.values()):
-        if int(message.id) < oldest:
-            return None
-        if message.channel_id == channel.id and message.nonce == nonce:
-            return message.id if message.author_id == core.world.bot_id else None
-    return None
+    used = core.world.nonces.get(f"{channel.id}:{nonce}")
+    if used is None or int(used) < snowflake_at(core.clock.now() - NONCE_LIFE_S):
+        return None
+    message = core.world.messages.get(used)
+    if message is None and core.settings.hardships.deleted_nonces:
+        raise refusal(Code.UNKNOWN_MESSAGE)
+    return message
 
 
 def read_one(backend: Backend, request: Request) -> Json:
@@ -113,6 +127,8 @@ def edit(backend: Backend, request: Request) -> Json:
     channel = core.world.channels[message.channel_id]
     if message.author_id != core.world.bot_id:
         raise refusal(Code.NOT_YOUR_MESSAGE)
+    age_s = core.clock.now() - moment_of(message.id)
+    core.limits.take_old_edit(channel.id, age_s)
     if channel.thread is not None and channel.thread.archived:
         raise refusal(Code.ARCHIVED_THREAD)
     if request.uploads and Permission.ATTACH_FILES not in core.world.permissions(channel, core.world.bot_id):

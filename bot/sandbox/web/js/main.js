@@ -207,7 +207,7 @@ class App {
       flags: EPHEMERAL,
       content: "",
       author: { id: bot.id, username: bot.name, bot: true },
-      metadata: { user },
+      interaction_metadata: { user },
       command_name: name,
       type: kind === 1 ? 20 : 23,
     });

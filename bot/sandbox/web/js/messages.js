@@ -60,7 +60,7 @@ export function belongsTo(previous, message) {
 
 /** Who used which command to bring this message about, or null. */
 function usedCommand(message) {
-  const user = message.metadata?.user;
+  const user = message.interaction_metadata?.user;
   return message.command_name && user
     ? { name: message.command_name, user, typed: message.type !== FROM_MENU }
     : null;

@@ -72,9 +72,14 @@ export class Store extends EventTarget {
   addLocal(message) {
     const id = `local-${++this.#locals}`;
     const put = (fields) =>
-      this.#put({ ...message, ...fields, id, local: true, timestamp: new Date().toISOString() }, true);
+      this.#put({ ...message, ...fields, id, local: true, timestamp: this.#now() }, true);
     put({});
     return { id, change: put, remove: () => this.#drop(message.channel_id, id) };
+  }
+
+  /** The present by the sandbox's clock, which may differ from the browser's. */
+  #now() {
+    return new Date(Date.now() + (this.scene.ahead_ms ?? 0)).toISOString();
   }
 
   /** Remove one message from this tab only. */
