@@ -1,1 +1,1 @@
-"""The tools of a host: backups, the look through the database, and the bot's own measurements."""
+"""Tools for the host: backups, the check of the database, health and measurements."""

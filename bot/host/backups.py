@@ -33,7 +33,7 @@ def back_up_now(
 
 
 def told_of(backup: Backup) -> tuple[str, ...]:
-    """What the host is to know of a backup."""
+    """Lines that tell the host about a backup."""
     schema = backup.contents.revision
     told = f"{backup.path} ({size(backup.size_bytes)}, schema {schema}), opened and found whole"
     if not backup.contents.orphans:
@@ -43,12 +43,13 @@ def told_of(backup: Backup) -> tuple[str, ...]:
 
 
 def bring_back(settings: Settings, backup: Path) -> tuple[str, ...]:
-    """Put a backup into the database's place, and say what happened. Raises HostError."""
+    """Put a backup in the place of the database; gives lines that tell what happened. Raises HostError."""
     try:
         database = database_path(settings.store_url)
         if not backup.is_file():
             raise HostError(f"there is no file {backup.absolute()}")
         now = datetime.now(UTC)
+        # A running bot holds the same claim. Without it the bot would go on writing into the replaced file.
         with claimed(database, at=now):
             done = restore(backup, database, at=now)
     except StoreError as error:
@@ -64,7 +65,7 @@ def bring_back(settings: Settings, backup: Path) -> tuple[str, ...]:
 
 
 def size(size_bytes: int) -> str:
-    """A size as people read it."""
+    """A size in kB or MB."""
     return f"{size_bytes / 1000:,.0f} kB" if size_bytes < 1_000_000 else f"{size_bytes / 1_000_000:,.1f} MB"
 
 

@@ -28,7 +28,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Findings:
-    """All that is wrong with a database."""
+    """What is wrong with a database."""
 
     matches: int
     breaks: tuple[str, ...]
@@ -37,12 +37,12 @@ class Findings:
 
     @property
     def is_sound(self) -> bool:
-        """Whether there is nothing to say."""
+        """Whether nothing is wrong."""
         return not (self.breaks or self.orphans or self.ills)
 
 
 async def check(settings: Settings, say: Say) -> bool:
-    """Look through the database, beside a running bot or without one; whether it is sound.
+    """Look through the database, with the bot running or not; true if it is sound.
 
     Every fault becomes a sentence. Raises HostError when the database cannot even be opened.
     """
@@ -55,9 +55,9 @@ async def check(settings: Settings, say: Say) -> bool:
 
 
 async def repair(settings: Settings, say: Say) -> bool:
-    """Mend what the logs can mend, after a backup, while no bot runs; whether all is sound then.
+    """Make a backup, then mend what the logs can mend; true if everything is sound afterwards.
 
-    Raises HostError, in particular when a bot runs on the database or the backup cannot be made.
+    Raises HostError, for instance when a bot runs on the database or the backup cannot be made.
     """
     try:
         with claimed(database_path(settings.store_url), at=datetime.now(UTC)):
@@ -71,6 +71,7 @@ async def _repair(settings: Settings, say: Say) -> bool:
     if findings.is_sound or findings.breaks:
         _tell(findings, say)
         return findings.is_sound
+    # Mending deletes rows, so what was there is kept first.
     backup = back_up_now(settings, folder=None, keep=KEPT, occasion=Occasion.REPAIR)
     say(f"backup: {told_of(backup)[0]}")
     store = await visit_store(settings.store_url)
@@ -88,6 +89,7 @@ async def _look(settings: Settings) -> Findings:
     try:
         breaks = _breaks(store.path)
         async with store.read() as tx:
+            # Counting walks through the tables, which a damaged file does not survive.
             orphans = {} if breaks else await count_orphans(tx)
         seen: dict[MatchId, Ill | None] = {number: ill async for number, ill in examine_all(store)}
     finally:

@@ -29,13 +29,13 @@ from bot.matches import Cause
 from bot.store import Store, StoreError
 
 ALIVE_WITHIN_S: Final = 60.0
-"""A bot beats every fifteen seconds; one that has not for this long is stuck."""
+"""The bot writes a heartbeat every fifteen seconds; after this long without one it is stuck."""
 
 PROBE_EVERY_S: Final = 5.0
-"""However often somebody asks, the disk is written to no more often than this."""
+"""The disk is tried at most this often, so that a monitor that asks every second does not wear it."""
 
 PROBE_WITHIN_S: Final = 3.0
-"""A write that takes longer counts as failed: Discord would have given up as well."""
+"""A write that takes longer counts as failed: Discord gives up on an interaction after three seconds too."""
 
 LAG_EVERY_S: Final = 0.5
 
@@ -44,7 +44,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pulse:
-    """What only the running bot knows of itself."""
+    """The two things that only the running bot can tell: whether it is connected, and what waits."""
 
     connected: Callable[[], bool]
     queues: Callable[[], Mapping[str, int]]
@@ -52,7 +52,7 @@ class Pulse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Health:
-    """How the bot is."""
+    """The bot's health at one moment."""
 
     connected: bool
     heartbeat_age_s: float | None
@@ -66,7 +66,7 @@ class Health:
 
 
 class HealthPort:
-    """Answers the two questions; nothing in the answers tells who plays or what they hold."""
+    """Answers both addresses. Nothing in the answers tells who plays or what they hold."""
 
     def __init__(self, store: Store, meter: Meter, pulse: Pulse) -> None:
         self._store = store
@@ -77,7 +77,7 @@ class HealthPort:
 
     @asynccontextmanager
     async def open(self, host: str, port: int) -> AsyncIterator[int]:
-        """Serve as long as the block lasts; gives the port. Raises HostError when it cannot be had."""
+        """Serve as long as the block lasts; gives the port. Raises HostError if the port cannot be used."""
         app = web.Application()
         app.router.add_get("/healthz", self._answer_health)
         app.router.add_get("/metrics", self._answer_metrics)
@@ -102,7 +102,7 @@ class HealthPort:
                 await asyncio.wait({self._probe})
 
     async def health(self) -> Health:
-        """How the bot is now; whether the database can be written is at most a few seconds old."""
+        """The bot's health now; whether the database can be written was tried at most 5 s ago."""
         return Health(
             connected=self._pulse.connected(),
             heartbeat_age_s=await self._heartbeat_age(),
@@ -138,7 +138,7 @@ class HealthPort:
             self._meter.show_matches(live=live, behind=behind)
 
     async def _heartbeat_age(self) -> float | None:
-        """Seconds since the clock of the matches last wrote that it goes; None when nobody can tell."""
+        """Seconds since the matches' clock last wrote its heartbeat; None when that cannot be read."""
         try:
             async with self._store.read() as tx:
                 last = await tx.heartbeat.last()
@@ -147,7 +147,8 @@ class HealthPort:
         return None if last is None else max((datetime.now(UTC) - last).total_seconds(), 0.0)
 
     async def _is_writable(self) -> bool:
-        """Whether a write reaches the disk in time. One that hangs is waited for again."""
+        """Whether a write reaches the disk in time."""
+        # A probe that hangs is not replaced by another one: on a dead disk they would pile up.
         now = time.monotonic()
         if self._probe is None or (self._probe.done() and now - self._probed_at >= PROBE_EVERY_S):
             self._probe = asyncio.create_task(self._try_to_write(), name="write-probe")
@@ -177,14 +178,14 @@ _WRITES_S: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0, 5.0)
 _LAGS_S: Final = (0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0)
 
 UNKNOWN: Final = float("nan")
-"""A gauge whose value cannot be had now."""
+"""The value of a gauge that cannot be read now."""
 
 
 class Meter:
-    """Counts for one process, in a registry of its own; it fits the meters of `bot.matches` and `cogs`."""
+    """Counts for one process, in a registry of its own; `bot.matches` and `cogs` report to it."""
 
     def __init__(self, build: Mapping[str, str]) -> None:
-        # When each counter began tells nothing that the start of the process does not.
+        # The time at which each counter was made says no more than the start of the process does.
         disable_created_metrics()  # type: ignore[no-untyped-call]  # the library leaves it untyped
         self._registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
@@ -232,6 +233,7 @@ class Meter:
         self._refusals = Counter(
             "upcard_discord_refusals", "Requests that Discord refused.", ["status", "code"], registry=registry
         )
+        # Prometheus shows a labelled counter only once it was used; made here, each begins at 0.
         for cause in Cause:
             self._moves.labels(cause.value)
         for outcome in ("answered", "lost"):
@@ -249,45 +251,45 @@ class Meter:
         self._beat = Gauge("upcard_heartbeat_age_seconds", "Since the last sign of life.", registry=registry)
 
     def moved(self, cause: Cause, moves: int) -> None:
-        """So many moves were stored, all brought about like this."""
+        """Count moves that were stored, by who made them."""
         self._moves.labels(cause.value).inc(moves)
 
     def pressed(self, answered_s: float | None) -> None:
-        """A command or press came; its first answer took so long, None when Discord took none."""
+        """Count a command or press; `answered_s` is the time to its first answer, None if there was none."""
         self._presses.labels("lost" if answered_s is None else "answered").inc()
         if answered_s is not None:
             self._answers.observe(answered_s)
 
     def painted(self, how: str) -> None:
-        """A message was posted or edited."""
+        """Count a message that was posted or edited."""
         self._painted.labels(how).inc()
 
     def refused(self, status: int, code: int) -> None:
-        """Discord refused a request with this status and its own code, 0 where it gave none."""
+        """Count a refusal by HTTP status and Discord's code (0 if it gave none)."""
         self._refusals.labels(str(status), str(code)).inc()
 
     def written(self, seconds: float) -> None:
-        """A write is on the disk."""
+        """Note how long a write took until it was on the disk."""
         self._writes.observe(seconds)
 
     def lagged(self, seconds: float) -> None:
-        """The event loop woke up so late."""
+        """Note by how much the event loop woke up too late."""
         self._lag.observe(seconds)
 
     def show_matches(self, *, live: float, behind: float) -> None:
-        """How many matches are live, and how many messages are behind theirs."""
+        """Show how many matches are live, and how many messages are older than their match."""
         self._live.set(live)
         self._behind.set(behind)
 
     def show_state(
         self, *, connected: bool, heartbeat_age_s: float | None, queues: Mapping[str, int]
     ) -> None:
-        """How the bot is at this instant."""
+        """Show the bot's state at this moment."""
         self._connected.set(connected)
         self._beat.set(UNKNOWN if heartbeat_age_s is None else heartbeat_age_s)
         for queue, waiting in queues.items():
             self._queues.labels(queue).set(waiting)
 
     def text(self) -> bytes:
-        """All of it in Prometheus's text format."""
+        """All measurements in Prometheus's text format."""
         return generate_latest(self._registry)

@@ -1,4 +1,4 @@
-"""A local stand-in for Discord: REST, gateway and files on one port, and people at keyboards to test with.
+"""A local stand-in for Discord: REST, gateway and files on one port, and people who act in it.
 
 It runs an unmodified discord.py client:
 

@@ -1,4 +1,4 @@
-"""Making, changing and removing channels, threads and direct conversations, and telling the bot of it."""
+"""Channels, threads and direct message channels: made, changed, removed, and the bot told of it."""
 
 from bot.sandbox.core import Core
 from bot.sandbox.events import ChannelCreated, ChannelDeleted, ChannelUpdated
@@ -8,7 +8,7 @@ from bot.sandbox.session import Intent
 
 
 def opened_dm(core: Core, user_id: Snowflake) -> Channel:
-    """The conversation of a user with the bot, opened if it was not."""
+    """The direct message channel of a user and the bot; it is made if there is none."""
     found = core.world.find_dm(user_id)
     if found is not None:
         return found
@@ -33,7 +33,7 @@ def make_channel(core: Core, guild: Guild, name: str, *, topic: str | None = Non
 def make_thread(
     core: Core, parent: Channel, name: str, *, kind: ChannelKind, thread: Thread, identity: Snowflake
 ) -> Channel:
-    """A new thread below a channel; one that starts from a message has that message's id."""
+    """A new thread in a channel. Discord gives a thread that starts from a message the id of that message."""
     channel = Channel(
         id=identity, kind=kind, guild_id=parent.guild_id, name=name, parent_id=parent.id, thread=thread
     )

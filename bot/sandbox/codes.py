@@ -1,4 +1,4 @@
-"""Discord's errors: codes, the exception that carries one, form errors with the path of each field."""
+"""Discord's errors: the codes, the exception that carries one, and form errors by the path of each field."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -8,7 +8,11 @@ from bot.sandbox.model import Json, Snowflake
 
 
 class Code(Enum):
-    """An answer that Discord gives when it refuses: (JSON code, HTTP status, message)."""
+    """A refusal of Discord's: (JSON code, HTTP status, message).
+
+    Each JSON code comes with one status. Most codes that speak of a maximum are 400; 30034 and 30046 are 429,
+    so that clients wait for them as for a rate limit.
+    """
 
     GENERAL = (0, 400, "400: Bad Request")
     UNAUTHORIZED = (0, 401, "401: Unauthorized")
@@ -102,7 +106,10 @@ REQUIRED = ("BASE_TYPE_REQUIRED", "This field is required")
 
 
 class Form:
-    """The faults of one request body; `prefix` is where the checked object lies in the body."""
+    """Collects all faults of one request body, because Discord reports them all in one answer (50035).
+
+    `prefix` is the path of the checked object within the body.
+    """
 
     def __init__(self, prefix: str = "") -> None:
         self._prefix = prefix
@@ -129,6 +136,7 @@ class Form:
             self.wrong(path, "BASE_TYPE_BAD_STRING", f"Could not interpret {value!r:.40} as string.")
             return ""
         if required and not value:
+            # Discord treats an empty text in a required field as a missing field, not as a short one.
             self.required(path)
         elif least and not least <= len(value) <= most:
             self.wrong(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
@@ -144,6 +152,7 @@ class Form:
             if required:
                 self.required(path)
             return None
+        # bool is an int to Python, but not to Discord.
         if isinstance(value, bool) or not isinstance(value, int):
             self.wrong(path, "NUMBER_TYPE_COERCE", f'Value "{value!s:.40}" is not int.')
             return None

@@ -16,11 +16,13 @@ LIMITS: Mapping[CommandKind, int] = {
     CommandKind.MESSAGE: 15,
     CommandKind.ENTRY_POINT: 1,
 }
+# The 34 locales of Discord's reference; a translation into any other is refused.
 LOCALES = frozenset({
     "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he", "hi", "hr",
     "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk",
     "vi", "zh-CN", "zh-TW",
 })  # fmt: skip
+# Discord takes letters and digits of any script; Devanagari and Thai need their combining signs too.
 _NAME = re.compile(r"[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
 
 
@@ -70,7 +72,7 @@ def check_command(form: Form, path: str, command: Json) -> None:
 
 
 def text_size(node: Json) -> int:
-    """Characters of names, descriptions and choices, each with its longest translation."""
+    """Characters of names, descriptions and choices. Discord counts the longest translation of each."""
     own = sum(_longest(node, field) for field in ("name", "description"))
     choices = sum(_longest(one, "name") + len(str(one.get("value"))) for one in _objects(node.get("choices")))
     return own + choices + sum(text_size(one) for one in _objects(node.get("options")))

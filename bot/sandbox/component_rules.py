@@ -43,10 +43,12 @@ class ComponentRules:
         allowed = (*_BLOCKS, _K.CONTAINER) if v2 else (_K.ACTION_ROW,)
         for index, component in enumerate(tree):
             self._check(component, f"components.{index}", allowed)
+        # The limit of 40 counts nested components too, the accessory of a section included.
         everything = list(walk(tree))
         if len(everything) > MAX_COMPONENTS:
             message = f"The total number of components should not exceed {MAX_COMPONENTS}"
             form.wrong("components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", message)
+        # 4,000 characters hold for all text displays of a message together, not for each.
         texts = [one.get("content") for one in everything if one.get("type") == _K.TEXT_DISPLAY]
         if sum(len(text) for text in texts if isinstance(text, str)) > MAX_TEXT:
             message = f"The total displayable text size should not exceed {MAX_TEXT}"
@@ -90,6 +92,7 @@ class ComponentRules:
         )
         for index, child in enumerate(children):
             self._check(child, f"{path}.components.{index}", _CHILDREN[kind])
+        # A select fills the width of its row, so that nothing else has room beside it.
         if (
             kind == _K.ACTION_ROW
             and len(children) > 1
@@ -145,6 +148,7 @@ class ComponentRules:
             form.wrong(f"{path}.min_values", "NUMBER_TYPE_MAX", "min_values must not exceed max_values")
         if select.get("type") == _K.STRING_SELECT:
             options = self.check_options(select, path, least=1, most=25)
+            # Discord refuses a max_values that exceeds the number of options.
             if most > max(1, len(options)):
                 form.wrong(f"{path}.max_values", "NUMBER_TYPE_MAX", f"Must be {len(options)} or fewer")
             if sum(option.get("default") is True for option in options) > most:

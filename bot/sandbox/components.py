@@ -54,7 +54,7 @@ SELECTS = (
 
 
 def walk(components: Iterable[Json]) -> Iterator[Json]:
-    """Every component of a tree, parents first, in the order shown; what is no object is passed over."""
+    """Every component of a tree, parents first, in the order shown. A child that is no object is left out."""
     for component in components:
         yield component
         children = component.get("components")
@@ -102,13 +102,13 @@ _FIELDS: Mapping[int, tuple[str, ...]] = {
 
 
 def cleaned(component: Json) -> Json:
-    """A copy of a checked component of a message; fields that Discord does not know are dropped, as there."""
+    """A copy of a checked component without the fields that Discord does not know: it drops them silently."""
     known = ("type", "id", *_FIELDS[component["type"]])
     kept: Json = {name: value for name, value in deepcopy(component).items() if name in known}
     if "components" in kept:
         kept["components"] = [cleaned(child) for child in kept["components"]]
     if "default_values" in kept:
-        # Some clients write these ids as numbers; Discord gives them back as it gives all.
+        # Clients may write these ids as numbers; Discord always answers with text.
         kept["default_values"] = [value | {"id": str(value["id"])} for value in kept["default_values"]]
     for shown in (kept, *(kept.get("options") or ())):
         if isinstance(shown.get("emoji"), dict) and shown["emoji"].get("id") is not None:

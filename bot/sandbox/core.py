@@ -1,4 +1,4 @@
-"""The parts of the sandbox that everything else works on, held together."""
+"""The parts of one sandbox in one place, for all that works on them."""
 
 from bot.sandbox.events import Events
 from bot.sandbox.files import Cdn, FileStore

@@ -11,84 +11,70 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MessageCreated:
-    """A message appeared; `viewer_id` is the only person who sees it, or None for all in the channel."""
+class _OfMessage:
+    """What happened to a message; `viewer_id` is the only person who sees it, None for everybody there."""
 
     channel_id: Snowflake
     message_id: Snowflake
     viewer_id: Snowflake | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MessageUpdated:
+class MessageCreated(_OfMessage):
+    """A message appeared."""
+
+
+class MessageUpdated(_OfMessage):
     """A message changed: an edit, or the end of "thinking…"."""
 
-    channel_id: Snowflake
-    message_id: Snowflake
-    viewer_id: Snowflake | None = None
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MessageDeleted:
+class MessageDeleted(_OfMessage):
     """A message is gone."""
 
-    channel_id: Snowflake
-    message_id: Snowflake
-    viewer_id: Snowflake | None = None
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InteractionStarted:
-    """A person did something and waits: the page shows a spinner until the answer or the failure."""
+class _OfInteraction:
+    """What happened to an interaction. Only the person who acted learns of it."""
 
     interaction_id: Snowflake
     person_id: Snowflake
     channel_id: Snowflake
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InteractionStarted(_OfInteraction):
+    """A person did something and waits: the page shows a spinner until the answer or the failure."""
+
     message_id: Snowflake | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InteractionAnswered:
+class InteractionAnswered(_OfInteraction):
     """The bot gave its first answer; `kind` is the value of the `AnswerKind`."""
 
-    interaction_id: Snowflake
-    person_id: Snowflake
-    channel_id: Snowflake
     kind: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InteractionFailed:
+class InteractionFailed(_OfInteraction):
     """Three seconds passed without an answer: the person reads "This interaction failed"."""
 
-    interaction_id: Snowflake
-    person_id: Snowflake
-    channel_id: Snowflake
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ModalOpened:
-    """A form popped up before a person; `modal` is Discord's JSON of it."""
+class ModalOpened(_OfInteraction):
+    """A modal popped up before a person; `modal` is Discord's JSON of it."""
 
-    interaction_id: Snowflake
-    person_id: Snowflake
-    channel_id: Snowflake
     modal: Json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChoicesOffered:
+class ChoicesOffered(_OfInteraction):
     """Autocomplete answered a person; `choices` are Discord's JSON (name, value)."""
 
-    interaction_id: Snowflake
-    person_id: Snowflake
-    channel_id: Snowflake
     choices: tuple[Json, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChannelCreated:
-    """A channel, thread or direct conversation (`viewer_id`: its person) exists now."""
+    """A channel, thread or direct message channel exists now; `viewer_id` is the person of the latter."""
 
     channel_id: Snowflake
     viewer_id: Snowflake | None = None
@@ -117,7 +103,7 @@ class GuildChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonChanged:
-    """A person came, or opened or closed their direct messages."""
+    """A person joined the sandbox, or opened or closed their direct messages."""
 
     person_id: Snowflake
 
@@ -137,12 +123,10 @@ class Typing:
     user_id: Snowflake
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BotOnline:
     """The bot is connected to the gateway."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BotOffline:
     """The bot has no connection to the gateway."""
 

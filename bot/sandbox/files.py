@@ -158,6 +158,7 @@ class Cdn:
     async def _serve_attachment(self, request: web.Request) -> web.Response:
         identity = Snowflake(request.match_info["attachment_id"])
         expiry = request.query.get("ex", "")
+        # Discord answers an expired address and a forged one alike: 404 with this sentence.
         genuine = hmac.compare_digest(self._sign(identity, expiry), request.query.get("hm", ""))
         if not genuine or int(expiry, 16) < self._clock.now():
             return web.Response(status=404, text="This content is no longer available.")

@@ -31,11 +31,11 @@ SENDS_PER_MINUTE = 120
 API_VERSION = "10"
 
 ACK_AFTER_S = 0.02
-"""The shortest way to Discord and back; nothing on a real network answers sooner."""
+"""The shortest round trip to Discord; no real network answers sooner."""
 
 
 class CloseSocket(Exception):
-    """The client broke the protocol: close the socket with this code."""
+    """Raised when the client breaks the protocol: the socket is closed with this code."""
 
     def __init__(self, code: CloseCode) -> None:
         super().__init__(code.name)
@@ -52,7 +52,11 @@ class Client:
 
 
 class Gateway:
-    """All sessions. Dispatching never waits: each connection has its own writer."""
+    """All sessions of the bot.
+
+    Dispatching never waits, because each connection has a writer task of its own: one slow shard must not
+    hold up the others, nor the REST request that caused the event.
+    """
 
     def __init__(self, world: World, settings: Settings, events: Events, *, token: str) -> None:
         self._world = world
@@ -91,9 +95,11 @@ class Gateway:
         """
         self._forget_lost_sessions()
         for session in self._sessions.values():
+            # Discord's formula for the shard of a guild. Direct messages go to shard 0 alone.
             home = 0 if guild_id is None else (int(guild_id) >> 22) % session.shard_count
             if session.shard != home or intent & ~session.intents:
                 continue
+            # Without the privileged intent a bot reads only its own messages and those that mention it.
             hidden = bare is not None and Intent.MESSAGE_CONTENT not in session.intents
             session.send(name, bare if hidden else data)
 
@@ -103,7 +109,7 @@ class Gateway:
             connection.close(code)
 
     def refuse(self) -> None:
-        """Drop every socket and take no new ones until `accept`."""
+        """Drop every socket and answer 503 to new ones until `accept` is called: an outage of the gateway."""
         self.refusing = True
         self.drop()
 
@@ -149,7 +155,8 @@ class Gateway:
         return socket
 
     async def _listen(self, socket: web.WebSocketResponse, client: Client) -> None:
-        # A client that misses two heartbeats in a row is taken for dead.
+        # Discord closes a connection (4009) whose client stopped sending heartbeats. Two and a half intervals
+        # leave room for the jitter of the first heartbeat.
         patience_s = self._settings.heartbeat_ms / 1000 * 2.5
         while True:
             try:
@@ -187,8 +194,8 @@ class Gateway:
         match opcode:
             case Opcode.HEARTBEAT:
                 if not self.silent:
-                    # discord.py notes the time of its heartbeat after sending it: an answer that is there
-                    # before looks to it like one to the heartbeat before, far too late.
+                    # discord.py notes the time of a heartbeat only after sending it. An answer that arrives
+                    # sooner counts for the heartbeat before, and the latency looks like 41 seconds.
                     loop = asyncio.get_running_loop()
                     loop.call_later(ACK_AFTER_S, client.connection.send, frame(Opcode.HEARTBEAT_ACK))
             case Opcode.IDENTIFY:
@@ -219,6 +226,7 @@ class Gateway:
         intents = fields.get("intents")
         if not isinstance(intents, int) or not 0 <= intents <= KNOWN_INTENTS:
             raise CloseSocket(CloseCode.INVALID_INTENTS)
+        # 4014: a privileged intent that the developer portal does not allow the application.
         if Intent(intents) & PRIVILEGED & ~self._settings.privileged_intents:
             raise CloseSocket(CloseCode.DISALLOWED_INTENTS)
         if not self._may_identify():
@@ -266,6 +274,7 @@ class Gateway:
         ready: Json = {
             "v": int(API_VERSION),
             "user": own_user_payload(self._world.bot),
+            # READY lists guilds without their contents; each follows as a GUILD_CREATE.
             "guilds": [{"id": guild.id, "unavailable": True} for guild in guilds],
             "session_id": session.id,
             "resume_gateway_url": self.url,
@@ -291,6 +300,7 @@ class Gateway:
         if session is None or not isinstance(after, int):
             client.connection.send(frame(Opcode.INVALID_SESSION, False))  # noqa: FBT003  # the frame's payload
             return
+        # A client that claims events which were never sent speaks of another session (4007).
         if after > session.sequence:
             raise CloseSocket(CloseCode.INVALID_SEQUENCE)
         self._attach(client, session)

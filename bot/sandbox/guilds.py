@@ -1,7 +1,8 @@
-"""Guilds and channels as tests and the page handle them: made, changed, closed to the bot, removed."""
+"""Handles of guilds, roles and channels, by which tests and the page change them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bot.sandbox.channels import announce_change, make_channel, remove_channel
@@ -20,7 +21,7 @@ from bot.sandbox.session import Intent
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """A channel, a thread or a direct conversation."""
+    """A channel, a thread or a direct message channel."""
 
     core: Core = field(repr=False, compare=False)
     id: Snowflake
@@ -42,7 +43,7 @@ class Channel:
 
     @property
     def is_dm(self) -> bool:
-        """Whether it is the conversation of a person with the bot."""
+        """Whether it is the direct message channel of a person and the bot."""
         return self.record.kind is ChannelKind.DM
 
     @property
@@ -187,41 +188,39 @@ class Guild:
 
     def set_bot_permissions(self, permissions: Permission) -> None:
         """Change what the bot's own role grants it in the whole guild."""
-        member = self.record.members[self.core.world.bot_id]
-        for role_id in member.roles:
+        self._set_permissions(self.record.members[self.core.world.bot_id].roles, permissions)
+
+    def set_everyone_permissions(self, permissions: Permission) -> None:
+        """Change what every member may do."""
+        self._set_permissions([self.id], permissions)
+
+    def _set_permissions(self, role_ids: Iterable[Snowflake], permissions: Permission) -> None:
+        for role_id in role_ids:
             role = self.record.roles[role_id]
             role.permissions = int(permissions)
             payload: Json = {"guild_id": self.id, "role": role_payload(role, self.core.world.bot_id)}
             self._dispatch("GUILD_ROLE_UPDATE", payload, Intent.GUILDS)
         self.core.events.emit(GuildChanged(guild_id=self.id))
 
-    def set_everyone_permissions(self, permissions: Permission) -> None:
-        """Change what every member may do."""
-        role = self.record.roles[self.id]
-        role.permissions = int(permissions)
-        payload: Json = {"guild_id": self.id, "role": role_payload(role, self.core.world.bot_id)}
-        self._dispatch("GUILD_ROLE_UPDATE", payload, Intent.GUILDS)
-        self.core.events.emit(GuildChanged(guild_id=self.id))
-
     def remove_bot(self) -> None:
-        """Throw the bot out: it loses every channel here."""
+        """Remove the bot from the guild: it can reach no channel here any more."""
         self._dispatch("GUILD_DELETE", {"id": self.id}, Intent.GUILDS)
         self.record.bot_here = False
         self.core.events.emit(GuildChanged(guild_id=self.id))
 
     def invite_bot(self) -> None:
-        """Let the bot in again."""
+        """Add the bot to the guild."""
         self.record.bot_here = True
         self._announce()
 
     def go_down(self) -> None:
-        """An outage: Discord says that the guild is unavailable for now."""
+        """Begin an outage: Discord says that the guild is unavailable for now."""
         self.record.unavailable = True
         self._dispatch("GUILD_DELETE", {"id": self.id, "unavailable": True}, Intent.GUILDS)
         self.core.events.emit(GuildChanged(guild_id=self.id))
 
     def come_back(self) -> None:
-        """The outage is over."""
+        """End the outage."""
         self.record.unavailable = False
         self._announce()
 

@@ -26,7 +26,7 @@ OptionValue: TypeAlias = HasId | str | float | bool | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedCommand:
-    """The command or subcommand that was named, and the way to it."""
+    """A command or subcommand by its words; `path` leads from the command to `node`."""
 
     command: Json
     node: Json
@@ -43,6 +43,7 @@ def offered_commands(core: Core, channel: Channel, user_id: Snowflake) -> list[J
     if not guild.bot_here or Permission.USE_APPLICATION_COMMANDS not in granted:
         return []
     own = world.commands.get(guild.id, [])
+    # A guild's own command hides the global one of that name and type.
     keys = {(one["type"], one["name"]) for one in own}
     shared = [one for one in world.commands.get(GLOBAL, []) if (one["type"], one["name"]) not in keys]
     return [one for one in own + shared if fits_guild(one, granted)]
@@ -55,6 +56,7 @@ def _fits_dm(command: Json) -> bool:
 
 def fits_guild(command: Json, granted: Permission) -> bool:
     """Whether somebody with these permissions is offered the command in the channels of a server."""
+    # "0" as default_member_permissions means that only administrators are offered the command.
     contexts, needed = command.get("contexts"), command.get("default_member_permissions")
     allowed = needed is None or (int(needed) != 0 and not Permission(int(needed)) & ~granted)
     administers = Permission.ADMINISTRATOR in granted
@@ -88,7 +90,7 @@ def require_named_command(core: Core, channel: Channel, user_id: Snowflake, word
 
 
 class TypedOptions:
-    """The options that a person filled in, as interaction data; `focused` is the one being typed."""
+    """The options that a person fills in, as interaction data; `focused` is the one that is being typed."""
 
     def __init__(
         self, core: Core, channel: Channel, named: NamedCommand, *, focused: str | None = None
@@ -225,7 +227,7 @@ def resolved_user(core: Core, channel: Channel, user_id: Snowflake) -> Json:
 
 
 def merge_resolved(into: dict[str, Json], more: Mapping[str, Json]) -> None:
-    """Add resolved things of each kind to those there are."""
+    """Merge more `resolved` data into what there is, kind by kind."""
     for kind, things in more.items():
         into.setdefault(kind, {}).update(things)
 
@@ -282,7 +284,7 @@ def _named(
 def modal_data(
     core: Core, channel: Channel, payload: Json, modal: Modal, written: Mapping[str, Written]
 ) -> Json:
-    """The data of a form that a person sends; `written` is by custom id or label, the rest stays."""
+    """The data of a modal that a person sends. `written` is by custom id or label; other fields stay."""
     answers = {modal.field(name).custom_id: value for name, value in written.items()}
     resolved: dict[str, Json] = {}
     rows: list[Json] = []
@@ -327,7 +329,7 @@ def _field_data(
 
 
 def _listed(written: Written) -> Sequence[HasId | str]:
-    """What was chosen as a list: one text is one choice."""
+    """The choices as a list; a single text is one choice."""
     if written is None:
         return ()
     if isinstance(written, bool):

@@ -27,7 +27,7 @@ class AnswerKind(StrEnum):
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Interaction:
-    """One interaction, from the person's deed to the end of its token."""
+    """One interaction, from what the person did to the end of its token 15 minutes later."""
 
     id: Snowflake
     token: str
@@ -54,7 +54,7 @@ class Interaction:
         return None if self.message is None else Snowflake(self.message["id"])
 
     def metadata(self, *, original_id: Snowflake | None = None) -> InteractionMetadata:
-        """How a message that answers this interaction tells of it."""
+        """The `interaction_metadata` of a message that answers this interaction."""
         return InteractionMetadata(
             id=self.id,
             kind=self.kind,
@@ -78,7 +78,7 @@ def _command_words(data: Json) -> str | None:
 
 @dataclass(slots=True)
 class Delivery:
-    """How interactions reach the bot: late, or more than once, if a test wants that."""
+    """How interactions reach the bot. After a RESUME Discord may deliver one late, or a second time."""
 
     delay_s: float = 0.0
     copies: int = 1
@@ -151,12 +151,12 @@ class Interactions:
     def _deliver(self, payload: Json, interaction: Interaction) -> None:
         guild = None if interaction.guild_id is None else self._core.world.guilds[interaction.guild_id]
         if guild is not None and not guild.bot_here:
-            return  # old messages stay in a guild that threw the bot out, but their buttons reach nobody
+            return  # the bot's messages stay after it was removed, but their buttons reach nobody
         for _ in range(self.delivery.copies):
             self._core.gateway.dispatch("INTERACTION_CREATE", payload, guild_id=interaction.guild_id)
 
     def _expire(self, interaction: Interaction) -> None:
-        """The first answer is due: without one the person reads that the interaction failed."""
+        """The time for the first answer is over: without one the person reads "This interaction failed"."""
         if interaction.answer is not None:
             return
         interaction.failed = True
@@ -176,6 +176,7 @@ class Interactions:
             raise refusal(Code.UNKNOWN_INTERACTION)
         if interaction.answer is not None:
             raise refusal(Code.ALREADY_ACKNOWLEDGED)
+        # The clock and not only the timer decides, because tests move the clock.
         late = self._core.clock.now() - interaction.created_s > self._core.settings.answer_s
         if late or interaction.failed:
             raise refusal(Code.UNKNOWN_INTERACTION)

@@ -1,4 +1,4 @@
-"""A message as Discord writes it in JSON: with fresh addresses, and the defaults that Discord fills in."""
+"""A message in Discord's JSON, with fresh addresses of its files and the defaults that Discord fills in."""
 
 from collections.abc import Mapping
 
@@ -34,7 +34,7 @@ _DEFAULTS: Mapping[int, Json] = {
 
 
 def message_payload(world: World, cdn: Cdn, message: StoredMessage) -> Json:
-    """A message; a reply brings the message that it answers."""
+    """A message; a reply carries the message that it replies to, but no further one."""
     payload = _plain_payload(world, cdn, message)
     if message.replies_to is not None:
         original = world.messages.get(message.replies_to)
@@ -187,14 +187,14 @@ def _embed_payload(cdn: Cdn, embed: Json, files: Mapping[str, Attachment]) -> Js
 
 
 def without_content(payload: Json) -> Json:
-    """What a bot without the message content intent gets of somebody else's message."""
+    """Somebody else's message for a bot without the message content intent, which is privileged."""
     return payload | {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
 def stale_message_payload(
     world: World, message_id: Snowflake, channel_id: Snowflake, custom_id: str, created_at: str
 ) -> Json:
-    """A message that is gone, as a slow client still shows it: the bot's, with the one button pressed."""
+    """A deleted message of the bot as a slow client still shows it, with the one button that is pressed."""
     return {
         "id": message_id,
         "type": int(MessageKind.DEFAULT),

@@ -1,4 +1,4 @@
-"""What Discord refuses in the body of a message and in its embeds, and what a checked body says."""
+"""What Discord refuses in the body of a message and in its embeds."""
 
 from collections.abc import Collection, Container, Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _UNSUPPORTED = ("poll", "sticker_ids", "shared_client_theme", "thread_name", "ap
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BodyContext:
-    """What a body is judged by: the names of its files, the application's emojis, the flags in force."""
+    """What a body refers to: the names of its files, the application's emojis, the message's flags."""
 
     files: Collection[str]
     own_emojis: Container[str]
@@ -23,11 +23,12 @@ class BodyContext:
 
 
 def check_message(form: Form, body: Json, context: BodyContext) -> None:
-    """All limits of a message body; the faults go into `form`."""
+    """Check all limits of a message body; `form` collects the faults."""
     _check_unsupported(form, body)
     form.text("content", body.get("content"), most=MAX_CONTENT)
     check_embeds(form, body.get("embeds"), files=context.files)
     _check_mentions(form, body.get("allowed_mentions"))
+    # A nonce may be a number too; only text has a limit of length.
     if isinstance(body.get("nonce"), str):
         form.text("nonce", body["nonce"], most=25)
     form.flag("tts", body.get("tts"))
@@ -73,7 +74,7 @@ def mentioned(body: Json, default_parse: tuple[str, ...] = ("users", "everyone")
 
 
 def _check_unsupported(form: Form, body: Json) -> None:
-    """A field that Discord has and the sandbox has not is refused loudly, never silently dropped."""
+    """Refuse a field that Discord knows and the sandbox does not: silence would pass for success."""
     for name in _UNSUPPORTED:
         if body.get(name):
             form.wrong(name, "SANDBOX_UNSUPPORTED", f"The sandbox does not know the field {name}")
@@ -93,6 +94,7 @@ def _check_mentions(form: Form, allowed: object) -> None:
         form.choice(f"allowed_mentions.parse.{index}", kind, ("users", "roles", "everyone"))
     for kind in ("users", "roles"):
         ids = form.items(f"allowed_mentions.{kind}", rule.get(kind), most=100)
+        # To name users and to allow all of them contradict each other; Discord does not guess.
         if ids and kind in parse:
             message = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
             form.wrong("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)

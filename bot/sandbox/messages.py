@@ -1,4 +1,4 @@
-"""Writing messages: create, edit and delete them, checked, kept, and told to the gateway and to watchers."""
+"""Creates, edits and deletes messages: checks them, keeps them, and tells the gateway and the watchers."""
 
 import re
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ _MENTION = re.compile(r"<@!?(\d+)>")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A message body with its files; `prefix` is where it lies in the request body."""
+    """A message body with its files; `prefix` is the path of the message within the request body."""
 
     body: Json
     uploads: Mapping[int, Upload] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class Origin:
 
 
 class Messages:
-    """All that happens to messages passes here."""
+    """The only place that changes messages."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -108,13 +108,14 @@ class Messages:
         )
 
     def edit(self, message: StoredMessage, draft: Draft) -> None:
-        """Check an edit and carry it out. A message with Components V2 keeps them for ever."""
+        """Check an edit and carry it out. An edit can set the flag of Components V2, but never remove it."""
         form, body, uploads = Form(draft.prefix), draft.body, draft.uploads
         wanted = flags_of(form, body, among=EDITABLE)
         flags = MessageFlag(message.flags) | (wanted & MessageFlag.COMPONENTS_V2)
         check_attachments(
             form, body.get("attachments"), uploads=uploads, kept=[one.id for one in message.attachments]
         )
+        # What follows reads the entries of `attachments`, so malformed ones have to be refused before.
         form.refuse_faults()
         kept = kept_attachments(message.attachments, body)
         names = {one.filename for one in kept} | {upload.safe_name for upload in uploads.values()}
@@ -123,6 +124,7 @@ class Messages:
             "embeds": message.embeds,
             "components": message.components,
         } | body
+        # The message is judged as it will be: a gallery that the edit leaves alone must still find its file.
         self._check(form, after, uploads, names, flags)
         if len(kept) + len(uploads) > MAX_ATTACHMENTS:
             form.wrong("attachments", "BASE_TYPE_BAD_LENGTH", "Must be 10 or fewer in length.")
@@ -171,7 +173,7 @@ class Messages:
             raise refusal(Code.REQUEST_TOO_LARGE)
 
     def _write(self, message: StoredMessage, body: Json) -> None:
-        """Take over the fields that the body names."""
+        """Set the fields that the body has; an edit leaves the others as they are."""
         if "content" in body:
             message.content = body["content"] or ""
         if "embeds" in body:
@@ -182,7 +184,7 @@ class Messages:
         self._write_mentions(message, body)
 
     def _write_mentions(self, message: StoredMessage, body: Json) -> None:
-        """Who is pinged: those named in the text whom `allowed_mentions` does not spare."""
+        """Note who is pinged: whom the text names and `allowed_mentions` allows."""
         texts = [message.content, *(str(one.get("content") or "") for one in walk(message.components))]
         text = "\n".join(texts)
         everyone, rule = mentioned(body)
@@ -213,7 +215,7 @@ class Messages:
         )
 
     def _tell(self, name: str, message: StoredMessage) -> None:
-        """Tell the bot of a message; ephemeral ones are not told."""
+        """Tell the bot of a message. Discord sends no gateway events about ephemeral messages."""
         channel = self._core.world.channels.get(message.channel_id)
         if message.viewer_id is not None or channel is None:
             return
@@ -239,7 +241,7 @@ def _messages_intent(channel: Channel) -> Intent:
 
 
 def reply_target(core: Core, channel: Channel, body: Json) -> Snowflake | None:
-    """The message that a new one replies to; an unknown one is refused unless the sender does not mind."""
+    """The message that a new one replies to; an unknown one is refused if `fail_if_not_exists`."""
     reference = body.get("message_reference")
     if not isinstance(reference, dict):
         return None

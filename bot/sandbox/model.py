@@ -1,4 +1,4 @@
-"""The things that a Discord keeps: users, guilds, channels, messages, as plain records that can be stored."""
+"""What Discord keeps: users, guilds, channels and messages, as plain records that can be stored."""
 
 from enum import IntEnum, IntFlag
 from typing import Any, NewType, Protocol, TypeAlias
@@ -12,7 +12,7 @@ NOBODY = Snowflake("0")
 
 
 class HasId(Protocol):
-    """Anything that its id stands for: a person, a channel."""
+    """Anything that has an id: a person, a channel, a role."""
 
     @property
     def id(self) -> Snowflake: ...
@@ -68,7 +68,7 @@ class CommandKind(IntEnum):
 
 
 class OverwriteKind(IntEnum):
-    """Whether an overwrite speaks of a role or of one member."""
+    """Whether an overwrite is for a role or for one member."""
 
     ROLE = 0
     MEMBER = 1
@@ -86,7 +86,7 @@ class User(msgspec.Struct, kw_only=True):
     avatar: str | None = None
     """The hash of the avatar."""
     avatar_file: Snowflake | None = None
-    """Under which id the picture lies in the file cabinet."""
+    """The id of the picture in the file store."""
 
 
 class Role(msgspec.Struct, kw_only=True):
@@ -161,7 +161,7 @@ class Channel(msgspec.Struct, kw_only=True):
 
 
 class Attachment(msgspec.Struct, kw_only=True):
-    """A file of a message; the bytes lie in the file cabinet under its id."""
+    """A file of a message; the file store has the bytes under its id."""
 
     id: Snowflake
     channel_id: Snowflake
@@ -174,7 +174,7 @@ class Attachment(msgspec.Struct, kw_only=True):
 
 
 class InteractionMetadata(msgspec.Struct, kw_only=True):
-    """Which interaction a message answers."""
+    """Which interaction a message answers: Discord's `interaction_metadata`."""
 
     id: Snowflake
     kind: InteractionKind
@@ -182,7 +182,9 @@ class InteractionMetadata(msgspec.Struct, kw_only=True):
     guild_id: Snowflake | None = None
     message_id: Snowflake | None = None
     original_id: Snowflake | None = None
-    command: str | None = None  # the words of the command that was used, if it was one: for the page
+    command: str | None = (
+        None  # the words of the command ("group sub"), which the page shows above the answer
+    )
 
 
 class StoredMessage(msgspec.Struct, kw_only=True):
@@ -212,7 +214,7 @@ class StoredMessage(msgspec.Struct, kw_only=True):
 
 
 class Emoji(msgspec.Struct, kw_only=True):
-    """An emoji of the application; its picture lies in the file cabinet under its id."""
+    """An emoji of the application; the file store has its picture under its id."""
 
     id: Snowflake
     name: str

@@ -1,4 +1,4 @@
-"""The web page of the sandbox: its files, its websockets, and what every open tab is told."""
+"""The web page of the sandbox: its files, its websockets, and the frames that every open tab gets."""
 
 import asyncio
 import logging
@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 
 
 class Tab:
-    """One open websocket: frames leave in order through `write`; sending never waits."""
+    """One open websocket. `send` never waits; the task `write` sends the frames in order."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self._socket = socket
@@ -129,7 +129,7 @@ class Page:
         return socket
 
     def _take(self, tab: Tab, text: str) -> None:
-        """Start what a frame asks for; a frame that asks for nothing we know is answered with a sentence."""
+        """Start what a frame asks for. A frame that is no act is answered with a sentence."""
         try:
             act = parse_act(text)
         except BadFrame as bad:
@@ -147,7 +147,7 @@ class Page:
 
     @staticmethod
     def _finished(tab: Tab, act: Act, done: asyncio.Task[None]) -> None:
-        """A deed that broke is answered too, so that nobody waits for ever."""
+        """Answer also when an act broke, so that the page does not wait for ever."""
         tab.running.discard(done)
         if done.cancelled() or (problem := done.exception()) is None:
             return
@@ -158,7 +158,7 @@ class Page:
 
     def _state(self) -> str:
         for person in self._sandbox.people:
-            person.start_dm()  # as a person who has the bot's conversation open beside the channel
+            person.start_dm()  # the page shows everybody's direct messages beside the channel from the start
         messages: dict[Snowflake, list[Json]] = {}
         for message in latest_messages(self._core.world):
             if message.id not in self._acts.dismissed:
@@ -167,7 +167,7 @@ class Page:
 
     def _scene(self) -> Json:
         online = self._core.gateway.online
-        # What tabs remember is worth something in the same world only, and a world has its own bot.
+        # A tab that reconnects keeps its memory only if the world is the one it knew. Each has its own bot.
         return scene(self._core.world, bot_online=online) | {
             "run": self._core.world.bot_id,
             # The page puts lines of its own between the messages, which have the times of the sandbox's clock.
@@ -222,7 +222,7 @@ class Page:
             self._tell({"t": "message", "fresh": fresh, "message": self._view(message)})
 
     def _tell_scene_soon(self) -> None:
-        """Many changes come at once (a guild with its channels): tell them as one."""
+        """Send one scene for many changes at once, such as a new guild with its channels."""
         if not self._scene_is_stale and self._tabs:
             self._scene_is_stale = True
             asyncio.get_running_loop().call_soon(self._tell_scene)
@@ -247,7 +247,7 @@ _KINDS = {
 
 
 def people_of(world: World) -> tuple[User, ...]:
-    """Everybody but bots, in the order of their coming."""
+    """Everybody but bots, oldest account first."""
     return tuple(user for user in world.users.values() if not user.bot)
 
 

@@ -1,4 +1,4 @@
-"""What the page may ask for, one frame for each thing that a person does, and how it is carried out."""
+"""The acts that the page may ask for, one kind of frame for each, and how they are carried out."""
 
 from collections.abc import Awaitable
 from typing import Annotated, TypeAlias, assert_never
@@ -21,7 +21,7 @@ FieldValue: TypeAlias = str | bool | tuple[str, ...] | None
 
 
 class BadFrame(ValueError):
-    """A frame that is no act; the text is a sentence for the page, `number` the ask it answers, if known."""
+    """A frame that is no act. The text is a sentence for the page, `number` the frame's own number if any."""
 
     def __init__(self, sentence: str, number: int | None) -> None:
         super().__init__(sentence)
@@ -29,7 +29,7 @@ class BadFrame(ValueError):
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
-    """What all frames have: `n`, which the reply repeats."""
+    """Any frame; the reply repeats its number `n`, by which the page knows what was answered."""
 
     n: int
 
@@ -99,13 +99,13 @@ class Say(InChannel, frozen=True, kw_only=True, tag="say"):
 
 
 class Dismiss(InChannel, frozen=True, kw_only=True, tag="dismiss"):
-    """Take a private message off the screen for good."""
+    """Take an ephemeral message off the screen for good."""
 
     message: Snowflake
 
 
 class AddPerson(Ask, frozen=True, kw_only=True, tag="add_person"):
-    """A new person comes into every server."""
+    """Add a person, who joins every server."""
 
     name: str
 
@@ -150,10 +150,10 @@ FORMS_KEPT = 20  # per tab; a form that was closed without sending is never aske
 
 
 class Forms(dict[str, Interacting]):
-    """The forms that lie before one tab, by handle."""
+    """The modals that one tab has open, by handle."""
 
     def put(self, press: Interacting) -> str:
-        """Keep a form and give it a handle; the oldest of too many go."""
+        """Keep a form and give it a handle; the oldest ones go when there are too many."""
         while len(self) >= FORMS_KEPT:
             del self[next(iter(self))]
         self[press.id] = press
@@ -161,14 +161,14 @@ class Forms(dict[str, Interacting]):
 
 
 class Acts:
-    """What people do at the page. `dismissed` are the private messages that they took off their screens."""
+    """Carries out what people do at the page; `dismissed` are the ephemeral messages they took away."""
 
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox = sandbox
         self.dismissed: set[Snowflake] = set()
 
     async def reply(self, act: Act, forms: Forms) -> Json:
-        """Do it; the reply says `ok` and `kind`, or has an `error` sentence of kind "refused" or "failed"."""
+        """Carry an act out. The reply has `ok` and `kind`, or an `error` of kind "refused" or "failed"."""
         try:
             return {"ok": True} | await self._do(act, forms)
         except NotOffered as refusal:

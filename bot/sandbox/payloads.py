@@ -1,4 +1,4 @@
-"""The world as Discord writes it in JSON: users, members, guilds, channels and threads."""
+"""Users, members, guilds, channels and threads in Discord's JSON."""
 
 from bot.sandbox.model import Channel, ChannelKind, Emoji, Guild, Json, Member, Role, Snowflake, Thread, User
 from bot.sandbox.world import World
@@ -121,9 +121,9 @@ _GUILD_NULLS = (
 
 
 def guild_create_payload(world: World, guild: Guild) -> Json:
-    """A guild as the gateway announces it: with its channels, threads and the bot as a member.
+    """A guild as GUILD_CREATE has it: with its channels, its threads, and the bot as its only member.
 
-    Without the members intent the bot sees no other members here.
+    Other members come only with the members intent, which is privileged.
     """
     inside = [channel for channel in world.channels.values() if channel.guild_id == guild.id]
     return guild_payload(world, guild) | {

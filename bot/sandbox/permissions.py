@@ -48,7 +48,7 @@ EVERYONE_DEFAULT = (
     | Permission.SEND_MESSAGES_IN_THREADS
 )
 
-# What the bot's invite link asks for: see, write, show pictures, read back, and open threads.
+# What the bot's invite link asks for (377957239808): see, write, show pictures, read back, and open threads.
 BOT_DEFAULT = (
     Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
@@ -62,7 +62,7 @@ BOT_DEFAULT = (
 
 
 def base_permissions(guild: Guild, user_id: Snowflake) -> Permission:
-    """What a member may do in the guild before any channel has its say; nothing for a stranger."""
+    """What a member may do in the guild, without any channel's overwrites; nothing for a stranger."""
     member = guild.members.get(user_id)
     if member is None:
         return Permission.NONE
@@ -81,6 +81,7 @@ def channel_permissions(guild: Guild, channel: Channel, user_id: Snowflake) -> P
     granted = base_permissions(guild, user_id)
     if granted in (EVERYTHING, Permission.NONE):
         return granted
+    # Discord's order: @everyone's overwrite, then those of all roles at once, then the member's own.
     member = guild.members[user_id]
     everyone = [one for one in channel.overwrites if one.id == guild.id]
     roles = [one for one in channel.overwrites if one.kind is OverwriteKind.ROLE and one.id in member.roles]
@@ -91,7 +92,7 @@ def channel_permissions(guild: Guild, channel: Channel, user_id: Snowflake) -> P
 
 
 def _apply(granted: Permission, layer: Iterable[Overwrite]) -> Permission:
-    """One layer of overwrites: all denials first, then all grants, so that a grant wins within a layer."""
+    """One layer of overwrites. Discord takes all denials first, so that a grant wins within a layer."""
     layer = tuple(layer)
     for overwrite in layer:
         granted &= ~Permission(overwrite.deny)

@@ -1,4 +1,4 @@
-"""The world on disk: saved soon after every change. A crash leaves the old state or the new one."""
+"""The world on disk, saved soon after every change. A crash leaves the old state or the new one."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ FILES_FOLDER = "files"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saved:
-    """What was found in a folder. `notice` is a sentence for the host when something had to be set aside."""
+    """The world that was read from a folder; `notice` tells the host of one that had to be set aside."""
 
     world: World | None = None
     file_store: FileStore = field(default_factory=FileStore)
@@ -33,7 +33,7 @@ class Saved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
-    """A world at one moment, ready to be written without looking at the living one."""
+    """A world at one moment. A thread can write it while the world itself changes."""
 
     document: bytes
     files: Mapping[Snowflake, bytes]
@@ -46,7 +46,10 @@ def snapshot(world: World, file_store: FileStore) -> Snapshot:
 
 
 def write(folder: Path, saved: Snapshot) -> None:
-    """Write a snapshot: first new files, then the document in one step, then old files go."""
+    """Write a snapshot: new files, then the document, then remove old files.
+
+    In this order a crash at any point leaves a document whose files all exist.
+    """
     files = folder / FILES_FOLDER
     files.mkdir(parents=True, exist_ok=True)
     there = {path.name for path in files.iterdir()}
@@ -69,7 +72,7 @@ def _replace(path: Path, data: bytes) -> None:
 
 
 def read(folder: Path) -> Saved:
-    """Read what `write` wrote. A damaged or newer world is set aside, never deleted, and said so."""
+    """Read what `write` wrote. A damaged or newer world is set aside and reported, never deleted."""
     path = folder / WORLD_FILE
     if not path.exists():
         return Saved()

@@ -1,4 +1,4 @@
-"""A person at the keyboard: reads, writes, presses, chooses, fills in forms, uses commands."""
+"""A person: reads and writes messages, presses buttons, chooses, fills in modals, uses commands."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ from bot.sandbox.seen import Message, NotOffered, seen_message
 
 
 class Person:
-    """One account that is no bot. Asked for what its screen does not offer, it raises NotOffered."""
+    """One account that is no bot. It raises NotOffered for whatever a Discord client would not let it do."""
 
     def __init__(self, core: Core, interactions: Interactions, user_id: Snowflake) -> None:
         self._core = core
@@ -53,7 +53,7 @@ class Person:
         return f"<@{self.id}>"
 
     def set_avatar(self, picture: bytes | None) -> None:
-        """Put an avatar on, a PNG, or take it off; as on Discord, bots hear of it at the next interaction."""
+        """Set an avatar (a PNG), or remove it with None. The bot sees it in the person's next interaction."""
         user = self._core.world.users[self.id]
         if user.avatar_file is not None:
             self._core.file_store.drop(user.avatar_file)
@@ -70,7 +70,7 @@ class Person:
         return tuple(seen_message(self._core, one) for one in self._visible(channel.id))
 
     def find(self, message: Message | Snowflake) -> Message | None:
-        """A message as it is now, or None when it is gone or not for this person's eyes."""
+        """A message as it is now, or None when it is gone or this person may not see it."""
         stored = self._core.world.messages.get(message.id if isinstance(message, Message) else message)
         return seen_message(self._core, stored) if stored is not None and self._may_see(stored) else None
 
@@ -82,7 +82,7 @@ class Person:
         return self._core.payload(stored)
 
     def may_see_event(self, event: Event) -> bool:
-        """Whether an event is for this person's eyes: their own, or in a channel that they can see."""
+        """Whether this person may learn of an event: it is their own, or in a channel that they can see."""
         viewer_id = getattr(event, "viewer_id", None)
         person_id = getattr(event, "person_id", None)
         if viewer_id is not None or person_id is not None:
@@ -93,7 +93,7 @@ class Person:
 
     @property
     def channels(self) -> tuple[Channel, ...]:
-        """What stands in the side bar: all channels, threads and conversations that this person can see."""
+        """All channels, threads and direct message channels that this person can see."""
         world = self._core.world
         return tuple(
             Channel(self._core, one.id) for one in world.channels.values() if world.can_see(one, self.id)
@@ -101,17 +101,17 @@ class Person:
 
     @property
     def dm(self) -> Channel | None:
-        """The conversation with the bot, once somebody opened it."""
+        """The direct message channel with the bot, once somebody opened it."""
         found = self._core.world.find_dm(self.id)
         return None if found is None else Channel(self._core, found.id)
 
     @property
     def inbox(self) -> tuple[Message, ...]:
-        """The messages of the conversation with the bot, oldest first."""
+        """The direct messages with the bot, oldest first."""
         return () if self.dm is None else self.sees(self.dm)
 
     def start_dm(self) -> Channel:
-        """Open the conversation with the bot from this side."""
+        """Open the direct message channel with the bot from the person's side."""
         return Channel(self._core, opened_dm(self._core, self.id).id)
 
     async def wait_for(
@@ -222,7 +222,7 @@ class Person:
         )
 
     async def press_raw(self, channel: Channel, message_id: Snowflake, custom_id: str) -> Press:
-        """Press what need not be there: a button of a deleted or changed message, or a forged one."""
+        """Press a button that need not exist: of a deleted or changed message, or with a forged custom id."""
         record = self._require_channel(channel)
         stored = self._core.world.messages.get(message_id)
         if stored is None:
@@ -243,7 +243,7 @@ class Person:
         return self._press_component(current, select_data(self._core, record, select, values))
 
     async def submit(self, press: Press, written: dict[str, Any]) -> Press:
-        """Send the form that `press` brought, filled in by custom id or label."""
+        """Send the modal that `press` opened, filled in by custom id or label."""
         source, modal = press.interaction, press.modal
         if modal is None or source.modal is None or source.person_id != self.id:
             raise NotOffered("no form lies before this person")
@@ -275,7 +275,7 @@ class Person:
         return record
 
     def _require_open(self, record: ChannelRecord) -> None:
-        """Writing opens an archived thread; a locked one stays closed."""
+        """Writing unarchives a thread, unless it is locked."""
         if record.thread is None or not record.thread.archived:
             return
         if record.thread.locked:

@@ -1,4 +1,4 @@
-"""What came of something that a person did: the first answer, the messages that followed, or nothing."""
+"""An interaction from the person's side: the first answer, the messages that followed, or the failure."""
 
 import asyncio
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Answer:
 
 
 class Press:
-    """The handle of one interaction on the person's side."""
+    """One command, press, choice or modal of a person, and what the bot answers."""
 
     def __init__(self, core: Core, interaction: Interaction) -> None:
         self._core = core

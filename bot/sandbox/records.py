@@ -40,7 +40,7 @@ class Record:
 
 
 def without_token(path: str) -> str:
-    """A path fit to be kept: /interactions/1/abc/callback becomes /interactions/1/token/callback."""
+    """A path without its secret: /interactions/1/abc/callback becomes /interactions/1/token/callback."""
     return _SECRET_SEGMENT.sub(r"/\1/\2/token", path)
 
 

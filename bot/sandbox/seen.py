@@ -1,4 +1,4 @@
-"""What a person sees: a message with its text, pictures, buttons and selects, and a form that popped up."""
+"""What a person sees: a message with its text, pictures, buttons and selects, or a modal."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -11,12 +11,12 @@ from bot.sandbox.model import Attachment, Json, MessageFlag, Snowflake, StoredMe
 
 
 class NotOffered(Exception):
-    """The person's screen does not offer that: no such button, a disabled one, no such command."""
+    """A Discord client would not let the person do that: no such button or command, or a disabled one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Button:
-    """A button; a link has a `url` and no custom id."""
+    """A button. A link has a `url` and no custom id."""
 
     label: str
     custom_id: str
@@ -62,7 +62,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """A message as it stood when the person looked; look again to see what became of it."""
+    """A message as it was when the person looked; `Person.find` gives it as it is now."""
 
     id: Snowflake
     channel_id: Snowflake
@@ -125,7 +125,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Modal:
-    """A form that popped up."""
+    """A modal that popped up."""
 
     title: str
     custom_id: str

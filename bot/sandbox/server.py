@@ -1,4 +1,4 @@
-"""The sandbox: a Discord of one's own on this machine, started, populated, disturbed, and stopped."""
+"""The sandbox: a Discord on this machine that can be started, populated, disturbed and stopped."""
 
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -104,7 +104,7 @@ class Sandbox:
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
-            # aiohttp remembers the handlers of a thousand routes, and they all that happened here.
+            # aiohttp caches the handlers of the last 1,024 routes, which would keep this sandbox in memory.
             web_app._cached_build_middleware.cache_clear()
         if self._saver is not None:
             await self._saver.stop()
@@ -259,7 +259,7 @@ class Sandbox:
 
     @property
     def clock(self) -> Clock:
-        """Discord's clock; `advance` lets time pass or puts it ahead of the bot's host."""
+        """Discord's clock. `advance` lets time pass and thereby puts it ahead of the bot's host."""
         return self.core.clock
 
     @property

@@ -17,6 +17,7 @@ from aiohttp import web
 from bot.sandbox.model import Json
 
 REPLAY_LIMIT = 5000
+"""Events that a session keeps for a RESUME; Discord keeps a bounded number too and does not say how many."""
 
 
 class Opcode(IntEnum):
@@ -79,7 +80,7 @@ def frame(opcode: Opcode, data: object = None) -> Json:
 
 @dataclass(slots=True, kw_only=True)
 class Session:
-    """One identified shard; it outlives its connection, so that the client can resume."""
+    """One identified shard. It outlives its connection, so that the client can resume."""
 
     shard: int
     shard_count: int
@@ -112,7 +113,7 @@ Encoder: TypeAlias = Callable[[bytes], bytes]
 def stream_encoder(compress: str | None) -> Encoder | None:
     """The compressor of one connection: one stream, flushed after each frame.
 
-    None is plain text, which every client takes too: also for one that asked for zstd-stream.
+    None is plain text, which every client takes, also one that asked for zstd-stream.
     """
     if compress != "zlib-stream":
         return None
@@ -121,7 +122,7 @@ def stream_encoder(compress: str | None) -> Encoder | None:
 
 
 class Connection:
-    """A socket to one client. Sending never waits; `write` is the task that does."""
+    """A socket to one client. `send` never waits; the task `write` sends the frames in order."""
 
     def __init__(self, socket: web.WebSocketResponse, compress: str | None) -> None:
         self._socket = socket

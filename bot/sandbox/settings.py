@@ -1,4 +1,4 @@
-"""How strict and how fast this Discord is, where it listens, and its clock, which tests may move."""
+"""How strict and how fast this Discord is, where it listens, and its clock, which tests may set."""
 
 import time
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The world of the sandbox: everything that survives a restart, and how to find one's way in it."""
+"""The world of the sandbox: all records that survive a restart, and how to find them."""
 
 import secrets
 
@@ -35,7 +35,7 @@ def moment_of(snowflake: Snowflake) -> float:
 
 
 class World(msgspec.Struct, kw_only=True):
-    """All records by id. `bot_id` is both the bot's user and its application, as with every new bot."""
+    """All records by id. `bot_id` is the bot's user and its application: new bots have one id for both."""
 
     bot_id: Snowflake
     secret: bytes
@@ -64,7 +64,7 @@ class World(msgspec.Struct, kw_only=True):
         return self.users[self.bot_id]
 
     def mint(self, now_s: float) -> Snowflake:
-        """A new id: later ones are greater, also when the clock was set back."""
+        """A new id. Later ids are greater, even when the clock was set back, as on Discord."""
         self.last_snowflake = max(snowflake_at(now_s), self.last_snowflake + 1)
         return Snowflake(str(self.last_snowflake))
 
@@ -142,7 +142,7 @@ class World(msgspec.Struct, kw_only=True):
         return [message for message in self.messages.values() if message.channel_id == channel_id]
 
     def drop_unfinished(self) -> None:
-        """Delete what still says "thinking…": the answers that were awaited can no longer come."""
+        """Delete what still says "thinking…": after a restart no answer can come any more."""
         for message in [one for one in self.messages.values() if one.has(MessageFlag.LOADING)]:
             self.messages.pop(message.id)
 

@@ -1,4 +1,4 @@
-"""The way of a request: read, recorded, judged by faults, token and limits, routed, answered."""
+"""The way of a request: read, checked for faults, token and limits, handled by its route, and recorded."""
 
 import asyncio
 import time
@@ -23,7 +23,7 @@ _OPEN = ("/webhooks/", "/interactions/")
 
 @dataclass(slots=True)
 class Incoming:
-    """A request while it is worked on."""
+    """A request while it is handled."""
 
     method: str
     path: str
@@ -68,6 +68,7 @@ class Api:
 
     async def _answer(self, request: web.Request, incoming: Incoming) -> ApiResponse:
         if self._core.limits.banned:
+            # Cloudflare bans the address: plain text, and no `Via` header.
             return ApiResponse(429, "error code: 1015")
         await self._read_body(request, incoming)
         if self._core.settings.hardships.latency_s:
@@ -91,6 +92,7 @@ class Api:
         return reply or ApiResponse(500, None)
 
     def _handle(self, incoming: Incoming) -> ApiResponse:
+        # The token in the path authorises these, and the global limit does not count them.
         is_open = incoming.path.startswith(_OPEN)
         if not is_open and incoming.headers.get("Authorization") != f"Bot {self._core.token}":
             raise refusal(Code.UNAUTHORIZED)

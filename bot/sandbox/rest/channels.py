@@ -19,7 +19,7 @@ def read(backend: Backend, request: Request) -> Json:
 
 
 def change(backend: Backend, request: Request) -> Json:
-    """Change a channel (name, topic) or thread (name, archived, locked, auto-archive duration)."""
+    """Change a channel (name, topic) or a thread (name, archived, locked, auto-archive duration)."""
     core, body = backend.core, request.fields
     channel = core.world.require_channel(request.id("channel_id"))
     if channel.guild_id is None:
@@ -56,7 +56,7 @@ def _change_thread(core: Core, channel: Channel, thread: Thread, body: Json, for
 
 
 def delete(backend: Backend, request: Request) -> Json:
-    """Delete a channel or thread; of a conversation the bot only closes its side, which changes nothing."""
+    """Delete a channel or thread. A direct message channel is only closed, which changes nothing."""
     core = backend.core
     channel = core.world.require_channel(request.id("channel_id"))
     payload = channel_payload(core.world, channel)
@@ -68,7 +68,7 @@ def delete(backend: Backend, request: Request) -> Json:
 
 
 def start_thread(backend: Backend, request: Request) -> ApiResponse:
-    """Start a thread that no message begins; without a type it is private, as on Discord."""
+    """Start a thread without a message. Discord's default type here is a private thread."""
     core, body = backend.core, request.fields
     parent = _require_parent(core, request)
     form = Form()

@@ -10,13 +10,13 @@ from bot.sandbox.model import CommandKind, Json, Snowflake
 from bot.sandbox.rest.routing import Backend, Request, Route
 from bot.sandbox.world import GLOBAL
 
-MAX_LISTED = 131
+MAX_LISTED = 131  # 100 chat input, 15 user and 15 message commands, and one entry point
 MAX_CREATES_PER_DAY = 200
 _DAY_S = 24 * 3600.0
 
 
 class CommandRegistry:
-    """The commands of one application, with the count of creations that Discord limits."""
+    """Registers commands and counts creations: Discord allows 200 a day for each scope."""
 
     def __init__(self) -> None:
         self._created: dict[str, deque[float]] = {}

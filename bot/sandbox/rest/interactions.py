@@ -54,7 +54,7 @@ _ANSWERS: Mapping[CallbackKind, AnswerKind] = {
 
 
 def answer(backend: Backend, request: Request) -> Json | None:
-    """Take the first answer; a refused one leaves the interaction open for another try."""
+    """Take the first answer. After a refused one the interaction is still open: the bot can try again."""
     interaction = backend.interactions.require_unanswered(
         request.id("interaction_id"), request.params["webhook_token"]
     )
@@ -71,6 +71,7 @@ def answer(backend: Backend, request: Request) -> Json | None:
 
 def _require_kind(interaction: Interaction, named: object) -> CallbackKind:
     allowed = _ALLOWED[interaction.kind]
+    # A modal that a button opened may update the message of that button; one that a command opened has none.
     if interaction.kind is InteractionKind.MODAL and interaction.message is not None:
         allowed += _ON_MESSAGE
     if named not in allowed:
@@ -83,7 +84,7 @@ def _require_kind(interaction: Interaction, named: object) -> CallbackKind:
 def _carry_out(
     backend: Backend, request: Request, interaction: Interaction, kind: CallbackKind, data: Json
 ) -> StoredMessage | None:
-    """What an answer of this kind does; gives the message that it made or changed."""
+    """Carry out an answer of this kind; gives the message that it made or changed."""
     core = backend.core
     draft = Draft(body=data, uploads=request.uploads, prefix="data")
     channel = core.world.channels.get(interaction.channel_id)
@@ -137,7 +138,7 @@ def answer_origin(core: Core, interaction: Interaction, *, followup_to: Snowflak
 
 
 def _defer(backend: Backend, channel: Channel, data: Json, origin: Origin) -> StoredMessage:
-    """Show "is thinking…"; whether the answer will be private is settled here once for all."""
+    """Show "is thinking…". Whether the answer will be ephemeral is decided here and cannot change later."""
     form = Form("data")
     flags = flags_of(form, data, among=MessageFlag.EPHEMERAL)
     form.refuse_faults()
@@ -183,7 +184,8 @@ def _response(
 def follow_up(backend: Backend, request: Request) -> Json:
     """Send a further message; the first one after a deferral becomes the deferred answer itself.
 
-    That answer stays as public or as private as the deferral was, whatever this message asks for.
+    Discord keeps that answer public or ephemeral as the deferral was, whatever this message asks for: a
+    private answer after a public deferral is published.
     """
     core, interaction = backend.core, _require(backend, request)
     original = core.world.messages.get(interaction.original_id or NOBODY)

@@ -15,7 +15,7 @@ NONCE_LIFE_S = 300.0
 
 
 def send(backend: Backend, request: Request) -> Json:
-    """Send a message. The same nonce with enforce_nonce gives the message that it sent before."""
+    """Send a message. With `enforce_nonce` a nonce that was used before gives the message sent then."""
     core, body = backend.core, request.fields
     channel = core.world.require_channel(request.id("channel_id"))
     _require_open(core, channel)
@@ -33,7 +33,7 @@ def send(backend: Backend, request: Request) -> Json:
 
 
 def _require_open(core: Core, channel: Channel) -> None:
-    """Direct messages need a person who takes them; threads must not be locked."""
+    """Refuse direct messages that the person does not take, and locked threads."""
     world = core.world
     if channel.recipient_id is not None:
         if not world.shares_guild_with_bot(channel.recipient_id):

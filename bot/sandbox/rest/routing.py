@@ -1,4 +1,4 @@
-"""Routes: method and path template, and what a handler gets and gives."""
+"""Routes: method and path template, what a handler is given, and what it returns."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ _WORDS = frozenset({"@me", "@original"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Backend:
-    """What the handlers work with."""
+    """The parts of the sandbox that handlers work with."""
 
     core: Core
     messages: Messages
@@ -50,7 +50,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class ApiResponse:
-    """An answer with a status of its own."""
+    """An answer with another status than 200 or 204."""
 
     status: int
     body: Any
