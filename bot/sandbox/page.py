@@ -170,7 +170,7 @@ class Page:
         # A tab that reconnects keeps its memory only if the world is the one it knew. Each has its own bot.
         return scene(self._core.world, bot_online=online) | {
             "run": self._core.world.bot_id,
-            # The page puts lines of its own between the messages, which have the times of the sandbox's clock.
+            # Lines that a tab adds by itself are sorted among messages, whose times come from this clock.
             "ahead_ms": round(self._core.clock.ahead_s * 1000),
             "hint": self._hint,
         }
