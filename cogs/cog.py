@@ -13,7 +13,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from dataclasses import dataclass
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import discord
@@ -65,9 +65,18 @@ class Cog(commands.Cog):
 
     def press_handlers(self) -> Iterator[tuple[type[CustomId], Handler]]:
         """Each custom id that this cog answers, and the method that does it."""
-        for name, method in inspect.getmembers(type(self), inspect.iscoroutinefunction):
-            for declared in getattr(method, _ANSWERS, ()):
-                yield declared, getattr(self, name)
+        for declared, name in _answers_of(type(self)):
+            yield declared, getattr(self, name)
+
+
+@cache
+def _answers_of(cog: type[Cog]) -> tuple[tuple[type[CustomId], str], ...]:
+    """The custom ids that a kind of cog answers, each with the name of the method that does it."""
+    return tuple(
+        (declared, name)
+        for name, method in inspect.getmembers(cog, inspect.iscoroutinefunction)
+        for declared in getattr(method, _ANSWERS, ())
+    )
 
 
 def pressed(

@@ -101,10 +101,18 @@ _FIELDS: Mapping[int, tuple[str, ...]] = {
 }
 
 
+_CHILDREN = ("components", "accessory")
+"""Fields that hold other components, of which each is copied by itself."""
+
+
 def cleaned(component: Json) -> Json:
     """A copy of a checked component without the fields that Discord does not know: it drops them silently."""
     known = ("type", "id", *_FIELDS[component["type"]])
-    kept: Json = {name: value for name, value in deepcopy(component).items() if name in known}
+    kept: Json = {
+        name: value if name in _CHILDREN else deepcopy(value)
+        for name, value in component.items()
+        if name in known
+    }
     if "components" in kept:
         kept["components"] = [cleaned(child) for child in kept["components"]]
     if "default_values" in kept:

@@ -1,23 +1,25 @@
 """The way of a request: read, checked for faults, token and limits, handled by its route, and recorded."""
 
 import asyncio
+import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
 from bot.sandbox.codes import ApiError, Code, refusal
 from bot.sandbox.files import Upload
 from bot.sandbox.limits import VIA
 from bot.sandbox.records import Fault, FileMeta, Record, without_token
 from bot.sandbox.rest import channels, commands, emojis, interactions, messages, users
+from bot.sandbox.rest.forms import FORM, read_form
 from bot.sandbox.rest.routing import ApiResponse, Backend, Request, Route, check_ids, major_parameter
 
 PREFIX = "/api/v10"
-_FILE_FIELD = "files["
+_FILE_FIELD = re.compile(r"files\[(\d{1,4})\]", re.ASCII)
 _OPEN = ("/webhooks/", "/interactions/")
 
 
@@ -126,33 +128,19 @@ class Api:
         if (request.content_length or 0) > self._core.settings.max_request_bytes:
             raise refusal(Code.REQUEST_TOO_LARGE)
         try:
-            if request.content_type == "multipart/form-data":
-                await self._read_parts(request, incoming)
+            raw = await request.read()
+            # aiohttp's `content_type` would read a form's header with the email package, each time anew.
+            content_type = request.headers.get("Content-Type", "")
+            if content_type.lower().startswith(FORM):
+                _take_form(incoming, content_type, raw)
             else:
-                raw = await request.read()
                 incoming.body = msgspec.json.decode(raw) if raw else None
         except (msgspec.DecodeError, UnicodeDecodeError):
             raise refusal(Code.INVALID_JSON) from None
+        except ValueError:
+            raise refusal(Code.INVALID_FORM) from None
         except web.HTTPRequestEntityTooLarge:
             raise refusal(Code.REQUEST_TOO_LARGE) from None
-
-    async def _read_parts(self, request: web.Request, incoming: Incoming) -> None:
-        fields: dict[str, Any] = {}
-        async for part in await request.multipart():
-            if not isinstance(part, BodyPartReader):
-                continue
-            name, data = part.name or "", bytes(await part.read(decode=True))
-            if name == "payload_json":
-                incoming.body = msgspec.json.decode(data)
-            elif name.startswith(_FILE_FIELD) and name[len(_FILE_FIELD) : -1].isdecimal():
-                upload = Upload(
-                    filename=part.filename or "", content_type=part.headers.get("Content-Type"), data=data
-                )
-                incoming.uploads[int(name[len(_FILE_FIELD) : -1])] = upload
-            else:
-                fields[name] = data.decode()
-        if incoming.body is None:
-            incoming.body = fields
 
     def _record(self, incoming: Incoming, reply: ApiResponse, took_ms: float) -> None:
         keep = self._core.settings.record_bodies
@@ -178,6 +166,22 @@ class Api:
                 faulted=incoming.faulted,
             )
         )
+
+
+def _take_form(incoming: Incoming, content_type: str, raw: bytes) -> None:
+    """Take what a request with files says and brings: its JSON, or fields beside the files."""
+    fields: dict[str, Any] = {}
+    for each in read_form(content_type, raw):
+        if each.name == "payload_json":
+            incoming.body = msgspec.json.decode(each.data)
+        elif (number := _FILE_FIELD.fullmatch(each.name)) is not None:
+            incoming.uploads[int(number[1])] = Upload(
+                filename=each.filename or "", content_type=each.content_type, data=each.data
+            )
+        else:
+            fields[each.name] = each.data.decode()
+    if incoming.body is None:
+        incoming.body = fields
 
 
 def _response(reply: ApiResponse, headers: Mapping[str, str]) -> web.Response:
