@@ -14,7 +14,7 @@ from cogs.games.mahjong import MahjongPanel
 from cogs.games.omaha.panel import OmahaPanel
 from cogs.games.panel import GamePanel
 from cogs.games.rummy13.panel import Rummy13Panel
-from cogs.games.skarney.panel import SkarneyPanel
+from cogs.games.skarney import SkarneyPanel
 from cogs.games.uno.panel import UnoPanel
 
 PANELS: Mapping[str, GamePanel[Any, Any, Any]] = {

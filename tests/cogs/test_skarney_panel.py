@@ -12,7 +12,7 @@ from bot.games.skarney import apply, read
 from bot.games.skarney.actions import Reason
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState, new_match
-from cogs.games.skarney.panel import SkarneyPanel
+from cogs.games.skarney import SkarneyPanel
 from cogs.layout import Block, ButtonStyle, Image
 from cogs.match_ids import Act, Ask, Choose, Pick
 from tests.cogs.panel_tables import ALICE, BOB, buttons_of, heard, labels_of, menus_of, table_at, told

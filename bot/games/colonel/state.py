@@ -1,4 +1,4 @@
-"""The whole truth about a Colonel match, hidden cards and seed included, and how each deal of it begins."""
+"""The whole truth about a Colonel match, with hidden cards and seed; how a deal begins and what it scores."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ColonelState(
     frozen=True,
     kw_only=True,
 ):
-    """A match between deals and turns; everything else follows from it."""
+    """A match as it is stored; everything else follows from it."""
 
     took: bool = False
     """Whether the card drawn in this turn came from the pile."""
@@ -41,7 +41,7 @@ def new_match(rules: ColonelRules, _players: int, seed: bytes) -> Step[ColonelSt
     """The cut and the first deal (1.1)."""
     cards = shuffled(PACK, seed, "cut")[:2]
     dealer = high_card(cards)
-    # Deals alternate, so the one before the first is the opponent's.
+    # `next_deal` passes the deal on, so the match starts as if the opponent had dealt before.
     step = next_deal(undealt(rules, seed, other(dealer)))
     return Step(step.state, (Cut(cards, dealer), *step.events))
 

@@ -43,7 +43,10 @@ find_meld = partial(find_group, rules=MELDS)
 
 
 def legal_now(state: ColonelState, seat: Seat) -> tuple[Action, ...]:
-    """What the seat to act may do, last what brings the end nearer: the stock, melds, additions."""
+    """What the seat to act may do; what brings the end of the deal nearer comes last.
+
+    Single melds and additions are listed; `lay` takes several at once.
+    """
     if seat != state.turn:
         return ()
     match state.phase:
@@ -128,7 +131,7 @@ def _challenge(state: ColonelState, seat: Seat) -> Step[ColonelState, Event]:
 
 
 def _discard(state: ColonelState, seat: Seat, card: Card) -> Step[ColonelState, Event]:
-    """The card ends the turn; the last one the deal, and so does a stock without cards (4.2, 4.4, 5.2)."""
+    """The card ends the turn, and the deal if no card is left in the hand or in the stock (4.2, 4.4, 5.2)."""
     if card not in state.hands[seat]:
         raise IllegalAction(Reason.NOT_IN_HAND)
     if _is_barred(state, seat, card):
@@ -143,7 +146,8 @@ def _discard(state: ColonelState, seat: Seat, card: Card) -> Step[ColonelState, 
 
 
 def _is_barred(state: ColonelState, seat: Seat, card: Card) -> bool:
-    """Whether the card came from the pile this turn and is not the last one held (4.2)."""
+    """Whether the card came from the pile this turn, so that it may not go back there (4.2)."""
+    # The last card may: otherwise a player who has laid all others could not end the turn.
     return card is state.taken and len(state.hands[seat]) > 1
 
 
@@ -156,7 +160,7 @@ def _over(state: ColonelState, kind: DealKind, facts: tuple[Event, ...]) -> Step
 
 
 def _cost(card: Card) -> tuple[int, bool, Card]:
-    """For comparing what cards cost in a hand; of equal ones the higher, the ace highest."""
+    """For comparing what cards cost in a hand; of equal ones the higher, the ace highest (1.3, 1.4)."""
     return MELDS.points(card.rank), card.rank is Rank.ACE, card
 
 

@@ -1,4 +1,4 @@
-"""What may be seen of a Colonel match: the view of a seat or of a spectator, and the results open to all."""
+"""What may be seen of a Colonel match: views of seats and spectators, the results of deals, what happens."""
 
 from __future__ import annotations
 

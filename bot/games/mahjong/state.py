@@ -1,4 +1,4 @@
-"""The whole truth about a match of Mahjong gin, hidden cards and seed included, and how each deal begins."""
+"""The whole truth about a match of Mahjong gin, seed included; how a deal begins, and what it scores."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HAND = 10
 
 
 class MahjongState(LayingState[MahjongRules, Phase, DealResult, FinalScore], frozen=True, kw_only=True):
-    """A match between deals and turns; everything else follows from it."""
+    """A match as it is stored; everything else follows from it."""
 
     taken: tuple[Card, ...] = ()
     """The cards that the seat to act took from the pile this turn, the deepest first."""
@@ -134,7 +134,8 @@ def final_score(rules: MahjongRules, results: tuple[DealResult, ...]) -> FinalSc
 
 
 def _winner(points: tuple[int, ...], last: DealResult) -> Seat:
-    """The higher total, even where both have the target; of equal ones who went gin (7.4.5)."""
+    """The seat with the higher total, even where both have the target (7.4.5)."""
+    # Both score in a deal, so both may come to the same total: then whoever went gin has won.
     if points[0] == points[1] and last.winner is not None:
         return last.winner
     return Seat(0 if points[0] > points[1] else 1)
@@ -142,6 +143,7 @@ def _winner(points: tuple[int, ...], last: DealResult) -> Seat:
 
 def tally_of(results: tuple[DealResult, ...], seat: Seat) -> Mapping[str, int]:
     """For a profile: gins, which are the deals won, and the best deal, won or not, that scored something."""
+    # A deal is won by gin alone, and whoever lost it may still have scored more by it.
     counters = frame.deal_counters(results, seat)
     best = max((result.points[seat] for result in results if result.points[seat] > 0), default=0)
     return {**counters, "gins": counters["deals_won"], "best_deal": best}

@@ -37,7 +37,10 @@ find_meld = partial(find_group, rules=MELDS)
 
 
 def legal_now(state: MahjongState, seat: Seat) -> tuple[Action, ...]:
-    """What the seat to act may do, last what brings the end nearer: the stock, melds, additions."""
+    """What the seat to act may do; what brings the end of the deal nearer comes last.
+
+    Single melds and additions are listed; `lay` takes several at once.
+    """
     if seat != state.turn:
         return ()
     match state.phase:
@@ -97,7 +100,10 @@ def throwable(state: MahjongState, seat: Seat) -> tuple[Card, ...]:
 
 
 def layable(state: MahjongState, seat: Seat) -> tuple[Lay | Add, ...]:
-    """The new melds and additions that the seat may lay now, without giving away the key card's use."""
+    """The new melds and additions that the seat may lay now.
+
+    While the key card must be laid, none that would leave it without a meld (7.4.2).
+    """
     if state.phase is not Phase.PLAY:
         return ()
     hand = state.hand(seat)
@@ -135,7 +141,8 @@ def _is_usable(state: MahjongState, seat: Seat, count: int) -> bool:
 
 
 def _is_barred(state: MahjongState, seat: Seat, card: Card) -> bool:
-    """Whether the card alone came from the pile this turn and is not the last one held (7.4.2)."""
+    """Whether the card came alone from the pile this turn, so that it may not go back there (7.4.2)."""
+    # The last card may: otherwise a player who has laid all others could not end the turn.
     return state.taken == (card,) and len(state.hands[seat]) > 1
 
 
@@ -194,9 +201,9 @@ def _lay_key_card(state: MahjongState, seat: Seat) -> Action | None:
 
 
 def _card_to_throw(state: MahjongState, seat: Seat) -> Card:
-    """The card just drawn; if there is none to throw, the deadwood card that counts most (2.18).
+    """The card just drawn (2.18); if it may not be thrown, the loose card that counts most.
 
-    Where all cards are melded, the end of the longest meld.
+    Where all cards are in melds, the end of the longest meld, as its rest is most likely still a meld.
     """
     allowed = throwable(state, seat)
     if state.drawn is not None and state.drawn in allowed:

@@ -1,4 +1,4 @@
-"""What may be seen of a match of Mahjong gin: the view of a seat or of a spectator, and the results."""
+"""What may be seen of a match of Mahjong gin: views of seats and spectators, results, what happens."""
 
 from __future__ import annotations
 

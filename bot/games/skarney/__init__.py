@@ -11,13 +11,12 @@ from bot.games.game import Seat
 from bot.games.skarney.actions import Reason
 from bot.games.skarney.actions import read as read
 from bot.games.skarney.actions import write as write
-from bot.games.skarney.events import Event
 from bot.games.skarney.project import view as view
 from bot.games.skarney.rules import PRESETS as _PRESETS
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState, final_score, new_match, next_deal, tally_of, totals
 from bot.games.skarney.turn import clock, legal_now, play
-from bot.games.skarney.view import Phase
+from bot.games.skarney.view import Event, Phase
 
 KEY: str = "skarney"
 MISSES: int | None = 3

@@ -1,7 +1,7 @@
 """Laying cards on the table: what may be laid, and what becomes of it (3, 4.2, 4.5).
 
-A hand of 25 cards has millions of contracts and thousands of straights if every suit counts as another one.
-So where suits do not matter, one choice of suits stands for all in what is listed; any other may be laid too.
+A hand of 25 cards has millions of contracts and thousands of straights if each choice of suits counts. Suits
+do not matter in a straight, so one choice of suits is listed for all; any other may be laid too.
 """
 
 from __future__ import annotations
@@ -25,9 +25,8 @@ from bot.games.melds.straights import (
     rank_at,
 )
 from bot.games.skarney.actions import Add, Contract, Lay, Reason
-from bot.games.skarney.events import Added, Event, Laid, LaidContract
 from bot.games.skarney.state import Cards, SkarneyState
-from bot.games.skarney.view import Closing, Meld, MeldKind
+from bot.games.skarney.view import Added, Closing, Event, Laid, LaidContract, Meld, MeldKind
 
 CONTRACTS_LISTED = 10
 

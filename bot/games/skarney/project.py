@@ -1,4 +1,4 @@
-"""From the whole truth to what one seat may see: the view, built field by field (4.8)."""
+"""The view of a seat or a spectator, built field by field from the whole truth (4.8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole truth about a Skarney match, hidden cards and seed included, and how each deal of it begins."""
+"""The whole truth about a Skarney match, with hidden cards and seed; how a deal begins and what it scores."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from bot.games.frame.view import FinalScore
 from bot.games.game import Seat, Step
 from bot.games.melds.straights import ADDITIONS, Own, counts_of, find_shape, points_of
 from bot.games.shuffle import shuffled
-from bot.games.skarney.events import Cut, Dealt, Event
 from bot.games.skarney.rules import SkarneyRules
-from bot.games.skarney.view import Answer, DealKind, DealResult, Offered, Phase
+from bot.games.skarney.view import Answer, Cut, DealKind, DealResult, Dealt, Event, Offered, Phase
 
 Cards = tuple[Card, ...]
 
@@ -29,7 +28,7 @@ LAST_CARDS = 2
 
 
 class SkarneyState(MatchState[SkarneyRules, Phase, DealResult, FinalScore], frozen=True, kw_only=True):
-    """A match between deals and turns; everything else follows from it."""
+    """A match as it is stored; everything else follows from it."""
 
     hands: tuple[Cards, ...] = ((), ())
     """By seat, sorted by rank and suit; a card on offer lies in neither."""
@@ -73,7 +72,7 @@ class SkarneyState(MatchState[SkarneyRules, Phase, DealResult, FinalScore], froz
         rooms = [ADDITIONS] * len(melds)
         if seat == self.turn and not self.is_contract_turn:
             rooms = [ADDITIONS - len(cards) for cards in self.added]
-            rooms += [0] * (len(melds) - len(rooms))  # laid in this turn
+            rooms += [0] * (len(melds) - len(rooms))  # nothing may be added to melds laid in this turn
         shapes = map(find_shape, melds)
         return tuple(Own(shape, room) for shape, room in zip(shapes, rooms, strict=True) if shape)
 
@@ -177,6 +176,7 @@ def final_score(rules: SkarneyRules, results: tuple[DealResult, ...]) -> FinalSc
     points, won = totals(results), boxes(results)
     if max(points) < rules.target:
         return None
+    # One player alone scores in a deal, so only one can have just reached the target: no tie is possible.
     winner = Seat(0 if points[0] >= points[1] else 1)
     return frame.final_of(winner, points, won, game_bonus=rules.game_bonus, box_bonus=rules.box_bonus)
 

@@ -24,16 +24,29 @@ from bot.games.skarney.actions import (
     Reason,
     Reject,
 )
-from bot.games.skarney.events import Answered, CardOffered, Chosen, DealOver, Drew, Event, KeptLastCard
 from bot.games.skarney.laying import lay, lay_contract
 from bot.games.skarney.state import SkarneyState, exhausted_result, gin_result, next_deal, totals
-from bot.games.skarney.view import Answer, Closing, DealResult, Offered, Phase
+from bot.games.skarney.view import (
+    Answer,
+    Answered,
+    CardOffered,
+    Chosen,
+    Closing,
+    DealOver,
+    DealResult,
+    Drew,
+    Event,
+    KeptLastCard,
+    Offered,
+    Phase,
+)
 
 
 def legal_now(state: SkarneyState, seat: Seat) -> tuple[Action, ...]:
-    """What the seat to act may do, but of what it may lay only what `laying` lists; laying comes last.
+    """What the seat to act may do; ways to lay come last, as they bring the end of the deal nearer.
 
-    `play` takes every contract, meld and addition that the rules allow, listed or not.
+    There are millions of ways to lay, so only those are listed that `bot.games.skarney.laying` finds. `play`
+    takes every contract, meld and addition that the rules allow, listed or not.
     """
     if seat != state.turn:
         return ()

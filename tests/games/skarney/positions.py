@@ -9,10 +9,9 @@ from bot.games.cards import PACK, Card, parse_card, parse_cards
 from bot.games.game import Seat, Step
 from bot.games.skarney import legal, write
 from bot.games.skarney.actions import Reason
-from bot.games.skarney.events import Event
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState, lay_out, undealt
-from bot.games.skarney.view import Phase
+from bot.games.skarney.view import Event, Phase
 from tests.games.moves import played, reason_against
 
 A, B = Seat(0), Seat(1)

@@ -9,10 +9,9 @@ from bot.games.game import IllegalAction, Seat
 from bot.games.shuffle import shuffled
 from bot.games.skarney import apply, default, legal, new, read, write
 from bot.games.skarney.actions import Deal, Reason
-from bot.games.skarney.events import Chosen, Cut, Dealt
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState
-from bot.games.skarney.view import Phase
+from bot.games.skarney.view import Chosen, Cut, Dealt, Phase
 from tests.games.skarney.positions import SEED, A, B, dealt
 
 SEED_B_HIGH = next(

@@ -7,10 +7,9 @@ from bot.games.game import IllegalAction, Seat
 from bot.games.melds.straights import can_contract, counts_of
 from bot.games.skarney import apply, legal
 from bot.games.skarney.actions import Add, Contract, Lay, Reason
-from bot.games.skarney.events import Added, Laid, LaidContract
 from bot.games.skarney.laying import as_meld
 from bot.games.skarney.state import SkarneyState
-from bot.games.skarney.view import Phase
+from bot.games.skarney.view import Added, Laid, LaidContract, Phase
 from tests.games.skarney.positions import A, choices, play, position, refused
 
 FIRST_TURN = "A: 3s4c5c 7c7d7h QhKcAd 2s 6d | B: 9c | drew 6d"

@@ -7,10 +7,9 @@ import pytest
 from bot.games.game import Ending, IllegalAction, Outcome, Seat
 from bot.games.skarney import apply, default, leave, legal, new, outcome, read, tally, void, write
 from bot.games.skarney.actions import Contract, Lay, Reason
-from bot.games.skarney.events import DealOver, Dealt, GameOver, Left, Voided
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState
-from bot.games.skarney.view import Phase
+from bot.games.skarney.view import DealOver, Dealt, GameOver, Left, Phase, Voided
 from tests.games.skarney.positions import SEED, A, B, dealt, play, position
 
 LAID = "A laid: 3s4c5c 7c7d7h QhKcAd"

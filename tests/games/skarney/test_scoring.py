@@ -3,10 +3,9 @@ from __future__ import annotations
 from bot.games.cards import parse_cards
 from bot.games.frame.view import LineKind
 from bot.games.game import Seat
-from bot.games.skarney.events import DealOver
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState, final_score, gin_bonus
-from bot.games.skarney.view import DealKind, DealResult
+from bot.games.skarney.view import DealKind, DealOver, DealResult
 from tests.games.skarney.positions import A, B, choices, play, position
 
 CONTRACT = "A laid: 3s4c5c 7c7d7h QhKcAd"

@@ -4,8 +4,17 @@ import pytest
 
 from bot.games.cards import Card, write_cards
 from bot.games.skarney.actions import Reason
-from bot.games.skarney.events import Answered, CardOffered, DealOver, Dealt, Drew, KeptLastCard
-from bot.games.skarney.view import Answer, DealKind, Phase
+from bot.games.skarney.view import (
+    Answer,
+    Answered,
+    CardOffered,
+    DealKind,
+    DealOver,
+    Dealt,
+    Drew,
+    KeptLastCard,
+    Phase,
+)
 from tests.games.skarney.positions import A, B, choices, dealt, play, position, refused
 
 DECK = "3s3d 4c4h 5c5h 7c8c 7d8d 7h8h QhJs KcQs AdKs 2s9c 6dTd6h7s"

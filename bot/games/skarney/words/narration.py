@@ -13,13 +13,16 @@ from typing import assert_never
 from bot.games.cards import Card
 from bot.games.frame.view import FinalScore, LineKind
 from bot.games.game import Seat
-from bot.games.skarney.events import (
+from bot.games.skarney.view import (
     Added,
+    Answer,
     Answered,
     CardOffered,
     Chosen,
     Cut,
+    DealKind,
     DealOver,
+    DealResult,
     Dealt,
     Drew,
     Event,
@@ -28,9 +31,11 @@ from bot.games.skarney.events import (
     Laid,
     LaidContract,
     Left,
+    Meld,
+    MeldKind,
+    SkarneyView,
     Voided,
 )
-from bot.games.skarney.view import Answer, DealKind, DealResult, Meld, MeldKind, SkarneyView
 from bot.words.cards import card_labels, rank_word
 from bot.words.guide import by_name, gains
 from bot.words.melds import two_handed

@@ -7,8 +7,7 @@ from typing import assert_never
 from bot.games.cards import Rank
 from bot.games.game import Seat
 from bot.games.skarney.actions import Reason
-from bot.games.skarney.events import Answered, Dealt, Event, KeptLastCard
-from bot.games.skarney.view import Answer, Closing, Phase, SkarneyView
+from bot.games.skarney.view import Answer, Answered, Closing, Dealt, Event, KeptLastCard, Phase, SkarneyView
 from bot.games.skarney.words.narration import story
 from bot.words.melds.turns import last_of
 from bot.words.melds.two_handed import common_refusal, end_line, opponent, whose_turn

@@ -8,13 +8,16 @@ from bot.games import skarney
 from bot.games.cards import parse_cards
 from bot.games.frame.view import FinalScore, LineKind, SheetLine
 from bot.games.game import Seat
-from bot.games.skarney.events import (
+from bot.games.skarney.view import (
     Added,
+    Answer,
     Answered,
     CardOffered,
     Chosen,
     Cut,
+    DealKind,
     DealOver,
+    DealResult,
     Dealt,
     Drew,
     Event,
@@ -23,9 +26,10 @@ from bot.games.skarney.events import (
     Laid,
     LaidContract,
     Left,
+    Meld,
+    MeldKind,
     Voided,
 )
-from bot.games.skarney.view import Answer, DealKind, DealResult, Meld, MeldKind
 from bot.games.skarney.words.narration import deal_line, final_lines, narrate, story
 from tests.games.events import kinds_of
 from tests.words.walks import NAMES

@@ -7,10 +7,9 @@ from msgspec.structs import replace
 from bot.games import skarney
 from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
-from bot.games.skarney.events import Dealt, Event
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState
-from bot.games.skarney.view import Phase
+from bot.games.skarney.view import Dealt, Event, Phase
 from bot.games.skarney.words.status import hand_hint, table_status
 from tests.games.skarney.positions import SEED, play, position
 from tests.words.walks import NAMES
