@@ -86,6 +86,7 @@ def _opponents_cards(view: ColonelView) -> int:
 
 def _unseen(view: ColonelView) -> Mask:
     """All cards except the seat's hand, the table and the top of the pile."""
+    # Players see only the top of the pile, and a view has no memory: discards below it count as unseen.
     seen = _held(view) | (0 if view.upcard is None else view.upcard.bit)
     for meld in view.table:
         seen |= mask_of(meld.cards)
@@ -94,6 +95,7 @@ def _unseen(view: ColonelView) -> Mask:
 
 def _share(view: ColonelView) -> float:
     """What the seat's hand counts, as a part of what the opponent's probably counts."""
+    # Every unseen card is as likely to be in the opponent's hand, so the mean of all stands for each.
     unseen = _unseen(view)
     ranks = [Rank((bit.bit_length() - 1) % len(Rank) + 1) for bit in bits_of(unseen)]
     mean = sum(MELDS.points(rank) for rank in ranks) / len(ranks)

@@ -36,7 +36,7 @@ def high_card(cards: tuple[Card, ...]) -> Seat:
 
 
 def next_dealer(rule: NextDealer, dealer: Seat, winner: Seat | None) -> Seat:
-    """The dealer after a deal of two players; if nobody won it, or it was void, the same one again."""
+    """The dealer after a deal of two players; the same one again if nobody won it, as after a void deal."""
     if winner is None:
         return dealer
     match rule:
@@ -53,7 +53,7 @@ def next_dealer(rule: NextDealer, dealer: Seat, winner: Seat | None) -> Seat:
 def hands_of(
     deck: Sequence[CardT], order: Sequence[Seat], size: int, *, players: int
 ) -> tuple[tuple[CardT, ...], ...]:
-    """The hands by seat, sorted: the cards go round one by one in this order, from the top of the deck.
+    """The hands by seat, sorted: from the top of the deck the cards go round the seats one by one.
 
     A seat that is not in the order gets none. The rest of the deck begins at ``size * len(order)``.
     """
@@ -70,7 +70,7 @@ def with_hand(
 
 
 def without(cards: tuple[CardT, ...], *gone: CardT) -> tuple[CardT, ...]:
-    """The cards less those named, all of which are there; of equal ones as many go as are named."""
+    """The cards less those named, all of which are there; of two equal cards one stays if one is named."""
     rest = list(cards)
     for card in gone:
         rest.remove(card)

@@ -133,9 +133,10 @@ def lay(
 def lay_down(
     table: Table, hand: Cards, seat: Seat, layings: Sequence[Lay | Add], find_meld: FindMeld
 ) -> Layout:
-    """All ``layings`` at once, new melds first; raises CannotLay if any of them is wrong.
+    """All ``layings`` at once, new melds first, so that an addition may go to a meld laid with it.
 
-    Faults are told in this order: a card not held, no meld, then what is wrong with the additions.
+    Raises CannotLay if any of them is wrong: first for a card not held, then for what is no meld, then for
+    what is wrong with an addition.
     """
     used = [card for laying in layings for card in laying.cards]
     if not used:
@@ -206,14 +207,16 @@ def in_order_of(shown: Cards, allowed: Cards) -> Cards:
 
 
 def stock_of_pile(state: LayingT, label: str) -> LayingT:
-    """The pile but for its top card is shuffled and becomes the stock, from a pack that lies sorted."""
+    """The pile but for its top card becomes the stock, shuffled under this label."""
+    # Sorted first: a proof shuffles the same cards from the order of the pack.
     stock = shuffled(tuple(sorted(state.pile[:-1])), state.seed, label)
     return replace(state, stock=stock, pile=state.pile[-1:])
 
 
 def take_out(state: LayingT, seat: Seat, drawing: StrEnum) -> LayingT:
-    """A deal goes on without a seat that left: its hand is the bottom of the stock; if it was on turn, the
-    next one draws.
+    """The deal without a seat that left: its hand goes below the stock; if it was on turn, the next seat is.
+
+    ``drawing`` is the phase in which a turn begins.
     """
     hands = with_hand(state.hands, seat, ())
     rest = replace(state, stock=state.stock + state.hands[seat], hands=hands)

@@ -2,6 +2,7 @@
 
 A game gives `Deals` its own functions: what may be done in a deal, what an action leads to, when the match is
 decided. `Deals` adds what all such games have in common, and its methods are those of `bot.games.game.Game`.
+Below it are the scores of such games: running totals, places, bonuses, and counters for a profile.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ FinalT = TypeVar("FinalT")
 
 
 class MatchState(msgspec.Struct, Generic[RulesT, PhaseT, ResultT, FinalT], frozen=True, kw_only=True):
-    """The whole truth about a match, hidden cards and seed included, as far as all games of deals share it.
+    """The part of a match's whole truth that all games of deals share, the seed included.
 
-    A game adds its cards to it. What a deal needs has a default, so that nothing of it is known before.
+    A game adds its cards in a subclass. Its fields need defaults, as a match begins before its first deal.
     """
 
     rules: RulesT
@@ -76,7 +77,7 @@ def is_winner(state: MatchState[Any, Any, Any, Any], seat: Seat) -> int:
 
 
 def stays_as_it_is(state: StateT, _seat: Seat) -> Step[StateT, Any]:
-    """What becomes of a deal of two when one leaves: nothing, as the match is over."""
+    """The deal as it was: of a match for two nothing has to go on after one has left."""
     return Step(state, ())
 
 
@@ -146,6 +147,7 @@ class Deals(Generic[RulesT, StateT, ActionT, EventT, FinalT]):
         elif state.phase is self.over:
             raise IllegalAction(self.wrong_phase)
         played = self.play(state, seat, action)
+        # Nobody has to ask for the next deal: a match that waited for it could stand still for days.
         return self._go_on(played.state, played.events)
 
     def default(self, state: StateT, seat: Seat) -> ActionT:
@@ -157,6 +159,7 @@ class Deals(Generic[RulesT, StateT, ActionT, EventT, FinalT]):
         """The seat leaves for good; while enough are there, they play on without it."""
         if state.phase is self.over or seat in state.left:
             raise IllegalAction(self.wrong_phase)
+        # The seat counts as gone before the deal goes on, so that the turn does not come back to it.
         without = self.take_out(replace(state, left=(*state.left, seat)), seat)
         facts: tuple[EventT | Left, ...] = (Left(seat), *without.events)
         if len(without.state.present) < self.least:
@@ -212,6 +215,7 @@ class Deals(Generic[RulesT, StateT, ActionT, EventT, FinalT]):
 
     def _places(self, state: StateT) -> tuple[int, ...]:
         """The places by seat; 1 is first, and equal merits share a place."""
+        # False sorts below True: all who left share the last place, whatever they had scored.
         there = [seat not in state.left for seat in state.seats]
         return ranking(
             [

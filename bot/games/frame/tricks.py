@@ -59,7 +59,7 @@ def taker(trick: Trick, trump: Suit | None = None) -> Seat:
 def put(
     state: TrickT, seat: Seat, card: Card, trump: Suit | None = None
 ) -> tuple[TrickT, tuple[Played | TrickTaken, ...]]:
-    """A card of the hand goes to the trick; whoever takes a whole one is on turn."""
+    """A card of the hand goes to the trick; whoever takes a whole one leads to the next."""
     hands = with_hand(state.hands, seat, without(state.hands[seat], card))
     trick: Trick = (*state.trick, (seat, card))
     played = replace(state, hands=hands, trick=trick, turn=state.after(seat))

@@ -58,6 +58,7 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
         """Take the number of cards from the pile that is worth most, or draw if none is worth as much."""
         hand = _held(view)
         best, count = self._worth(view, hand) + self.style.stock, 0
+        # A larger hand takes long to arrange, and a computer player has to answer at once.
         for number in (number for number in view.takes if number + hand.bit_count() <= FEW):
             worth = self._worth_with(view, hand, number)
             if worth is not None and worth > best:
@@ -84,6 +85,7 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
         best = plan(view.table, _held(view), MELDS)
         parts: tuple[Lay | Add, ...] = best.adds
         if view.key is None and best.rest.bit_count() <= 1 and not self._wants_gin(view):
+            # To lay everything would be gin, which does not pay now: something stays in the hand.
             parts = _without_the_last(parts + best.lays)
         elif view.key is not None or self._lays(view, best):
             parts += best.lays
@@ -123,6 +125,7 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
             table=view.table,
             hand=_held(view),
             unseen=unseen,
+            # The opponent may take from the pile as deep as a meld allows (7.4.2).
             open_to_other=Mask(unseen | mask_of(view.pile)),
             has_taken=bool(view.taken),
         )

@@ -128,7 +128,8 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
             return self._answer(view)
         contract = next((action for action in legal if isinstance(action, Contract)), None)
         if contract is not None:
-            return contract  # the first is the best, and what is laid counts no more against the hand
+            # The first is the best one. To wait gains nothing: what lies no longer counts against the hand.
+            return contract
         lay = _next_lay(view)
         if lay is not None and lay in legal and not self._holds(view, lay):
             return lay
