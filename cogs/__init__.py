@@ -12,7 +12,7 @@ To add a button, declare its custom id beside the method that answers it:
 
     @pressed(Wave)
     @replies(Visibility.PRIVATE)
-    async def wave(self, reply: Reply, what: Wave) -> None:
+    async def wave(self, reply: Reply, press: Wave) -> None:
 
 and show it as ``Button(label=..., id=Wave(match=...))``. An id that a hand, a table or a challenge shows is
 declared in `match_ids`.

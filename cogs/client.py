@@ -160,11 +160,11 @@ class UpcardClient(commands.Bot):
         if is_received(interaction):
             return
         try:
-            what = parse_custom_id(custom_id_of(interaction))
+            press = parse_custom_id(custom_id_of(interaction))
         except StaleId:
             await self._hands.answer_outdated(interaction)
         else:
-            await self._press_handlers[type(what)](interaction, what)
+            await self._press_handlers[type(press)](interaction, press)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Look after what discord.py drops: a press whose button is gone from its message, a form, and

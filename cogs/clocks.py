@@ -196,11 +196,11 @@ def more_layout(table: Table, seat: Seat) -> Layout:
     if table.terms.turn_limit is not None and not table.is_stopped:
         lines.append(say("**Pause**: the clock stands when the others agree, until somebody resumes."))
         if AgreementKind.PAUSE not in asked:
-            buttons.append(_accord(table, AgreementKind.PAUSE, AgreementStep.ASK, say("Ask for a pause")))
+            buttons.append(_agreement(table, AgreementKind.PAUSE, AgreementStep.ASK, say("Ask for a pause")))
     if table.is_abortable:
         lines.append(say("**Call off**: as long as not all have moved, the match can end without a result."))
         if AgreementKind.ABORT not in asked:
-            buttons.append(_accord(table, AgreementKind.ABORT, AgreementStep.ASK, say("Ask to call off")))
+            buttons.append(_agreement(table, AgreementKind.ABORT, AgreementStep.ASK, say("Ask to call off")))
     if len(table.chairs) > PAIR:
         lines.append(say("**Resign**: you leave for good and come last. You are asked once more."))
     else:
@@ -218,13 +218,13 @@ def _motions(table: Table, seat: Seat) -> Iterator[Block]:
             yield Text(_asks(table, motion))
             yield ButtonRow(
                 (
-                    _accord(table, motion.kind, AgreementStep.AGREE, say("Agree"), ButtonStyle.FINISH),
-                    _accord(table, motion.kind, AgreementStep.REFUSE, say("No, play on")),
+                    _agreement(table, motion.kind, AgreementStep.AGREE, say("Agree"), ButtonStyle.FINISH),
+                    _agreement(table, motion.kind, AgreementStep.REFUSE, say("No, play on")),
                 )
             )
         else:
             yield Text(_asked(table, motion))
-            yield ButtonRow((_accord(table, motion.kind, AgreementStep.REFUSE, say("Take it back")),))
+            yield ButtonRow((_agreement(table, motion.kind, AgreementStep.REFUSE, say("Take it back")),))
 
 
 def _paused(table: Table) -> str:
@@ -260,7 +260,7 @@ def _asked(table: Table, motion: Motion) -> str:
             return asked_abort(names)
 
 
-def _accord(
+def _agreement(
     table: Table, kind: AgreementKind, step: AgreementStep, label: str, style: ButtonStyle = ButtonStyle.PLAIN
 ) -> Button:
-    return Button(label=label, id=Agree(match=table.id, kind=kind, say=step), style=style)
+    return Button(label=label, id=Agree(match=table.id, kind=kind, step=step), style=style)

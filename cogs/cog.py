@@ -2,7 +2,7 @@
 
     @pressed(RankingPage)
     @replies(Visibility.UPDATE)
-    async def turn(self, reply: Reply, what: RankingPage) -> None:
+    async def turn(self, reply: Reply, press: RankingPage) -> None:
 
 `pressed` says which custom id the method answers, and `replies` puts it behind the responder: whatever
 happens inside, the person gets an answer in time. A command stands over `replies` in the same way.

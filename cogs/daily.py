@@ -119,14 +119,14 @@ class Daily(Cog):
 
     @pressed(DailyAnswer)
     @replies(Visibility.UPDATE)
-    async def answer(self, reply: Reply, what: DailyAnswer) -> None:
+    async def answer(self, reply: Reply, press: DailyAnswer) -> None:
         """Take the person's answer; the first one counts, and none to the hand of another day."""
         reader = self._reader(reply)
-        if reader is None or what.day != reader.day:
+        if reader is None or press.day != reader.day:
             await self._show(reply, note=words.over_note())
             return
         position = await self._position(reader, reply.interaction.id)
-        choice = next((each for each in position.choices if each.action == what.action), None)
+        choice = next((each for each in position.choices if each.action == press.action), None)
         if choice is None:
             raise Refused(Refusal.BAD_ACTION)
         row = await self._dailies.answer(
@@ -140,36 +140,36 @@ class Daily(Cog):
         await self._print(reply, await self._sheet(reader, position, row))
 
     @pressed(DailyLook)
-    async def look(self, interaction: Interaction, what: DailyLook) -> None:
+    async def look(self, interaction: Interaction, press: DailyLook) -> None:
         """Only the word to the channel is for everybody; the rest one person sees at a time."""
-        if what.part is DailyPart.SHARE:
-            await self._share(interaction, what)
+        if press.part is DailyPart.SHARE:
+            await self._share(interaction, press)
         else:
-            await self._look(interaction, what)
+            await self._look(interaction, press)
 
     @replies(Visibility.UPDATE)
-    async def _look(self, reply: Reply, what: DailyLook) -> None:
+    async def _look(self, reply: Reply, press: DailyLook) -> None:
         """Answer with another part: the hand, or the board."""
         reader = self._reader(reply)
-        if what.part is DailyPart.HAND or reader is None:
+        if press.part is DailyPart.HAND or reader is None:
             await self._show(reply)
             return
         lines = await self._dailies.board(reader.guild, today=reader.day)
         await reply.show(await self._services.renderer.render(board_layout(lines, reader.user, reader.day)))
 
     @replies(Visibility.PUBLIC)
-    async def _share(self, reply: Reply, what: DailyLook) -> None:
+    async def _share(self, reply: Reply, press: DailyLook) -> None:
         """Tell the channel how the person did that day, once, and nothing of the cards."""
         reader = self._reader(reply)
-        row = None if reader is None else await self._dailies.answered(reader.guild, what.day, reader.user)
+        row = None if reader is None else await self._dailies.answered(reader.guild, press.day, reader.user)
         if (
             reader is None
             or row is None
-            or not await self._dailies.share(reader.guild, what.day, reader.user)
+            or not await self._dailies.share(reader.guild, press.day, reader.user)
         ):
             await reply.privately(text_message(words.shared_already()))
             return
-        streak = await self._dailies.streak(reader.guild, reader.user, today=what.day)
+        streak = await self._dailies.streak(reader.guild, reader.user, today=press.day)
         with speaking(public_locale_of(reply.interaction)):
             told = words.share_line(escaped(reader.name), score=row.score, best=BEST, streak=streak)
         await reply.show(text_message(told))

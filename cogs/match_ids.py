@@ -126,12 +126,12 @@ class AgreementStep(StrEnum):
     """To what others ask for, or to what one has asked for oneself."""
 
 
-class Agree(CustomId, form="a:{match}:{kind}:{say}"):
+class Agree(CustomId, form="a:{match}:{kind}:{step}"):
     """Ask for something that needs all players, agree to it, or not."""
 
     match: MatchId
     kind: AgreementKind
-    say: AgreementStep
+    step: AgreementStep
 
 
 class Resume(CustomId, form="r:{match}"):
@@ -175,11 +175,11 @@ class LobbyAction(StrEnum):
     UNLOCK = "unlock"
 
 
-class LobbyButton(CustomId, form="t:{lobby}:{deed}"):
+class LobbyButton(CustomId, form="t:{lobby}:{action}"):
     """Do something at a table that waits for players."""
 
     lobby: ChallengeId
-    deed: LobbyAction
+    action: LobbyAction
 
 
 class SeatComputer(CustomId, form="seat:{lobby}"):
@@ -222,12 +222,12 @@ class ReplayStep(StrEnum):
 FrameNumber = Annotated[int, Part(r"\d{1,5}", read=int)]
 
 
-class ShowReplay(CustomId, form="replay:{match}:{frame}:{way}"):
+class ShowReplay(CustomId, form="replay:{match}:{frame}:{step}"):
     """Show a match that is over at one moment; ``frame`` counts from 0."""
 
     match: MatchId
     frame: FrameNumber = 0
-    way: ReplayStep = ReplayStep.OPEN
+    step: ReplayStep = ReplayStep.OPEN
 
 
 class PickDeal(CustomId, form="deals:{match}"):

@@ -110,15 +110,15 @@ def may_open_thread(interaction: Interaction) -> bool:
     return not lacking.value and isinstance(interaction.channel, discord.TextChannel)
 
 
-async def require_keeper(interaction: Interaction, matches: Matches) -> int:
+async def require_manager(interaction: Interaction, matches: Matches) -> int:
     """The server whose tables the person may look after; raises Refused (NOT_A_MANAGER)."""
     guild = interaction.guild_id
-    if guild is None or not await is_keeper(interaction, matches):
+    if guild is None or not await is_manager(interaction, matches):
         raise Refused(Refusal.NOT_A_MANAGER)
     return guild
 
 
-async def is_keeper(interaction: Interaction, matches: Matches) -> bool:
+async def is_manager(interaction: Interaction, matches: Matches) -> bool:
     """Whether the person may manage the server, or has the role that its settings name."""
     user, guild = interaction.user, interaction.guild_id
     if guild is None or not isinstance(user, discord.Member):

@@ -76,13 +76,13 @@ def saved_value(preset: SavedPreset) -> str:
     return f"{SAVED}{preset.id}"
 
 
-async def settled(matches: Matches, wish: RulesetChoice, reader: Reader) -> Ruleset:
+async def resolve_ruleset(matches: Matches, choice: RulesetChoice, reader: Reader) -> Ruleset:
     """The rules that are meant. Raises NotUnderstood, or Refused for saved ones that cannot be used."""
-    base = await _base(matches, wish, reader)
+    base = await _base(matches, choice, reader)
     guide = GUIDES[base.game]
     try:
-        changes = read_options(wish.options, guide.options)
-        changes = _with_target(guide, changes, wish.target)
+        changes = read_options(choice.options, guide.options)
+        changes = _with_target(guide, changes, choice.target)
     except UnknownOption as fault:
         name = guide.name()
         _refuse(unknown_option(escaped(fault.text), guide.options, name))
@@ -111,16 +111,16 @@ def _with_target(guide: Guide, changes: dict[str, Value], target: int | None) ->
     return {**changes, TARGET: value}
 
 
-async def _base(matches: Matches, wish: RulesetChoice, reader: Reader) -> Ruleset:
+async def _base(matches: Matches, choice: RulesetChoice, reader: Reader) -> Ruleset:
     """The ruleset that the options are to change."""
-    if wish.rules is None:
-        return await _usual(matches, wish.game, reader)
-    found = await find_ruleset(matches, wish.rules, reader, game=wish.game)
+    if choice.rules is None:
+        return await _usual(matches, choice.game, reader)
+    found = await find_ruleset(matches, choice.rules, reader, game=choice.game)
     if isinstance(found, SavedPreset):
         found = found.require()
     if found.game not in GUIDES:
         raise Refused(Refusal.SPOILED_PRESET)
-    if wish.game not in (None, found.game):
+    if choice.game not in (None, found.game):
         raise Refused(Refusal.OTHER_GAME)
     return found
 
@@ -149,7 +149,7 @@ async def find_ruleset(
     A person's own come before the server's, and these before the games'; presets of ``game``, or of the usual
     game, before those of others. Raises NotUnderstood, or Refused (NO_PRESET) for a number that is nobody's.
     """
-    saved = await numbered(matches, text, reader) or await find_saved(matches, text, reader)
+    saved = await find_numbered(matches, text, reader) or await find_saved(matches, text, reader)
     if saved is not None:
         return saved
     first = game or await default_game(matches, reader.guild)
@@ -169,7 +169,7 @@ def named_preset(text: str, *, first: str) -> tuple[str, str] | None:
     return None
 
 
-async def numbered(matches: Matches, text: str, reader: Reader) -> SavedPreset | None:
+async def find_numbered(matches: Matches, text: str, reader: Reader) -> SavedPreset | None:
     """The saved preset that a suggestion stands for, None for a text that is none.
 
     Raises Refused (NO_PRESET) where it is gone, or somebody else's.

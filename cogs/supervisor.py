@@ -49,7 +49,7 @@ class CannotConnect(Exception):
     """Discord will never let this bot in as it is set up; the message says what to do."""
 
 
-class Runs(Protocol):
+class SupervisedClient(Protocol):
     """A client, as the supervisor sees it."""
 
     async def start(self, token: str) -> None:
@@ -66,7 +66,7 @@ class Supervisor:
 
     def __init__(
         self,
-        make_client: Callable[[], Runs],
+        make_client: Callable[[], SupervisedClient],
         token: str,
         *,
         first_wait_s: float = FIRST_WAIT_S,
@@ -100,7 +100,7 @@ class Supervisor:
             await self._pause(wait_s * random.uniform(0.8, 1.2))  # noqa: S311  # spreads bots, hides nothing
             wait_s = min(wait_s * 2, LONGEST_WAIT_S)
 
-    async def _run_one(self, client: Runs) -> None:
+    async def _run_one(self, client: SupervisedClient) -> None:
         """Run one client until it ends or `stop` is called. Raises CannotConnect."""
         running = asyncio.create_task(client.start(self._token), name="client")
         stopping = asyncio.create_task(self._stopping.wait(), name="stop-signal")

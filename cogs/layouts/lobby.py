@@ -163,12 +163,12 @@ def _levels(lobby: Lobby) -> Iterator[Block]:
 def _key(
     lobby: Lobby,
     label: str,
-    deed: LobbyAction,
+    action: LobbyAction,
     *,
     style: ButtonStyle = ButtonStyle.PLAIN,
     disabled: bool = False,
 ) -> Button:
-    return Button(label=label, id=LobbyButton(lobby=lobby.id, deed=deed), style=style, disabled=disabled)
+    return Button(label=label, id=LobbyButton(lobby=lobby.id, action=action), style=style, disabled=disabled)
 
 
 def _named(sitter: Sitter) -> str:

@@ -107,21 +107,21 @@ class Lessons(Cog):
 
     @pressed(Learn)
     @replies(page_visibility)
-    async def go_to_step(self, reply: Reply, what: Learn) -> None:
+    async def go_to_step(self, reply: Reply, press: Learn) -> None:
         """Show another step."""
-        await self._show_step(reply, what.game, what.step)
+        await self._show_step(reply, press.game, press.step)
 
     @pressed(Try)
     @replies(page_visibility)
-    async def try_action(self, reply: Reply, what: Try) -> None:
+    async def try_action(self, reply: Reply, press: Try) -> None:
         """Answer with what an action at a step leads to."""
-        await self._show(reply, tried_layout(what, pupil_of(reply.interaction)))
+        await self._show(reply, tried_layout(press, pupil_of(reply.interaction)))
 
     @pressed(PlayComputer)
     @replies(Visibility.PRIVATE)
-    async def play_computer(self, reply: Reply, what: PlayComputer) -> None:
+    async def play_computer(self, reply: Reply, press: PlayComputer) -> None:
         """Begin a match with the computer by the game's first rules, in the server whose lesson it was."""
-        guild, (game, lesson) = reply.interaction.guild_id, _lesson(what.game)
+        guild, (game, lesson) = reply.interaction.guild_id, _lesson(press.game)
         if guild is None:
             await self._show_step(reply, game, len(lesson))
             return
@@ -151,21 +151,21 @@ def step_layout(game: str, step: int, pupil: Pupil, *, note: str = "") -> Layout
     return _sheet(game, step, pupil, shown, note=note)
 
 
-def tried_layout(what: Try, pupil: Pupil) -> Layout:
+def tried_layout(press: Try, pupil: Pupil) -> Layout:
     """What a press comes to: the next step, a preview with its buttons, or the same step and advice."""
-    game, lesson = _lesson(what.game)
-    step = lesson.nearest(what.step)
+    game, lesson = _lesson(press.game)
+    step = lesson.nearest(press.step)
     right = lesson.right(step)
     if not right:
         return step_layout(game, step, pupil)
-    if not what.ask and what.action == right:
+    if not press.ask and press.action == right:
         return step_layout(game, step + 1, pupil)
     hand = _hand(lesson, step, pupil)
-    if what.ask and f"{right} ".startswith(f"{what.action} "):
-        question = PANELS[game].question(hand, what.action)
+    if press.ask and f"{right} ".startswith(f"{press.action} "):
+        question = PANELS[game].question(hand, press.action)
         if question is not None:
             return _sheet(game, step, pupil, _rewritten(question, game, step))
-    why = LESSON_WORDS[game].astray(lesson.name(step), what.action, hand.view)
+    why = LESSON_WORDS[game].astray(lesson.name(step), press.action, hand.view)
     return step_layout(game, step, pupil, note=why)
 
 
@@ -248,11 +248,11 @@ def _led_back(key: Button, game: str, step: int) -> Button | None:
     """A button of the panel as one of the lesson."""
     match key.id:
         case Act(action=action):
-            what: Try | Learn = Try(game=game, step=step, action=action)
+            press: Try | Learn = Try(game=game, step=step, action=action)
         case Ask(action=action):
-            what = Try(game=game, step=step, action=action, ask=True)
+            press = Try(game=game, step=step, action=action, ask=True)
         case Back():
-            what = Learn(game=game, step=step)
+            press = Learn(game=game, step=step)
         case _:
             return None
-    return Button(label=key.label, id=what, style=key.style, disabled=key.disabled)
+    return Button(label=key.label, id=press, style=key.style, disabled=key.disabled)

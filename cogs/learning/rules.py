@@ -61,18 +61,18 @@ class PresetName(app_commands.Transformer):
         ][:SUGGESTIONS]
 
 
-def rules_layout(what: RulesPage) -> Layout:
+def rules_layout(asked: RulesPage) -> Layout:
     """A page of the rules; a page that is not there is the nearest one that is."""
-    pages = _pages(what)
-    number = min(max(what.page, 1), len(pages))
+    pages = _pages(asked)
+    number = min(max(asked.page, 1), len(pages))
     shown = pages[number - 1]
     buttons = (
         Button(
             label=say("Back"),
-            id=replace(what, page=max(number - 1, 1)),
+            id=replace(asked, page=max(number - 1, 1)),
             disabled=number == 1,
         ),
-        Button(label=say("Next"), id=replace(what, page=number + 1), disabled=number == len(pages)),
+        Button(label=say("Next"), id=replace(asked, page=number + 1), disabled=number == len(pages)),
     )
     place = say("Page {number} of {pages}", number=number, pages=len(pages))
     blocks = (Text(f"### {shown.title}"), *_blocks(shown), ButtonRow(buttons), Small(place))
@@ -113,10 +113,10 @@ class Rules(Cog):
     ) -> None:
         """Show a page of the rules."""
         usual = await default_game(self._services.matches, reply.interaction.guild_id)
-        what = RulesPage(game=game or usual, page=page)
+        asked = RulesPage(game=game or usual, page=page)
         if preset:
-            what = find_preset(preset, game=game, usual=usual, page=page)
-        await self._show(reply, what)
+            asked = find_preset(preset, game=game, usual=usual, page=page)
+        await self._show(reply, asked)
 
     @app_commands.command(name="help", description="How to start and how to play")
     @replies(Visibility.PRIVATE)
@@ -127,24 +127,24 @@ class Rules(Cog):
 
     @pressed(RulesPage)
     @replies(page_visibility)
-    async def turn(self, reply: Reply, what: RulesPage) -> None:
+    async def turn(self, reply: Reply, asked: RulesPage) -> None:
         """Show another page of the rules."""
-        await self._show(reply, what)
+        await self._show(reply, asked)
 
-    async def _show(self, reply: Reply, what: RulesPage) -> None:
+    async def _show(self, reply: Reply, asked: RulesPage) -> None:
         """Answer with a page of the rules, illustrated as its reader has chosen."""
-        layout = rules_layout(what)
+        layout = rules_layout(asked)
         chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
         await reply.show(await self._services.renderer.render(as_chosen(layout, chosen)))
 
 
-def _pages(what: RulesPage) -> tuple[PageOfRules, ...]:
+def _pages(asked: RulesPage) -> tuple[PageOfRules, ...]:
     """The pages that are turned: what is different in the preset, if there is one, then the game's rules."""
-    game = what.game if what.game in GUIDES else next(iter(GUIDES))
+    game = asked.game if asked.game in GUIDES else next(iter(GUIDES))
     pages = guided_pages(GUIDES[game])
-    if what.preset not in GUIDES[game].presets:
+    if asked.preset not in GUIDES[game].presets:
         return pages
-    return (preset_page(GUIDES[game], what.preset), *pages)
+    return (preset_page(GUIDES[game], asked.preset), *pages)
 
 
 def _blocks(page: PageOfRules) -> Iterator[Block]:

@@ -148,7 +148,7 @@ class LobbyPainter:
 
         Should both be there in the end, a press on the one that was not noted leads to the other.
         """
-        join = LobbyButton(lobby=lobby.id, deed=LobbyAction.JOIN).custom_id
+        join = LobbyButton(lobby=lobby.id, action=LobbyAction.JOIN).custom_id
         message = await self._post.find(lobby.channel, after=lobby.request, custom_id=join)
         if message is None:
             await self._send(lobby)

@@ -206,12 +206,12 @@ class Painter:
 
     async def _seat_computers(self) -> None:
         """Begin the matches against the computer that were asked for just before the bot stopped."""
-        desk = self._matches.challenges
-        for challenge in await desk.unseated():
+        challenges = self._matches.challenges
+        for challenge in await challenges.unseated():
             if challenge.message is None:
                 await self.post_challenge(challenge)
             try:
-                await desk.seat_computer(challenge.id)
+                await challenges.seat_computer(challenge.id)
             except Refused as refused:
                 _log.info("match not begun", challenge=challenge.id, why=refused.refusal.value)
 

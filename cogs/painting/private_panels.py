@@ -1,8 +1,8 @@
-"""Private panels in channels: messages for one person, which only the press's own token can edit.
-
-As long as the token lives (15 minutes), an open panel follows the match like any other message; so somebody
-whose direct messages are closed plays from the channel without pressing Refresh. None of this outlives the
-process, and nothing is lost with it: an old panel's buttons still work and bring a fresh one.
+"""Private panels in channels: hands in messages that one person sees.
+ Such a message can be edited only with the token of the interaction that it answers, for 15 minutes. That
+long an open panel follows the match like any other message, so that somebody whose direct messages are closed
+plays from the channel without pressing "Refresh". The tokens are kept in memory alone, and nothing is lost
+with them: the buttons of an old panel still work, and a press on one brings a fresh panel.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bot.matches import ChallengeId, MatchId
 from cogs.sending.message import Message
 
 LIFE_S = 14 * 60.0
-"""How long a token is used; Discord takes it for 15 minutes."""
+"""How long a token is used. Discord takes it for 15 minutes; the last one is left for the way there."""
 
 Interaction = discord.Interaction[Any]
 

@@ -120,9 +120,9 @@ class PreferencesCog(Cog, name="Preferences"):
 
     @pressed(PreferencesPage)
     @replies(page_visibility)
-    async def turn(self, reply: Reply, what: PreferencesPage) -> None:
+    async def turn(self, reply: Reply, press: PreferencesPage) -> None:
         """Show another page of what is chosen."""
-        await self._show(reply, what.page)
+        await self._show(reply, press.page)
 
     async def _show(self, reply: Reply, page: int) -> None:
         """Answer with what is chosen."""
@@ -132,12 +132,12 @@ class PreferencesCog(Cog, name="Preferences"):
 
     @pressed(Prefer)
     @replies(page_visibility)
-    async def choose(self, reply: Reply, what: Prefer) -> None:
+    async def choose(self, reply: Reply, press: Prefer) -> None:
         """Choose the value of a menu for the person who used it; an unknown value changes nothing."""
         personal, user = self._services.matches.preferences, reply.interaction.user.id
-        page, value = page_of(what.preference), reply.value
-        if value in set(_VALUES[what.preference]):
-            chosen = await personal.change(user, lambda old: _with(old, what.preference, value))
+        page, value = page_of(press.preference), reply.value
+        if value in set(_VALUES[press.preference]):
+            chosen = await personal.change(user, lambda old: _with(old, press.preference, value))
             # The language may be what was chosen.
             await self._services.languages.hear(reply.interaction)
             with speaking(locale_of(reply.interaction)):

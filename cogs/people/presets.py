@@ -19,18 +19,18 @@ from cogs.games.registry import GUIDES
 from cogs.layout import Block, Layout, Small, Text
 from cogs.names import escaped
 from cogs.options import GAME_CHOICES
-from cogs.permissions import require_keeper
+from cogs.permissions import require_manager
 from cogs.rulesets import (
     OptionsText,
     RulesetChoice,
     RulesName,
     SavedRulesName,
     default_game,
+    find_numbered,
     find_saved,
-    numbered,
     preset_value,
     reader_of,
-    settled,
+    resolve_ruleset,
 )
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
@@ -75,7 +75,7 @@ class Presets(Cog):
         owner = await _owner(interaction, self._services, of_server=whose == SERVERS)
         begun = rules or await _usual_rules(self._services, game, interaction.guild_id)
         chosen = RulesetChoice(game=game, rules=begun, options=options)
-        ruleset = await settled(matches, chosen, reader_of(interaction))
+        ruleset = await resolve_ruleset(matches, chosen, reader_of(interaction))
         _require_free(name)
         saved = await matches.presets.save(owner, name, ruleset)
         said = saved_line(escaped(saved.name), of_server=saved.of_server)
@@ -117,13 +117,15 @@ class Presets(Cog):
 async def _owner(interaction: Interaction, services: Services, *, of_server: bool) -> PresetOwner:
     """Whose presets are changed; raises Refused for those of a server that the person does not look after."""
     if of_server:
-        return owned_by_server(await require_keeper(interaction, services.matches))
+        return owned_by_server(await require_manager(interaction, services.matches))
     await services.matches.met(interaction.user.id, interaction.user.display_name)
     return owned_by(interaction.user.id)
 
 
 async def _usual_rules(services: Services, game: str | None, guild: int | None) -> str:
-    """A game's first preset: what is saved shall not depend on what a server has settled today."""
+    """A game's first preset, and not the server's choice: saved rules must not depend on its settings of
+    today.
+    """
     key = game or await default_game(services.matches, guild)
     return preset_value(key, next(iter(GUIDES[key].presets)))
 
@@ -131,21 +133,22 @@ async def _usual_rules(services: Services, game: str | None, guild: int | None) 
 async def _find(services: Services, name: str, interaction: Interaction) -> SavedPreset:
     """The saved preset that a suggestion stands for, or that is called so; raises Refused (NO_PRESET)."""
     reader = reader_of(interaction)
-    saved = await numbered(services.matches, name, reader) or await find_saved(services.matches, name, reader)
+    matches = services.matches
+    saved = await find_numbered(matches, name, reader) or await find_saved(matches, name, reader)
     if saved is None:
         raise Refused(Refusal.NO_PRESET)
     return saved
 
 
 def _require_free(name: str) -> None:
-    """Whether rules of ours are called so; then nobody could name both. Raises Refused."""
+    """Raises Refused (PRESET_NAME_TAKEN) for a name of a game's own preset: nobody could tell them apart."""
     taken = (guide.preset_name(preset) for guide in GUIDES.values() for preset in guide.presets)
     if any(folded_name(name) == folded_name(each) for each in taken):
         raise Refused(Refusal.PRESET_NAME_TAKEN)
 
 
-ROOM = 3500
-"""Characters of a message for all lines together."""
+LINES_LIMIT = 3500
+"""Characters of all lines together; a message has at most 4000, and the headings need some."""
 
 
 def presets_layout(mine: tuple[SavedPreset, ...], ours: tuple[SavedPreset, ...]) -> Layout:
@@ -153,7 +156,7 @@ def presets_layout(mine: tuple[SavedPreset, ...], ours: tuple[SavedPreset, ...])
     if not mine and not ours:
         told = say("Nothing is saved yet. /preset save keeps rules under a name, for you or the server.")
         return Layout(blocks=(Text(told),))
-    longest = ROOM // len((*mine, *ours))
+    longest = LINES_LIMIT // len((*mine, *ours))
     return Layout(
         blocks=(
             *_listed(say("**Yours**"), mine, longest),

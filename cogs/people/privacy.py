@@ -70,9 +70,9 @@ class Privacy(Cog):
 
     @pressed(DeleteData)
     @replies(page_visibility)
-    async def answer(self, reply: Reply, what: DeleteData) -> None:
+    async def answer(self, reply: Reply, press: DeleteData) -> None:
         """Delete everything, or leave it as it is."""
-        if not what.sure:
+        if not press.sure:
             await reply.show(text_message(words.kept_text()))
             return
         user = reply.interaction.user.id
@@ -122,10 +122,10 @@ class Eraser:
 
     async def _hand(self, trace: TraceRow, user: int) -> None:
         """Delete a hand, and keep the painter away, so that it does not post it again."""
-        paintings = self._services.matches.surfaces
+        surfaces = self._services.matches.surfaces
         async with self._services.painter.locked(trace.match, PanelKind.HAND, user):
             await self._services.post.delete(trace.channel, trace.message)
-            await paintings.forget(trace.match, SurfaceKind.HAND, user)
+            await surfaces.forget(trace.match, SurfaceKind.HAND, user)
 
     async def _table(self, trace: TraceRow, user: int) -> None:
         """Repaint a table without the name; one where nobody else has played is deleted."""

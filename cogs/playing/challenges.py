@@ -32,7 +32,7 @@ from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
 
 
-class Rival(Protocol):
+class Opponent(Protocol):
     """Who is challenged: a user as Discord names them."""
 
     @property
@@ -47,7 +47,7 @@ class Rival(Protocol):
 class Challenges(Cog):
     """Challenges of two people, and matches of one with the computer."""
 
-    async def challenge(self, reply: Reply, terms: Terms, opponent: Rival | None) -> None:
+    async def challenge(self, reply: Reply, terms: Terms, opponent: Opponent | None) -> None:
         """Answer with a challenge, to a person or with a seat that anybody can take."""
         if not await lacks_permissions(reply):
             await self.answer_with(reply, proposal_of(reply.interaction, terms, opponent))
@@ -93,29 +93,29 @@ class Challenges(Cog):
 
     @pressed(AnswerChallenge)
     @replies(Visibility.UPDATE)
-    async def answer(self, reply: Reply, what: AnswerChallenge) -> None:
+    async def answer(self, reply: Reply, press: AnswerChallenge) -> None:
         """Accept, decline or withdraw a challenge; a refusal also brings its message up to date."""
         try:
-            match what.reply:
+            match press.reply:
                 case ChallengeReply.ACCEPT:
-                    await self._accept(reply, what.challenge)
+                    await self._accept(reply, press.challenge)
                 case ChallengeReply.DECLINE:
-                    await self._close(reply, await self._decline(reply, what.challenge))
+                    await self._close(reply, await self._decline(reply, press.challenge))
                 case ChallengeReply.WITHDRAW:
-                    await self._close(reply, await self._withdraw(reply, what.challenge))
+                    await self._close(reply, await self._withdraw(reply, press.challenge))
         except Refused as refused:
             if refused.refusal is Refusal.CHALLENGE_GONE:
-                await self._repaint(what.challenge)
+                await self._repaint(press.challenge)
             raise
 
     async def _accept(self, reply: Reply, number: ChallengeId) -> None:
         interaction = reply.interaction
         user = interaction.user
-        desk = self._services.matches.challenges
+        challenges = self._services.matches.challenges
         if interaction.message is not None:
             # The press proves where the challenge stands, even if its posting was not noted before a crash.
-            await desk.posted(number, interaction.message.id)
-        table = await desk.accept(
+            await challenges.posted(number, interaction.message.id)
+        table = await challenges.accept(
             number,
             user=user.id,
             name=user.display_name,
@@ -142,9 +142,9 @@ class Challenges(Cog):
 
     async def _show_table(self, reply: Reply, table: Table) -> None:
         """Let the challenge's message become the table, unless the painter was quicker."""
-        paintings = self._services.matches.surfaces
+        surface_rows = self._services.matches.surfaces
         async with self._services.painter.locked(table.id, PanelKind.TABLE, None):
-            surfaces = await paintings.of(table.id)
+            surfaces = await surface_rows.of(table.id)
             surface = next((each for each in surfaces if each.kind is SurfaceKind.TABLE), None)
             if surface is None or surface.version >= table.version:
                 return
@@ -152,7 +152,7 @@ class Challenges(Cog):
                 layout = table_layout(table)
             shown = await reply.show(await self._services.renderer.render(layout))
             if shown is not None and shown == surface.message:
-                await paintings.shows(surface, table.version)
+                await surface_rows.shows(surface, table.version)
 
     async def _show_link(self, reply: Reply, number: ChallengeId, table: Table) -> None:
         """Let the challenge's message say where the table stands, unless the painter could open no thread."""
@@ -185,7 +185,7 @@ def usual_level(game: str) -> str:
     return next((level for level in levels if level == "casual"), (*levels, "")[0])
 
 
-def proposal_of(interaction: Interaction, terms: Terms, opponent: Rival | None) -> Proposal:
+def proposal_of(interaction: Interaction, terms: Terms, opponent: Opponent | None) -> Proposal:
     """The wish to play, in the channel of the interaction."""
     if interaction.channel_id is None:
         raise Refused(Refusal.NO_MATCH)

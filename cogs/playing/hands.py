@@ -41,7 +41,7 @@ class Panels:
         return await self._services.matches.hand(match, user=reply.interaction.user.id)
 
     @asynccontextmanager
-    async def held(self, reply: Reply, match: MatchId) -> AsyncIterator[HeldPanel]:
+    async def locked(self, reply: Reply, match: MatchId) -> AsyncIterator[LockedPanel]:
         """Keep the painter off the message that this press will paint.
 
         Both would otherwise edit it at once, and the older state might come last.
@@ -50,11 +50,11 @@ class Panels:
         kind = PanelKind.HAND if place is Place.DM else PanelKind.PRIVATE_PANEL
         async with self._services.painter.locked(match, kind, user):
             surface = await self._services.painter.find_hand(match, user) if place is Place.DM else None
-            yield HeldPanel(self._services, reply, place, surface)
+            yield LockedPanel(self._services, reply, place, surface)
 
     async def show(self, reply: Reply, match: MatchId, *, note: str = "") -> None:
         """Show the panel as it now stands."""
-        async with self.held(reply, match) as panel:
+        async with self.locked(reply, match) as panel:
             await panel.show(await self.hand(reply, match), note=note)
 
     async def show_most_urgent(self, reply: Reply, *, note: str = "") -> None:
@@ -62,7 +62,7 @@ class Panels:
         tables = await self._services.matches.of_user(reply.interaction.user.id)
         if not tables:
             raise Refused(Refusal.NO_MATCH)
-        async with self.held(reply, tables[0].id) as panel:
+        async with self.locked(reply, tables[0].id) as panel:
             await panel.show(await self.hand(reply, tables[0].id), note=note, others=tables)
 
     async def change(
@@ -78,7 +78,7 @@ class Panels:
         Only a press that repeats the move just made needs no word: the panel shows that it was done.
         """
         note = ""
-        async with self.held(reply, match) as panel:
+        async with self.locked(reply, match) as panel:
             try:
                 hand = await step()
             except Refused as refused:
@@ -90,7 +90,7 @@ class Panels:
             await panel.show(hand, note=note)
 
 
-class HeldPanel:
+class LockedPanel:
     """A message that one press alone paints meanwhile."""
 
     def __init__(self, services: Services, reply: Reply, place: Place, surface: SurfaceRow | None) -> None:
@@ -172,21 +172,21 @@ class Hands(Cog):
 
     @pressed(TakeHint)
     @replies(panel_visibility)
-    async def hint_by_button(self, reply: Reply, what: TakeHint) -> None:
+    async def hint_by_button(self, reply: Reply, press: TakeHint) -> None:
         """Give a hint in the match of the button."""
-        await self._give_hint(reply, what.match)
+        await self._give_hint(reply, press.match)
 
     @pressed(MyHand)
     @replies(panel_visibility)
-    async def my_hand(self, reply: Reply, what: MyHand) -> None:
+    async def my_hand(self, reply: Reply, press: MyHand) -> None:
         """Show the hand to whoever presses at the table."""
-        await self._panels.show(reply, what.match)
+        await self._panels.show(reply, press.match)
 
     @pressed(Back)
     @replies(panel_visibility)
-    async def back(self, reply: Reply, what: Back) -> None:
+    async def back(self, reply: Reply, press: Back) -> None:
         """Show the panel again, as it now stands."""
-        await self._panels.show(reply, what.match)
+        await self._panels.show(reply, press.match)
 
     @pressed(PickMatch)
     @replies(panel_visibility)
@@ -196,10 +196,10 @@ class Hands(Cog):
 
     @pressed(Score)
     @replies(panel_visibility)
-    async def score(self, reply: Reply, what: Score) -> None:
+    async def score(self, reply: Reply, press: Score) -> None:
         """Show the whole score, in a pause too; a match that is over shows it anyway."""
-        async with self._panels.held(reply, what.match) as panel:
-            hand = await self._panels.hand(reply, what.match)
+        async with self._panels.locked(reply, press.match) as panel:
+            hand = await self._panels.hand(reply, press.match)
             over = hand.table.outcome is not None
             layout = None if over else question_layout(hand, SCORE)
             if layout is None:
@@ -209,14 +209,14 @@ class Hands(Cog):
 
     @pressed(TryDm)
     @replies(panel_visibility)
-    async def try_dm(self, reply: Reply, what: TryDm) -> None:
+    async def try_dm(self, reply: Reply, press: TryDm) -> None:
         """Try direct messages again, and say whether they arrive."""
-        hand = await self._panels.hand(reply, what.match)
+        hand = await self._panels.hand(reply, press.match)
         if await self._services.painter.try_dm_again(hand):
             note = say("✉️ Your cards are in your direct messages now.")
         else:
             note = warning(refusal_sentence(Refusal.DM_CLOSED))
-        async with self._panels.held(reply, what.match) as panel:
+        async with self._panels.locked(reply, press.match) as panel:
             await panel.show(hand, note=note)
 
     async def answer_outdated(self, interaction: Interaction) -> None:
@@ -237,7 +237,7 @@ class Hands(Cog):
     async def _give_hint(self, reply: Reply, match: MatchId) -> None:
         """Say above the panel what to do now, or why there is no hint."""
         user = reply.interaction.user.id
-        async with self._panels.held(reply, match) as panel:
+        async with self._panels.locked(reply, match) as panel:
             try:
                 found = await self._services.matches.hints.hint(match, user=user)
             except Refused as refused:

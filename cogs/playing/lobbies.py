@@ -27,7 +27,7 @@ from cogs.languages import public_locale_of
 from cogs.layouts.lobby import guests_layout, lobby_layout, moved_layout
 from cogs.match_ids import LobbyAction, LobbyButton, NameGuests, SeatComputer
 from cogs.permissions import lacks_permissions, may_open_thread, require_open_channel
-from cogs.playing.challenges import Rival, proposal_of, usual_level
+from cogs.playing.challenges import Opponent, proposal_of, usual_level
 from cogs.sending.message import is_on_message, text_message
 from cogs.sending.post import MessageGone, PlaceClosed, PlaceGone, RetryLater
 from cogs.sending.reply import Reply, Visibility
@@ -38,33 +38,33 @@ _MORE_GUESTS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eight
 class Lobbies(Cog):
     """Tables that wait for players; their messages are repainted by the painter alone."""
 
-    async def open(self, reply: Reply, terms: Terms, guest: Rival | None = None) -> None:
+    async def open(self, reply: Reply, terms: Terms, guest: Opponent | None = None) -> None:
         """Answer with a table that waits for players; a ``guest`` is called to it."""
         if guest is not None and guest.id == reply.interaction.user.id:
             raise Refused(Refusal.SELF_CHALLENGE)
-        proposal = await self._wish(reply, terms)
+        proposal = await self._proposal(reply, terms)
         if proposal is not None:
             lobby = await self._services.matches.lobbies.open(proposal)
             await self.answer_with(reply, lobby, called=() if guest is None else (guest.id,))
 
     async def answer_with(self, reply: Reply, lobby: Lobby, *, called: tuple[int, ...] = ()) -> None:
         """Let the answer to the interaction be the lobby just opened."""
-        interaction, desk = reply.interaction, self._services.matches.lobbies
+        interaction, lobbies = reply.interaction, self._services.matches.lobbies
         with speaking(public_locale_of(interaction)):
             layout = lobby_layout(lobby, called=called)
         message = await reply.show(await self._services.renderer.render(layout))
         if message is None:
             # Discord took no answer: a table that nobody can see must not stay open.
-            await desk.close(lobby.id, user=interaction.user.id, request=None)
+            await lobbies.close(lobby.id, user=interaction.user.id, request=None)
             return
-        await desk.posted(lobby.id, message, version=lobby.version)
+        await lobbies.posted(lobby.id, message, version=lobby.version)
         self._services.private_panels.keep(lobby.id, interaction.user.id, interaction)
 
     async def play_computers(self, reply: Reply, terms: Terms, *, level: str | None = None) -> None:
         """Begin a match with as few computer players as the game takes; the painter posts table and hand."""
         level = level or usual_level(terms.game)
         require_computer(terms.game, level)
-        proposal = await self._wish(reply, terms)
+        proposal = await self._proposal(reply, terms)
         if proposal is not None:
             await self.begin_alone(reply, proposal, level=level)
 
@@ -72,16 +72,20 @@ class Lobbies(Cog):
         self, reply: Reply, proposal: Proposal, *, level: str, computers: tuple[str, ...] = ()
     ) -> None:
         """Begin a match with these ``computers``, and with others of the ``level`` if it takes more."""
-        interaction, desk, user = reply.interaction, self._services.matches.lobbies, reply.interaction.user.id
+        interaction, lobbies, user = (
+            reply.interaction,
+            self._services.matches.lobbies,
+            reply.interaction.user.id,
+        )
         terms = proposal.terms
-        lobby = await desk.open(proposal, computers=computers)
+        lobby = await lobbies.open(proposal, computers=computers)
         if lobby.message is None and not await self._services.painter.lobbies.post(lobby):
-            await desk.close(lobby.id, user=user, request=None)
+            await lobbies.close(lobby.id, user=user, request=None)
             await reply.privately(text_message(refusal_sentence(Refusal.OUT_OF_REACH)))
             return
         while lobby.status is ChallengeStatus.OPEN and not lobby.can_start:
-            lobby = await desk.add_computer(lobby.id, user=user, level=level, request=None)
-        table = await desk.start(lobby.id, user=user, request=interaction.id)
+            lobby = await lobbies.add_computer(lobby.id, user=user, level=level, request=None)
+        table = await lobbies.start(lobby.id, user=user, request=interaction.id)
         self._services.private_panels.lend(table.id, user, interaction)
         said = say(
             "The match has begun. Your cards come by direct message; **My hand** at the table shows them too."
@@ -90,18 +94,18 @@ class Lobbies(Cog):
 
     @pressed(LobbyButton)
     @replies(Visibility.UPDATE)
-    async def press(self, reply: Reply, what: LobbyButton) -> None:
+    async def lobby_button(self, reply: Reply, press: LobbyButton) -> None:
         """Do what a button says."""
-        async with self._up_to_date(reply, what.lobby):
-            await self._do_deed(reply, what.lobby, what.deed)
+        async with self._up_to_date(reply, press.lobby):
+            await self._do_deed(reply, press.lobby, press.action)
 
     @pressed(SeatComputer)
     @replies(Visibility.UPDATE)
-    async def seat_computer(self, reply: Reply, what: SeatComputer) -> None:
+    async def seat_computer(self, reply: Reply, press: SeatComputer) -> None:
         """Give a place to a computer player of the level that was chosen in the menu."""
-        async with self._up_to_date(reply, what.lobby):
+        async with self._up_to_date(reply, press.lobby):
             await self._services.matches.lobbies.add_computer(
-                what.lobby,
+                press.lobby,
                 user=reply.interaction.user.id,
                 level="".join(reply.values),
                 request=reply.interaction.id,
@@ -109,24 +113,24 @@ class Lobbies(Cog):
 
     @pressed(NameGuests)
     @replies(Visibility.UPDATE)
-    async def name_guests(self, reply: Reply, what: NameGuests) -> None:
+    async def name_guests(self, reply: Reply, press: NameGuests) -> None:
         """Let only the people who were chosen in the menu join."""
-        async with self._up_to_date(reply, what.lobby):
+        async with self._up_to_date(reply, press.lobby):
             named = _named(reply.interaction, reply.values)
-            said = await self._lock(reply.interaction, what.lobby, named)
-            await self._show_guests(reply, what.lobby, note=said)
+            said = await self._lock(reply.interaction, press.lobby, named)
+            await self._show_guests(reply, press.lobby, note=said)
 
     @asynccontextmanager
     async def _up_to_date(self, reply: Reply, number: ChallengeId) -> AsyncIterator[None]:
         """See to the lobby's message around a press: a refusal also brings a closed lobby's up to date."""
-        interaction, desk, shown = reply.interaction, self._services.matches.lobbies, None
+        interaction, lobbies, shown = reply.interaction, self._services.matches.lobbies, None
         message = interaction.message
         if message is not None and (message.flags.ephemeral or not is_on_message(interaction)):
             # It proves nothing of where the lobby stands.
             message = None
         if message is not None:
             # The press proves where the lobby stands, even if its posting was not noted before a crash.
-            shown = await desk.posted(number, message.id, version=0)
+            shown = await lobbies.posted(number, message.id, version=0)
         try:
             yield
         except Refused as refused:
@@ -160,14 +164,14 @@ class Lobbies(Cog):
         guests = tuple(each for each in named if each is not None)
         if any(each.bot for each in guests):
             raise Refused(Refusal.BOT_CHALLENGE)
-        interaction, desk = reply.interaction, self._services.matches.lobbies
-        lobby = await desk.find_hosted(interaction.channel_id or 0, user=interaction.user.id)
+        interaction, lobbies = reply.interaction, self._services.matches.lobbies
+        lobby = await lobbies.find_hosted(interaction.channel_id or 0, user=interaction.user.id)
         if lobby is None:
             raise Refused(Refusal.NOT_THE_HOST)
         names = {guest.id: guest.display_name for guest in guests}
         await reply.privately(text_message(await self._lock(interaction, lobby.id, names)))
 
-    async def _wish(self, reply: Reply, terms: Terms) -> Proposal | None:
+    async def _proposal(self, reply: Reply, terms: Terms) -> Proposal | None:
         """What is to be opened; None where the bot lacks a permission, and the person was told so."""
         if await lacks_permissions(reply):
             return None
@@ -175,22 +179,22 @@ class Lobbies(Cog):
         await require_open_channel(reply.interaction, self._services.matches, proposal)
         return proposal
 
-    async def _do_deed(self, reply: Reply, number: ChallengeId, deed: LobbyAction) -> None:
-        interaction, desk = reply.interaction, self._services.matches.lobbies
+    async def _do_deed(self, reply: Reply, number: ChallengeId, action: LobbyAction) -> None:
+        interaction, lobbies = reply.interaction, self._services.matches.lobbies
         user, request = interaction.user.id, interaction.id
-        match deed:
+        match action:
             case LobbyAction.JOIN:
-                await desk.join(number, user=user, name=interaction.user.display_name, request=request)
+                await lobbies.join(number, user=user, name=interaction.user.display_name, request=request)
                 self._services.private_panels.keep(number, user, interaction)
             case LobbyAction.LEAVE:
                 await self._leave(reply, number)
             case LobbyAction.ADD_COMPUTER:
                 level = usual_level(await self._game_of(number))
-                await desk.add_computer(number, user=user, level=level, request=request)
+                await lobbies.add_computer(number, user=user, level=level, request=request)
             case LobbyAction.REMOVE_COMPUTER:
-                await desk.remove_computer(number, user=user, request=request)
+                await lobbies.remove_computer(number, user=user, request=request)
             case LobbyAction.CLOSE:
-                await desk.close(number, user=user, request=request)
+                await lobbies.close(number, user=user, request=request)
             case LobbyAction.START:
                 await self._start(interaction, number)
             case LobbyAction.LOCK:
@@ -199,7 +203,7 @@ class Lobbies(Cog):
                 said = await self._lock(interaction, number, {})
                 await self._show_guests(reply, number, note=said)
             case _:
-                assert_never(deed)
+                assert_never(action)
 
     async def _start(self, interaction: Interaction, number: ChallengeId) -> None:
         table = await self._services.matches.lobbies.start(
@@ -213,9 +217,9 @@ class Lobbies(Cog):
 
     async def _leave(self, reply: Reply, number: ChallengeId) -> None:
         """Give the place up, and say what becomes of the table when its host does."""
-        user, desk = reply.interaction.user.id, self._services.matches.lobbies
-        before = await desk.find(number)
-        lobby = await desk.leave(number, user=user, request=reply.interaction.id)
+        user, lobbies = reply.interaction.user.id, self._services.matches.lobbies
+        before = await lobbies.find(number)
+        lobby = await lobbies.leave(number, user=user, request=reply.interaction.id)
         if before is not None:
             said = _after_leaving(before, lobby, user)
             await reply.privately(text_message(said))

@@ -35,16 +35,16 @@ class LastMoves:
         self._remembered = remembered
         self._done: dict[tuple[MatchId, int], Act] = {}
 
-    def did(self, user: int, what: Act) -> None:
+    def did(self, user: int, press: Act) -> None:
         """The person has made this move."""
-        self._done.pop((what.match, user), None)
-        self._done[what.match, user] = what
+        self._done.pop((press.match, user), None)
+        self._done[press.match, user] = press
         if len(self._done) > self._remembered:
             del self._done[next(iter(self._done))]
 
-    def is_repeated(self, user: int, what: Act) -> bool:
+    def is_repeated(self, user: int, press: Act) -> bool:
         """Whether the press repeats the person's last move in the match, button and all."""
-        return self._done.get((what.match, user)) == what
+        return self._done.get((press.match, user)) == press
 
 
 class Moves(Cog):
@@ -57,37 +57,37 @@ class Moves(Cog):
 
     @pressed(Act)
     @replies(panel_visibility)
-    async def act(self, reply: Reply, what: Act) -> None:
+    async def act(self, reply: Reply, press: Act) -> None:
         """Do an action of the game."""
-        await self._act(reply, what)
+        await self._act(reply, press)
 
     @pressed(Pick)
     @replies(panel_visibility)
-    async def pick(self, reply: Reply, what: Pick) -> None:
+    async def pick(self, reply: Reply, press: Pick) -> None:
         """Do the action that was chosen in a menu."""
-        await self._act(reply, Act(match=what.match, version=what.version, action=reply.value))
+        await self._act(reply, Act(match=press.match, version=press.version, action=reply.value))
 
     @pressed(Ask)
     @replies(panel_visibility)
-    async def ask(self, reply: Reply, what: Ask) -> None:
+    async def ask(self, reply: Reply, press: Ask) -> None:
         """Show what an action would do before it is done."""
-        await self._ask(reply, what)
+        await self._ask(reply, press)
 
     @pressed(Choose)
     @replies(panel_visibility)
-    async def choose(self, reply: Reply, what: Choose) -> None:
+    async def choose(self, reply: Reply, press: Choose) -> None:
         """Show what the values chosen in a menu would do together, with those chosen before."""
-        together = " ".join((*what.chosen, *reply.values))
-        await self._ask(reply, Ask(match=what.match, version=what.version, action=together))
+        together = " ".join((*press.chosen, *reply.values))
+        await self._ask(reply, Ask(match=press.match, version=press.version, action=together))
 
     @pressed(Fill)
     @replies(panel_visibility)
-    async def fill(self, reply: Reply, what: Fill) -> None:
+    async def fill(self, reply: Reply, press: Fill) -> None:
         """Open the form of an action, or do what was typed into it: both have this id."""
         if reply.values:
-            await self._do_typed(reply, what)
+            await self._do_typed(reply, press)
         else:
-            await self._open_form(reply, what)
+            await self._open_form(reply, press)
 
     @app_commands.command(name="resign", description="Give up a match, after one more question")
     @app_commands.describe(match="Which match; the most urgent one if you name none")
@@ -103,78 +103,78 @@ class Moves(Cog):
 
     @pressed(Resign)
     @replies(panel_visibility)
-    async def resign_by_button(self, reply: Reply, what: Resign) -> None:
+    async def resign_by_button(self, reply: Reply, press: Resign) -> None:
         """Ask whether to resign, or resign."""
-        if not what.sure:
-            await self._ask_to_resign(reply, what.match)
+        if not press.sure:
+            await self._ask_to_resign(reply, press.match)
             return
         interaction = reply.interaction
 
         async def leave() -> Hand:
             return await self._services.matches.play.resign(
-                what.match, user=interaction.user.id, request=interaction.id
+                press.match, user=interaction.user.id, request=interaction.id
             )
 
-        await self._panels.change(reply, what.match, leave)
+        await self._panels.change(reply, press.match, leave)
 
-    async def _act(self, reply: Reply, what: Act) -> None:
+    async def _act(self, reply: Reply, press: Act) -> None:
         user = reply.interaction.user.id
 
         async def move() -> Hand:
             hand = await self._services.matches.play.act(
-                what.match, user=user, version=what.version, text=what.action, request=reply.interaction.id
+                press.match, user=user, version=press.version, text=press.action, request=reply.interaction.id
             )
-            self._last_moves.did(user, what)
+            self._last_moves.did(user, press)
             return hand
 
         await self._panels.change(
-            reply, what.match, move, is_repeated=lambda: self._last_moves.is_repeated(user, what)
+            reply, press.match, move, is_repeated=lambda: self._last_moves.is_repeated(user, press)
         )
 
-    async def _ask(self, reply: Reply, what: Ask) -> None:
+    async def _ask(self, reply: Reply, press: Ask) -> None:
         user = reply.interaction.user.id
-        async with self._panels.held(reply, what.match) as panel:
-            hand = await self._panels.hand(reply, what.match)
+        async with self._panels.locked(reply, press.match) as panel:
+            hand = await self._panels.hand(reply, press.match)
             table = hand.table
-            if not await self._services.matches.play.is_meant(table, user=user, version=what.version):
+            if not await self._services.matches.play.is_meant(table, user=user, version=press.version):
                 await panel.show(hand, note=warning(refusal_sentence(Refusal.STALE)))
                 return
             if table.is_stopped:
                 why = Refusal.PAUSED if table.lost_at is None else Refusal.TABLE_LOST
                 await panel.show(hand, note=warning(refusal_sentence(why)))
                 return
-            question = question_layout(hand, what.action)
+            question = question_layout(hand, press.action)
             if question is None:
                 await panel.show(hand, note=warning(refusal_sentence(Refusal.BAD_ACTION)))
             else:
                 await panel.show_instead(table, question)
 
-    async def _open_form(self, reply: Reply, what: Fill) -> None:
+    async def _open_form(self, reply: Reply, press: Fill) -> None:
         """Open the form in which the rest of an action is typed; what it came to late for shows the panel."""
-        hand, user = await self._panels.hand(reply, what.match), reply.interaction.user.id
+        hand, user = await self._panels.hand(reply, press.match), reply.interaction.user.id
         form = None
         if not hand.table.is_stopped and await self._services.matches.play.is_meant(
-            hand.table, user=user, version=what.version
+            hand.table, user=user, version=press.version
         ):
-            form = find_form(hand, what)
+            form = find_form(hand, press)
         if form is None or not await reply.open(form):
-            hand = await self._panels.hand(reply, what.match)
+            hand = await self._panels.hand(reply, press.match)
             why = Refusal.PAUSED if hand.table.paused_at is not None else Refusal.STALE
             note = warning(refusal_sentence(why))
-            await self._panels.show(reply, what.match, note=note)
+            await self._panels.show(reply, press.match, note=note)
 
-    async def _do_typed(self, reply: Reply, what: Fill) -> None:
+    async def _do_typed(self, reply: Reply, press: Fill) -> None:
         """Do what was typed into a form; what cannot be read is said above the panel."""
-        hand = await self._panels.hand(reply, what.match)
+        hand = await self._panels.hand(reply, press.match)
         try:
-            action = read_form(hand, what, reply.value)
+            action = read_form(hand, press, reply.value)
         except Unreadable as fault:
-            await self._panels.show(reply, what.match, note=warning(str(fault)))
+            await self._panels.show(reply, press.match, note=warning(str(fault)))
         else:
-            await self._act(reply, Act(match=what.match, version=what.version, action=action))
+            await self._act(reply, Act(match=press.match, version=press.version, action=action))
 
     async def _ask_to_resign(self, reply: Reply, match: MatchId) -> None:
-        async with self._panels.held(reply, match) as panel:
+        async with self._panels.locked(reply, match) as panel:
             hand = await self._panels.hand(reply, match)
             if hand.table.outcome is not None:
                 raise Refused(Refusal.MATCH_OVER)
@@ -189,28 +189,28 @@ FORGOTTEN_AFTER_S = 600.0
 """When discord.py forgets a form that nobody has sent."""
 
 
-def find_form(hand: Hand, what: Fill) -> ui.Modal | None:
+def find_form(hand: Hand, press: Fill) -> ui.Modal | None:
     """The form of an action as Discord shows it; None where there is none now."""
     panel = PANELS[hand.table.terms.game]
-    form = panel.form(hand, what.action) if isinstance(panel, FormPanel) else None
-    return None if form is None else _modal(form, what)
+    form = panel.form(hand, press.action) if isinstance(panel, FormPanel) else None
+    return None if form is None else _modal(form, press)
 
 
-def read_form(hand: Hand, what: Fill, typed: str) -> str:
+def read_form(hand: Hand, press: Fill, typed: str) -> str:
     """The action that was typed; raises Unreadable, and Refused where the game has no such form."""
     panel = PANELS[hand.table.terms.game]
     if not isinstance(panel, FormPanel):
         raise Refused(Refusal.BAD_ACTION)
-    return panel.filled(hand, what.action, typed.strip())
+    return panel.filled(hand, press.action, typed.strip())
 
 
-def _modal(form: Form, what: Fill) -> ui.Modal:
+def _modal(form: Form, press: Fill) -> ui.Modal:
     line: ui.TextInput[Any] = ui.TextInput(
         style=discord.TextStyle.short,
         placeholder=cut(form.example, NOTE_LIMIT),
         max_length=form.longest,
     )
-    modal = ui.Modal(title=cut(form.title, TITLE_LIMIT), custom_id=what.custom_id, timeout=FORGOTTEN_AFTER_S)
+    modal = ui.Modal(title=cut(form.title, TITLE_LIMIT), custom_id=press.custom_id, timeout=FORGOTTEN_AFTER_S)
     label = cut(form.label, LABEL_LIMIT)
     modal.add_item(ui.Label(text=label, description=cut(form.note, NOTE_LIMIT) or None, component=line))
     return modal

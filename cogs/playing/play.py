@@ -19,7 +19,7 @@ from cogs.games.registry import GUIDES
 from cogs.options import GAME_CHOICES, LIMIT_CHOICES, Says, spoken_choice
 from cogs.playing.challenges import Challenges
 from cogs.playing.lobbies import Lobbies
-from cogs.rulesets import OptionsText, RulesetChoice, RulesName, reader_of, settled
+from cogs.rulesets import OptionsText, RulesetChoice, RulesName, reader_of, resolve_ruleset
 from cogs.sending.reply import Reply, Visibility
 
 TARGETS = (25, 50, 100, 150, 200, 250, 500)
@@ -48,7 +48,7 @@ ANY = RulesetChoice()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class MatchChoice:
     """A match as somebody wants it."""
 
     rules: RulesetChoice = ANY
@@ -100,7 +100,7 @@ class Play(Cog):
         level: str | None = None,
     ) -> None:
         """Challenge a person, open a table, or begin a match with the computer."""
-        wanted = Wanted(
+        wanted = MatchChoice(
             rules=RulesetChoice(game=game, rules=rules or None, options=options, target=target),
             turn_limit=turn_limit,
             on_timeout=OnTimeout(on_timeout),
@@ -111,7 +111,7 @@ class Play(Cog):
     @app_commands.guild_only()
     async def challenge(self, interaction: Interaction, user: discord.User) -> None:
         """Challenge the person in whose menu this was chosen, by the server's rules."""
-        await self._begin(interaction, user, Wanted())
+        await self._begin(interaction, user, MatchChoice())
 
     def context_menus(self) -> Iterator[app_commands.ContextMenu]:
         """The entry in a person's menu."""
@@ -119,7 +119,9 @@ class Play(Cog):
         name = next(iter(GUIDES.values())).invitation()
         yield app_commands.ContextMenu(name=name, callback=self.challenge)
 
-    async def _begin(self, interaction: Interaction, opponent: discord.User | None, wanted: Wanted) -> None:
+    async def _begin(
+        self, interaction: Interaction, opponent: discord.User | None, wanted: MatchChoice
+    ) -> None:
         """Challenge a person in public, or begin a match with the computer after a private answer."""
         me = interaction.client.user
         answer = self._services.responder.answer
@@ -130,14 +132,14 @@ class Play(Cog):
                 interaction, Visibility.PUBLIC, lambda reply: self._challenge(reply, opponent, wanted)
             )
 
-    async def _play_computer(self, reply: Reply, wanted: Wanted) -> None:
+    async def _play_computer(self, reply: Reply, wanted: MatchChoice) -> None:
         terms = await self._terms(reply.interaction, wanted)
         if is_for_two(terms.game):
             await self._challenges.play_computer(reply, terms, level=wanted.level)
         else:
             await self._lobbies.play_computers(reply, terms, level=wanted.level)
 
-    async def _challenge(self, reply: Reply, opponent: discord.User | None, wanted: Wanted) -> None:
+    async def _challenge(self, reply: Reply, opponent: discord.User | None, wanted: MatchChoice) -> None:
         if opponent is not None and opponent.bot:
             raise Refused(Refusal.BOT_CHALLENGE)
         terms = await self._terms(reply.interaction, wanted)
@@ -146,12 +148,12 @@ class Play(Cog):
         else:
             await self._lobbies.open(reply, terms, opponent)
 
-    async def _terms(self, interaction: Interaction, wanted: Wanted) -> Terms:
+    async def _terms(self, interaction: Interaction, wanted: MatchChoice) -> Terms:
         """What the person named, and for the rest what the server has settled."""
         settings = ServerSettings()
         if interaction.guild_id is not None:
             settings = await self._services.matches.servers.settings(interaction.guild_id)
-        ruleset = await settled(self._services.matches, wanted.rules, reader_of(interaction))
+        ruleset = await resolve_ruleset(self._services.matches, wanted.rules, reader_of(interaction))
         limit = settings.turn_limit if wanted.turn_limit is None else TURN_LIMITS[wanted.turn_limit]
         return Terms(
             game=ruleset.game,

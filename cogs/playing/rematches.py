@@ -117,7 +117,7 @@ class Rematches(Cog):
 
     async def _open(self, reply: Reply, table: Table) -> None:
         """Open the table where the match was played; a press elsewhere is answered in private."""
-        interaction, desk = reply.interaction, self._services.matches.lobbies
+        interaction, lobbies = reply.interaction, self._services.matches.lobbies
         user = interaction.user.id
         if reply.visibility is Visibility.PUBLIC and await lacks_permissions(reply):
             return
@@ -128,7 +128,7 @@ class Rematches(Cog):
         if not guests and computers:
             await self._lobbies.begin_alone(reply, proposal, level=computers[0], computers=computers)
             return
-        lobby = await desk.open(proposal, guests=guests, computers=computers)
+        lobby = await lobbies.open(proposal, guests=guests, computers=computers)
         if lobby.host != user:
             # Somebody else was quicker.
             await self._join(reply, lobby.id)
@@ -137,10 +137,10 @@ class Rematches(Cog):
             await self._lobbies.answer_with(reply, lobby, called=guests)
             return
         if lobby.message is None and not await self._services.painter.lobbies.post(lobby, called=guests):
-            await desk.close(lobby.id, user=user, request=None)
+            await lobbies.close(lobby.id, user=user, request=None)
             said = refusal_sentence(Refusal.OUT_OF_REACH)
         else:
-            posted = await desk.find(lobby.id) or lobby
+            posted = await lobbies.find(lobby.id) or lobby
             said = say("Your rematch is offered: see {place}.", place=link_of(posted))
         await reply.privately(text_message(said))
 

@@ -68,22 +68,22 @@ class Timing(Cog):
 
     @pressed(Agree)
     @replies(panel_visibility)
-    async def agree(self, reply: Reply, what: Agree) -> None:
+    async def agree(self, reply: Reply, press: Agree) -> None:
         """Ask for a pause or for calling the match off, agree to it, or not."""
-        await self._agree(reply, what)
+        await self._agree(reply, press)
 
     @pressed(Resume)
     @replies(panel_visibility)
-    async def resume_by_button(self, reply: Reply, what: Resume) -> None:
+    async def resume_by_button(self, reply: Reply, press: Resume) -> None:
         """End the pause of the button's match."""
-        await self._resume(reply, what.match)
+        await self._resume(reply, press.match)
 
     @pressed(More)
     @replies(panel_visibility)
-    async def more(self, reply: Reply, what: More) -> None:
+    async def more(self, reply: Reply, press: More) -> None:
         """Show what can be done beside playing."""
-        async with self._panels.held(reply, what.match) as panel:
-            hand = await self._panels.hand(reply, what.match)
+        async with self._panels.locked(reply, press.match) as panel:
+            hand = await self._panels.hand(reply, press.match)
             if hand.table.outcome is not None:
                 raise Refused(Refusal.MATCH_OVER)
             await panel.show_instead(hand.table, more_layout(hand.table, hand.seat))
@@ -95,23 +95,23 @@ class Timing(Cog):
             if not tables:
                 raise Refused(Refusal.NO_MATCH)
             match = tables[0].id
-        await self._agree(reply, Agree(match=match, kind=kind, say=AgreementStep.ASK))
+        await self._agree(reply, Agree(match=match, kind=kind, step=AgreementStep.ASK))
 
-    async def _agree(self, reply: Reply, what: Agree) -> None:
-        accords, user = self._services.matches.agreements, reply.interaction.user.id
+    async def _agree(self, reply: Reply, press: Agree) -> None:
+        agreements, user = self._services.matches.agreements, reply.interaction.user.id
 
         async def step() -> Hand:
-            match what.say:
+            match press.step:
                 case AgreementStep.ASK:
-                    return await accords.ask(what.match, user=user, kind=what.kind)
+                    return await agreements.ask(press.match, user=user, kind=press.kind)
                 case AgreementStep.AGREE:
-                    return await accords.agree(what.match, user=user, kind=what.kind)
+                    return await agreements.agree(press.match, user=user, kind=press.kind)
                 case AgreementStep.REFUSE:
-                    hand = await self._panels.hand(reply, what.match)
-                    self._services.painter.declined.refuse(hand.table, what.kind, hand.seat)
-                    return await accords.refuse(what.match, user=user, kind=what.kind)
+                    hand = await self._panels.hand(reply, press.match)
+                    self._services.painter.declined.refuse(hand.table, press.kind, hand.seat)
+                    return await agreements.refuse(press.match, user=user, kind=press.kind)
 
-        await self._panels.change(reply, what.match, step)
+        await self._panels.change(reply, press.match, step)
 
     async def _find_stopped(self, interaction: Interaction) -> MatchId | None:
         """A match of the person that waits for somebody: best one whose table is lost on this server."""

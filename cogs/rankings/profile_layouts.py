@@ -81,7 +81,7 @@ def profile_layout(
     games: tuple[str, ...],
     own: bool,
     alone: bool,
-    telling: Telling,
+    formatting: Formatting,
 ) -> Layout:
     """A player's card at a game; ``games`` are all that the player has played.
 
@@ -89,33 +89,33 @@ def profile_layout(
     """
     buttons = tuple(_buttons(record.user, game, record.rivals, games, alone=alone))
     if record.rating is None or record.place is None:
-        message = Telling(in_message=True)
+        message = Formatting(in_message=True)
         title = guide_of(game).name()
         return Layout(blocks=(Text(words.newcomer(message.name(name), game=title, own=own)), *buttons))
-    told = _told(record, game, name, telling)
+    told = _told(record, game, name, formatting)
     lines = words.profile_lines(told)
-    if telling.in_message:
+    if formatting.in_message:
         return Layout(blocks=(Text(words.text_of(lines)), *buttons))
     picture = Image(
-        draw=lambda: profile_picture(_scene(record, told, game, telling)), alt=words.alt_of(lines)
+        draw=lambda: profile_picture(_scene(record, told, game, formatting)), alt=words.alt_of(lines)
     )
     return Layout(blocks=(picture, *buttons))
 
 
-def overview_layout(record: AllGames, *, name: str, own: bool, alone: bool, telling: Telling) -> Layout:
+def overview_layout(record: AllGames, *, name: str, own: bool, alone: bool, formatting: Formatting) -> Layout:
     """A player's card over all games."""
     games = tuple(rank.game for rank in record.ranks)
     buttons = tuple(_buttons(record.user, ALL_GAMES, record.rivals, games, alone=alone))
     if not record.ranks:
-        message = Telling(in_message=True)
+        message = Formatting(in_message=True)
         title = say("All games")
         return Layout(blocks=(Text(words.newcomer(message.name(name), game=title, own=own)),))
-    told = _told_of_all(record, name, telling)
+    told = _told_of_all(record, name, formatting)
     lines = words.overview_lines(told)
-    if telling.in_message:
+    if formatting.in_message:
         return Layout(blocks=(Text(words.text_of(lines)), *buttons))
     picture = Image(
-        draw=lambda: overview_picture(_scene_of_all(record, told, telling)), alt=words.alt_of(lines)
+        draw=lambda: overview_picture(_scene_of_all(record, told, formatting)), alt=words.alt_of(lines)
     )
     return Layout(blocks=(picture, *buttons))
 
@@ -124,7 +124,7 @@ def _buttons(  # what tells one page from another, all named
     user: int, game: str, rivals: tuple[RivalRow, ...], games: tuple[str, ...], *, alone: bool
 ) -> Iterator[Block]:
     """Whoever reads against the player; the other games and the people whom the player has met."""
-    plain = Telling(in_message=False)
+    plain = Formatting(in_message=False)
     if not alone:
         yield ButtonRow((Button(label=say("You against each other"), id=Versus(user=user, game=game)),))
     if rivals:
@@ -154,26 +154,26 @@ def games_menu(
         yield Menu(id=menu, prompt=say("Another game…"), options=options)
 
 
-def _scene(record: Record, told: Profile, game: str, telling: Telling) -> ProfileScene:
+def _scene(record: Record, told: Profile, game: str, formatting: Formatting) -> ProfileScene:
     """What the picture shows of somebody who is ranked."""
     return ProfileScene(
         profile=told,
         face=face(told.name, record.user),
-        rivals=_faces(record.rivals, telling),
+        rivals=_faces(record.rivals, formatting),
         graph=record.graph,
         feats=tuple((feat.tile, feat.told) for feat in guide_of(game).feats(record.tally)),
     )
 
 
-def _scene_of_all(record: AllGames, told: Overview, telling: Telling) -> OverviewScene:
+def _scene_of_all(record: AllGames, told: Overview, formatting: Formatting) -> OverviewScene:
     """What the picture shows of all games."""
     return OverviewScene(
-        overview=told, face=face(told.name, record.user), rivals=_faces(record.rivals, telling)
+        overview=told, face=face(told.name, record.user), rivals=_faces(record.rivals, formatting)
     )
 
 
-def _faces(rivals: tuple[RivalRow, ...], telling: Telling) -> tuple[Face, ...]:
-    return tuple(face(telling.name(rival.name), rival.user) for rival in rivals[:RIVALS_TOLD])
+def _faces(rivals: tuple[RivalRow, ...], formatting: Formatting) -> tuple[Face, ...]:
+    return tuple(face(formatting.name(rival.name), rival.user) for rival in rivals[:RIVALS_TOLD])
 
 
 def _favourite(record: Record, game: str) -> str:
@@ -185,13 +185,13 @@ def _favourite(record: Record, game: str) -> str:
     return words.favourite_line(name, most.number, played)
 
 
-def _told(record: Record, game: str, name: str, telling: Telling) -> Profile:
+def _told(record: Record, game: str, name: str, formatting: Formatting) -> Profile:
     """What somebody has done, as the picture shows it and its alt text says it."""
     guide, graph = guide_of(game), record.graph
     feats = guide.feats(record.tally)
     return Profile(
         game=guide.name(),
-        name=telling.name(name),
+        name=formatting.name(name),
         place=record.place or 0,
         players=record.people,
         rating=record.shown,
@@ -204,41 +204,41 @@ def _told(record: Record, game: str, name: str, telling: Telling) -> Profile:
         course=None
         if len(graph) < 2
         else Course(
-            begin=telling.when(graph[0].at),
-            end=telling.when(graph[-1].at),
+            begin=formatting.when(graph[0].at),
+            end=formatting.when(graph[-1].at),
             first=graph[0].rating,
             best=record.shown if record.best is None else record.best,
         ),
         longest_run=record.longest_run,
-        biggest_win=_win(record, telling),
+        biggest_win=_win(record, formatting),
         favourite=_favourite(record, game),
         form=record.form,
-        rivals=_told_rivals(record.rivals, telling),
+        rivals=_told_rivals(record.rivals, formatting),
     )
 
 
-def _win(record: Record, telling: Telling) -> Win | None:
+def _win(record: Record, formatting: Formatting) -> Win | None:
     win = record.biggest_win
     if win is None:
         return None
-    name = telling.name(win.name) if win.others == 1 else ""
-    return Win(points=win.points, against=win.against, name=name, when=telling.when(win.ended_at))
+    name = formatting.name(win.name) if win.others == 1 else ""
+    return Win(points=win.points, against=win.against, name=name, when=formatting.when(win.ended_at))
 
 
-def _told_of_all(record: AllGames, name: str, telling: Telling) -> Overview:
+def _told_of_all(record: AllGames, name: str, formatting: Formatting) -> Overview:
     return Overview(
-        name=telling.name(name),
+        name=formatting.name(name),
         ranks=tuple(
             replace(rank, game=guide_of(rank.game).name()) for rank in record.ranks if rank.game in GUIDES
         ),
         form=record.form,
-        rivals=_told_rivals(record.rivals, telling),
+        rivals=_told_rivals(record.rivals, formatting),
     )
 
 
-def _told_rivals(rivals: tuple[RivalRow, ...], telling: Telling) -> tuple[Rival, ...]:
+def _told_rivals(rivals: tuple[RivalRow, ...], formatting: Formatting) -> tuple[Rival, ...]:
     return tuple(
-        Rival(name=telling.name(rival.name), won=rival.ahead, lost=rival.behind, drawn=rival.level)
+        Rival(name=formatting.name(rival.name), won=rival.ahead, lost=rival.behind, drawn=rival.level)
         for rival in rivals[:RIVALS_TOLD]
     )
 
@@ -248,7 +248,7 @@ FACES_WITHIN_S = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Telling:
+class Formatting:
     """How names and times are written: plainly, or so that a message shows them and they do nothing."""
 
     in_message: bool
@@ -263,7 +263,7 @@ class Telling:
         return day(moment) if self.in_message else f"{moment:%Y-%m-%d}"
 
 
-async def meet(renderer: Renderer, *users: int) -> None:
+async def await_portraits(renderer: Renderer, *users: int) -> None:
     """Give the faces of people a moment to come, who may never have been shown before."""
     if renderer.portraits is not None:
         await renderer.portraits.gather(users, within_s=FACES_WITHIN_S)

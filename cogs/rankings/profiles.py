@@ -17,14 +17,14 @@ from cogs.layout import Layout
 from cogs.options import GAME_CHOICES
 from cogs.rankings.profile_layouts import (
     ALL_GAMES,
+    Formatting,
     OwnProfile,
     PickGame,
     PickGameOfTwo,
     PickRival,
     ProfileOf,
-    Telling,
     Versus,
-    meet,
+    await_portraits,
     overview_layout,
     profile_layout,
     wants_words,
@@ -77,19 +77,19 @@ class Profiles(Cog):
         matches, guild = self._services.matches, _guild(reply)
         games = await matches.games_played(guild, user)
         which = await self._game(guild, game, games, all_games=True)
-        telling = await self._telling(reply)
+        formatting = await self._formatting(reply)
         own = user == reply.interaction.user.id
         alone = own and _is_private(reply)
         with speaking(_locale_of_readers(reply)):
             if which == ALL_GAMES:
                 overview = await matches.overview(guild, user)
                 called = name or overview.name or departed()
-                layout = overview_layout(overview, name=called, own=own, alone=alone, telling=telling)
+                layout = overview_layout(overview, name=called, own=own, alone=alone, formatting=formatting)
             else:
                 record = await matches.profile(guild, which, user)
                 called = name or record.name or departed()
                 layout = profile_layout(
-                    record, game=which, name=called, games=games, own=own, alone=alone, telling=telling
+                    record, game=which, name=called, games=games, own=own, alone=alone, formatting=formatting
                 )
         await self._answer(reply, layout, user)
 
@@ -103,7 +103,7 @@ class Profiles(Cog):
         game: str | None = None,
     ) -> None:
         """Answer with how it stands between two people: at the game, or at that which both play."""
-        telling = await self._telling(reply)
+        formatting = await self._formatting(reply)
         if user == other:
             with speaking(_locale_of_readers(reply)):
                 raise NotUnderstood(_alone())
@@ -118,49 +118,49 @@ class Profiles(Cog):
                 given or rival.name or unknown
                 for given, rival in zip(names, (record.first, record.second), strict=True)
             )
-            layout = rivalry_layout(record, names=(first, second), games=games, telling=telling)
+            layout = rivalry_layout(record, names=(first, second), games=games, formatting=formatting)
         await self._answer(reply, layout, user, other)
 
     @pressed(ProfileOf)
     @replies(Visibility.UPDATE)
-    async def turn(self, reply: Reply, what: ProfileOf) -> None:
+    async def turn(self, reply: Reply, press: ProfileOf) -> None:
         """Show the game of a button."""
-        await self._show(reply, what.user, game=what.game)
+        await self._show(reply, press.user, game=press.game)
 
     @pressed(PickGame)
     @replies(Visibility.UPDATE)
-    async def pick_game(self, reply: Reply, what: PickGame) -> None:
+    async def pick_game(self, reply: Reply, press: PickGame) -> None:
         """Show the game that was chosen in the menu."""
-        await self._show(reply, what.user, game=_first(reply))
+        await self._show(reply, press.user, game=_first(reply))
 
     # Who presses these two buttons reads about themselves, which is not for all who read the message.
 
     @pressed(OwnProfile)
     @replies(page_visibility)
-    async def own_profile(self, reply: Reply, what: OwnProfile) -> None:
+    async def own_profile(self, reply: Reply, press: OwnProfile) -> None:
         """Show people their own profile."""
         reader = reply.interaction.user
-        await self._show(reply, reader.id, name=reader.display_name, game=what.game)
+        await self._show(reply, reader.id, name=reader.display_name, game=press.game)
 
     @pressed(Versus)
     @replies(page_visibility)
-    async def versus(self, reply: Reply, what: Versus) -> None:
+    async def versus(self, reply: Reply, press: Versus) -> None:
         """Compare the person who presses with somebody."""
         reader = reply.interaction.user
         names = (reader.display_name, None)
-        await self._compare(reply, reader.id, what.user, names=names, game=what.game)
+        await self._compare(reply, reader.id, press.user, names=names, game=press.game)
 
     @pressed(PickRival)
     @replies(Visibility.UPDATE)
-    async def pick_rival(self, reply: Reply, what: PickRival) -> None:
+    async def pick_rival(self, reply: Reply, press: PickRival) -> None:
         """Compare with the person who was chosen in the menu."""
-        await self._compare(reply, what.user, _number(_first(reply)), game=what.game)
+        await self._compare(reply, press.user, _number(_first(reply)), game=press.game)
 
     @pressed(PickGameOfTwo)
     @replies(Visibility.UPDATE)
-    async def pick_game_of_two(self, reply: Reply, what: PickGameOfTwo) -> None:
+    async def pick_game_of_two(self, reply: Reply, press: PickGameOfTwo) -> None:
         """Compare at the game that was chosen in the menu."""
-        await self._compare(reply, what.user, what.other, game=_first(reply))
+        await self._compare(reply, press.user, press.other, game=_first(reply))
 
     async def _game(
         self, guild: int, wanted: str | None, played: tuple[str, ...], *, all_games: bool = False
@@ -174,15 +174,15 @@ class Profiles(Cog):
 
     async def _answer(self, reply: Reply, layout: Layout, *users: int) -> None:
         """Show the sheet with the faces of these people, on the felt of those who read it."""
-        await meet(self._services.renderer, *users)
+        await await_portraits(self._services.renderer, *users)
         if _is_private(reply):
             look = look_of(await self._services.matches.preferences.of(reply.interaction.user.id))
         else:
             look = Look(felt=(await self._services.matches.servers.settings(_guild(reply))).felt)
         await reply.show(await self._services.renderer.render(replace(layout, look=look)))
 
-    async def _telling(self, reply: Reply) -> Telling:
-        return Telling(in_message=await wants_words(self._services, reply))
+    async def _formatting(self, reply: Reply) -> Formatting:
+        return Formatting(in_message=await wants_words(self._services, reply))
 
 
 def _locale_of_readers(reply: Reply) -> Locale:

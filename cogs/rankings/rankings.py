@@ -25,7 +25,7 @@ from cogs.languages import public_locale_of
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Small, Text
 from cogs.names import stand_ins
 from cogs.options import GAME_CHOICES
-from cogs.rankings.profile_layouts import OwnProfile, Telling, face, meet, wants_words
+from cogs.rankings.profile_layouts import Formatting, OwnProfile, await_portraits, face, wants_words
 from cogs.rulesets import default_game
 from cogs.sending.reply import Reply, Visibility
 from images import Face, RankingRow, RankingScene, rankings_picture
@@ -77,12 +77,12 @@ class Rankings(Cog):
 
     @pressed(RankingPage)
     @replies(Visibility.UPDATE)
-    async def turn(self, reply: Reply, what: RankingPage) -> None:
+    async def turn(self, reply: Reply, asked: RankingPage) -> None:
         """Show another page or period."""
-        await _show(reply, self._services, what)
+        await _show(reply, self._services, asked)
 
 
-async def _show(reply: Reply, services: Services, what: RankingPage) -> None:
+async def _show(reply: Reply, services: Services, asked: RankingPage) -> None:
     """Answer with a page of the server's ranking, and the reader's own line."""
     interaction, matches = reply.interaction, services.matches
     guild = interaction.guild_id
@@ -91,28 +91,28 @@ async def _show(reply: Reply, services: Services, what: RankingPage) -> None:
     settings = await matches.servers.settings(guild)
     if not settings.rankings:
         raise Refused(Refusal.RANKINGS_OFF)
-    page = await _read(matches, guild, what, interaction.user.id)
+    page = await _read(matches, guild, asked, interaction.user.id)
     last = _pages(page)
-    if what.page > last:
-        what = replace(what, page=last)
-        page = await _read(matches, guild, what, interaction.user.id)
+    if asked.page > last:
+        asked = replace(asked, page=last)
+        page = await _read(matches, guild, asked, interaction.user.id)
     users = {line.user for line in (*page.lines, *((page.own,) if page.own else ()))}
     former: Mapping[UserId, Former] | None = None
-    if what.period is Period.ALL:
-        former = await matches.former_places(guild, what.game, users=users, at=_ago(_TREND))
+    if asked.period is Period.ALL:
+        former = await matches.former_places(guild, asked.game, users=users, at=_ago(_TREND))
     words_only = await wants_words(services, reply)
-    telling = Telling(in_message=words_only)
+    formatting = Formatting(in_message=words_only)
     with speaking(public_locale_of(interaction)):
-        layout = rankings_layout(page, what, former=former, telling=telling)
-    await meet(services.renderer, *users)
+        layout = rankings_layout(page, asked, former=former, formatting=formatting)
+    await await_portraits(services.renderer, *users)
     await reply.show(await services.renderer.render(replace(layout, look=Look(felt=settings.felt))))
 
 
-async def _read(matches: Matches, guild: int, what: RankingPage, reader: int) -> Page:
-    span = _SPANS[what.period]
+async def _read(matches: Matches, guild: int, asked: RankingPage, reader: int) -> Page:
+    span = _SPANS[asked.period]
     since = None if span is None else _ago(span)
-    offset = (what.page - 1) * LINES
-    return await matches.standings(guild, what.game, since=since, limit=LINES, offset=offset, reader=reader)
+    offset = (asked.page - 1) * LINES
+    return await matches.standings(guild, asked.game, since=since, limit=LINES, offset=offset, reader=reader)
 
 
 def _ago(span: timedelta) -> datetime:
@@ -126,59 +126,59 @@ def _pages(page: Page) -> int:
 
 def rankings_layout(
     page: Page,
-    what: RankingPage,
+    asked: RankingPage,
     *,
     former: Mapping[UserId, Former] | None = None,
-    telling: Telling = Telling(in_message=False),  # noqa: B008  # a value that never changes
+    formatting: Formatting = Formatting(in_message=False),  # noqa: B008  # a value that never changes
 ) -> Layout:
     """One page of a ranking, with buttons to turn it and to choose the period.
 
     ``former`` is where people stood seven days ago who had played by then; None leaves the changes out.
     """
-    told = _told(page, what, former, telling)
+    told = _told(page, asked, former, formatting)
     alt = words.standings_alt(told)
-    if telling.in_message:
+    if formatting.in_message:
         shown: Block = Text(words.standings_text(told))
     else:
-        shown = Image(draw=lambda: rankings_picture(_scene(page, told, what)), alt=alt)
+        shown = Image(draw=lambda: rankings_picture(_scene(page, told, asked)), alt=alt)
     return Layout(
         blocks=(
             shown,
-            *(() if telling.in_message else _stand_ins(page, telling)),
-            *_turning(what, told.pages),
-            ButtonRow((*_periods(what), _own_profile(what))),
+            *(() if formatting.in_message else _stand_ins(page, formatting)),
+            *_turning(asked, told.pages),
+            ButtonRow((*_periods(asked), _own_profile(asked))),
         ),
     )
 
 
-def _stand_ins(page: Page, telling: Telling) -> Iterator[Small]:
+def _stand_ins(page: Page, formatting: Formatting) -> Iterator[Small]:
     """Who stands in the picture under another name."""
-    shown = (Face(telling.name(line.name), line.user) for line in page.lines)
+    shown = (Face(formatting.name(line.name), line.user) for line in page.lines)
     if told := "\n".join(stand_ins(shown)):
         yield Small(told)
 
 
-def _own_profile(what: RankingPage) -> Button:
-    return Button(label=say("My profile"), id=OwnProfile(game=what.game))
+def _own_profile(asked: RankingPage) -> Button:
+    return Button(label=say("My profile"), id=OwnProfile(game=asked.game))
 
 
 def _told(
-    page: Page, what: RankingPage, former: Mapping[UserId, Former] | None, telling: Telling
+    page: Page, asked: RankingPage, former: Mapping[UserId, Former] | None, formatting: Formatting
 ) -> words.Ranking:
     """The page in words."""
-    game = guide_of(what.game).name()
+    game = guide_of(asked.game).name()
     title = {
         Period.WEEK: say("{game}: rankings of the last seven days", game=game),
         Period.MONTH: say("{game}: rankings of the last thirty days", game=game),
         Period.ALL: say("{game}: rankings of all time", game=game),
-    }[what.period]
+    }[asked.period]
     own = _elsewhere(page)
     return words.Ranking(
         title=title,
-        standings=tuple(_told_line(line, what.game, former, telling) for line in page.lines),
-        page=what.page,
+        standings=tuple(_told_line(line, asked.game, former, formatting) for line in page.lines),
+        page=asked.page,
         pages=_pages(page),
-        own=None if own is None else _told_line(own, what.game, former, telling),
+        own=None if own is None else _told_line(own, asked.game, former, formatting),
         tells_changes=former is not None,
     )
 
@@ -189,13 +189,13 @@ def _elsewhere(page: Page) -> StandingRow | None:
 
 
 def _told_line(
-    line: StandingRow, game: str, former: Mapping[UserId, Former] | None, telling: Telling
+    line: StandingRow, game: str, former: Mapping[UserId, Former] | None, formatting: Formatting
 ) -> Standing:
     before = None if former is None else former.get(line.user)
     score = _score(line, game)
     return Standing(
         place=line.place,
-        name=telling.name(line.name),
+        name=formatting.name(line.name),
         rating=shown(line),
         won=line.won,
         lost=line.lost,
@@ -208,27 +208,27 @@ def _told_line(
     )
 
 
-def _scene(page: Page, told: words.Ranking, what: RankingPage) -> RankingScene:
+def _scene(page: Page, told: words.Ranking, asked: RankingPage) -> RankingScene:
     """The page as the picture shows it."""
-    game = guide_of(what.game).name()
+    game = guide_of(asked.game).name()
     heading = {
         Period.WEEK: say("{game}, seven days", game=game),
         Period.MONTH: say("{game}, thirty days", game=game),
         Period.ALL: game,
-    }[what.period]
+    }[asked.period]
     own = _elsewhere(page)
     reader = None if page.own is None else page.own.user
-    scores = (_score(line, what.game) for line in page.lines)
+    scores = (_score(line, asked.game) for line in page.lines)
     return RankingScene(
         title=heading,
         rows=tuple(
-            _row(line, row, what.game, is_own=line.user == reader)
+            _row(line, row, asked.game, is_own=line.user == reader)
             for line, row in zip(page.lines, told.standings, strict=True)
         ),
-        by_rating=what.period is Period.ALL,
-        page=what.page,
+        by_rating=asked.period is Period.ALL,
+        page=asked.page,
         pages=told.pages,
-        own=None if own is None or told.own is None else _row(own, told.own, what.game, is_own=True),
+        own=None if own is None or told.own is None else _row(own, told.own, asked.game, is_own=True),
         score=next((score.tile for score in scores if score is not None), ""),
     )
 
@@ -249,20 +249,20 @@ def _score(line: StandingRow, game: str) -> Feat | None:
     return find_score(guide_of(game).feats(line.tally))
 
 
-def _turning(what: RankingPage, pages: int) -> Iterator[ButtonRow]:
+def _turning(asked: RankingPage, pages: int) -> Iterator[ButtonRow]:
     """Buttons to the pages beside this one, where there are several; both are always in their places."""
     if pages > 1:
-        first, last = what.page == 1, what.page == pages
+        first, last = asked.page == 1, asked.page == pages
         # A page that is not there is asked for by a disabled button alone, whose id must only be its own.
         yield ButtonRow(
             (
-                Button(label=say("Previous"), id=replace(what, page=what.page - 1), disabled=first),
-                Button(label=say("Next"), id=replace(what, page=what.page + 1), disabled=last),
+                Button(label=say("Previous"), id=replace(asked, page=asked.page - 1), disabled=first),
+                Button(label=say("Next"), id=replace(asked, page=asked.page + 1), disabled=last),
             )
         )
 
 
-def _periods(what: RankingPage) -> Iterator[Button]:
+def _periods(asked: RankingPage) -> Iterator[Button]:
     """A button for each period, always in the same place; the one shown is disabled."""
     labels = {
         Period.WEEK: say("Week"),
@@ -270,7 +270,7 @@ def _periods(what: RankingPage) -> Iterator[Button]:
         Period.ALL: say("All time"),
     }
     for period, label in labels.items():
-        if period is what.period:
-            yield Button(label=label, id=what, disabled=True)
+        if period is asked.period:
+            yield Button(label=label, id=asked, disabled=True)
         else:
-            yield Button(label=label, id=replace(what, period=period, page=1))
+            yield Button(label=label, id=replace(asked, period=period, page=1))

@@ -13,7 +13,7 @@ from bot.words.profiles import alt_of, text_of
 from bot.words.rankings import shown_rating
 from cogs.games.registry import guide_of, preset_title
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Text
-from cogs.rankings.profile_layouts import PickGameOfTwo, ProfileOf, Telling, face, games_menu
+from cogs.rankings.profile_layouts import Formatting, PickGameOfTwo, ProfileOf, face, games_menu
 from cogs.sending.message import cut
 from images import ENGLISH as LABELS
 from images import Compared, RivalryScene, rivalry_picture
@@ -25,25 +25,25 @@ RULES_TOLD = 3
 """Of so many presets it is told how often each of the two won by them."""
 
 
-def rivalry_layout(record: Record, *, names: Names, games: tuple[str, ...], telling: Telling) -> Layout:
+def rivalry_layout(record: Record, *, names: Names, games: tuple[str, ...], formatting: Formatting) -> Layout:
     """How it stands between two players; ``games`` are those that both of them play."""
     buttons = tuple(_buttons(record, names, games))
     if not record.played:
-        message = Telling(in_message=True)
+        message = Formatting(in_message=True)
         title = guide_of(record.game).name()
         first, second = map(message.name, names)
         return Layout(blocks=(Text(words.never_met(first, second, game=title)), *buttons))
-    told = _told(record, names, telling)
+    told = _told(record, names, formatting)
     lines = words.rivalry_lines(told)
-    if telling.in_message:
+    if formatting.in_message:
         return Layout(blocks=(Text(text_of(lines)), *buttons))
-    picture = Image(draw=lambda: rivalry_picture(_scene(record, told, names, telling)), alt=alt_of(lines))
+    picture = Image(draw=lambda: rivalry_picture(_scene(record, told, names, formatting)), alt=alt_of(lines))
     return Layout(blocks=(picture, *buttons))
 
 
 def _buttons(record: Record, names: Names, games: tuple[str, ...]) -> Iterator[Block]:
     """The profiles of both, and the other games that both play."""
-    plain = Telling(in_message=False)
+    plain = Formatting(in_message=False)
     users = (record.first.user, record.second.user)
     yield ButtonRow(
         tuple(
@@ -57,13 +57,13 @@ def _buttons(record: Record, names: Names, games: tuple[str, ...]) -> Iterator[B
     yield from games_menu(menu, games, record.game, all_games=False)
 
 
-def _scene(record: Record, told: words.Rivalry, names: Names, telling: Telling) -> RivalryScene:
+def _scene(record: Record, told: words.Rivalry, names: Names, formatting: Formatting) -> RivalryScene:
     """What the picture shows."""
     matches = words.matches_line(record.played)
     both = (record.first, record.second)
     return RivalryScene(
         title=f"{told.game} · {matches}",
-        faces=(face(telling.name(names[0]), both[0].user), face(telling.name(names[1]), both[1].user)),
+        faces=(face(formatting.name(names[0]), both[0].user), face(formatting.name(names[1]), both[1].user)),
         ratings=(_rating(both[0]), _rating(both[1])),
         won=(record.first.won, record.second.won),
         drawn=words.drawn_line(record.drawn),
@@ -103,13 +103,13 @@ def _by_rules(record: Record) -> Iterator[Compared]:
             yield Compared(name=name, first=str(each.won), second=str(each.lost), ahead=ahead)
 
 
-def _told(record: Record, names: Names, telling: Telling) -> words.Rivalry:
+def _told(record: Record, names: Names, formatting: Formatting) -> words.Rivalry:
     """How it stands between the two, as the picture shows it and its alt text says it."""
-    first, second = map(telling.name, names)
+    first, second = map(formatting.name, names)
     return words.Rivalry(
         game=guide_of(record.game).name(),
-        first=_side(record.first, first, record.game, telling),
-        second=_side(record.second, second, record.game, telling),
+        first=_side(record.first, first, record.game, formatting),
+        second=_side(record.second, second, record.game, formatting),
         drawn=record.drawn,
         run=record.run,
         rules=tuple(
@@ -118,7 +118,7 @@ def _told(record: Record, names: Names, telling: Telling) -> words.Rivalry:
         ),
         meetings=tuple(
             Meeting(
-                when=telling.when(meeting.ended_at),
+                when=formatting.when(meeting.ended_at),
                 winner={Verdict.WON: 0, Verdict.LOST: 1, Verdict.DRAWN: None}[verdict_of(meeting)],
                 points=meeting.points,
                 their_points=meeting.their_points,
@@ -129,20 +129,20 @@ def _told(record: Record, names: Names, telling: Telling) -> words.Rivalry:
     )
 
 
-def _side(rival: Rival, name: str, game: str, telling: Telling) -> words.Side:
+def _side(rival: Rival, name: str, game: str, formatting: Formatting) -> words.Side:
     feats = guide_of(game).feats(rival.tally)
     return words.Side(
         name=name,
         rating=rival.shown,
         won=rival.won,
         feats=tuple(feat.line for feat in feats if feat.line),
-        biggest_win=_win(rival.biggest_win, telling),
+        biggest_win=_win(rival.biggest_win, formatting),
     )
 
 
-def _win(win: MeetingRow | None, telling: Telling) -> Win | None:
+def _win(win: MeetingRow | None, formatting: Formatting) -> Win | None:
     """A win as its winner sees it, with the higher points first."""
     if win is None:
         return None
     against, points = sorted((win.points, win.their_points))
-    return Win(points=points, against=against, when=telling.when(win.ended_at))
+    return Win(points=points, against=against, when=formatting.when(win.ended_at))

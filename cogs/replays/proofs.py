@@ -44,9 +44,9 @@ class Proofs(Cog):
 
     @pressed(Verify)
     @replies(Visibility.PRIVATE)
-    async def verify_by_button(self, reply: Reply, what: Verify) -> None:
+    async def verify_by_button(self, reply: Reply, press: Verify) -> None:
         """Show the proof of the button's match."""
-        await self._show(reply, what.match)
+        await self._show(reply, press.match)
 
     async def _visibility(self, interaction: Interaction, match: MatchId | None) -> Visibility:
         """In public where the match was played, so that all who saw it may check it; elsewhere in private."""

@@ -52,15 +52,15 @@ class Replays(Cog):
 
     @pressed(ShowReplay)
     @replies(page_visibility)
-    async def go(self, reply: Reply, what: ShowReplay) -> None:
+    async def go(self, reply: Reply, press: ShowReplay) -> None:
         """Show another moment."""
-        await self._show(reply, what.match, what.frame)
+        await self._show(reply, press.match, press.frame)
 
     @pressed(PickDeal)
     @replies(page_visibility)
-    async def pick_deal(self, reply: Reply, what: PickDeal) -> None:
+    async def pick_deal(self, reply: Reply, press: PickDeal) -> None:
         """Show the beginning of the deal that was chosen in the menu."""
-        await self._show(reply, what.match, int(reply.value) if reply.value.isdecimal() else 0)
+        await self._show(reply, press.match, int(reply.value) if reply.value.isdecimal() else 0)
 
     async def _latest(self, reply: Reply) -> MatchId:
         """The person's newest match that is over, of this server; raises Refused (NO_REPLAY)."""
@@ -81,12 +81,12 @@ class Replays(Cog):
 
     @pressed(AnimateDeal)
     @replies(Visibility.PRIVATE)
-    async def animate(self, reply: Reply, what: AnimateDeal) -> None:
+    async def animate(self, reply: Reply, press: AnimateDeal) -> None:
         """Show a deal as an animation."""
-        moments = await self._moments(reply, what.match)
-        frames = animation_frames(moments, moments.nearest(what.frame))
+        moments = await self._moments(reply, press.match)
+        frames = animation_frames(moments, moments.nearest(press.frame))
         if not moments.has_pictures:
-            await self._show(reply, what.match, what.frame)
+            await self._show(reply, press.match, press.frame)
             return
         chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
         alt = await asyncio.to_thread(moments.film_alt, frames)
@@ -305,9 +305,9 @@ def _ways(moments: Moments, at: int) -> Iterator[Button]:
         (say("Next ▶"), ReplayStep.NEXT, moments.nearest(at + 1), at == last),
         (say("Last"), ReplayStep.LAST, end, at == last),
     )
-    for label, way, frame, disabled in places:
-        style = ButtonStyle.MAIN if way is ReplayStep.NEXT else ButtonStyle.PLAIN
-        target = ShowReplay(match=moments.replay.table.id, frame=frame, way=way)
+    for label, step, frame, disabled in places:
+        style = ButtonStyle.MAIN if step is ReplayStep.NEXT else ButtonStyle.PLAIN
+        target = ShowReplay(match=moments.replay.table.id, frame=frame, step=step)
         yield Button(label=label, id=target, style=style, disabled=disabled)
 
 
@@ -316,7 +316,7 @@ def _more(moments: Moments, at: int) -> Iterator[Button]:
     event, match = moments.next_event(at), moments.replay.table.id
     yield Button(
         label=say("To the next big event"),
-        id=ShowReplay(match=match, frame=at if event is None else event, way=ReplayStep.EVENT),
+        id=ShowReplay(match=match, frame=at if event is None else event, step=ReplayStep.EVENT),
         disabled=event is None,
     )
     if moments.has_pictures:

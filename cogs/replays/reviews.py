@@ -61,26 +61,26 @@ class Reviews(Cog):
 
     @pressed(ShowReview)
     @replies(page_visibility)
-    async def turn(self, reply: Reply, what: ShowReview) -> None:
+    async def turn(self, reply: Reply, press: ShowReview) -> None:
         """Show a page of a review."""
-        await self._open(reply, what)
+        await self._open(reply, press)
 
     @pressed(CancelReview)
     @replies(page_visibility)
-    async def drop(self, reply: Reply, what: CancelReview) -> None:
+    async def drop(self, reply: Reply, press: CancelReview) -> None:
         """Break a review off."""
         user = reply.interaction.user.id
-        self._unwatch((what.match, user))
-        await self._reviews.cancel(what.match, user=user)
-        await self._show_cancelled(reply, what.match)
+        self._unwatch((press.match, user))
+        await self._reviews.cancel(press.match, user=user)
+        await self._show_cancelled(reply, press.match)
 
-    async def _open(self, reply: Reply, what: ShowReview) -> None:
+    async def _open(self, reply: Reply, press: ShowReview) -> None:
         """Show a page of a review, and follow it while it is made; raises Refused."""
         user = reply.interaction.user.id
-        review = await self._reviews.open(what.match, user=user)
-        await self._show(reply, review, what.page)
+        review = await self._reviews.open(press.match, user=user)
+        await self._show(reply, review, press.page)
         if not review.is_done:
-            self._watch((what.match, user), reply)
+            self._watch((press.match, user), reply)
 
     async def _open_latest(self, reply: Reply) -> None:
         """Show the review of the person's newest match that can have one; raises Refused."""

@@ -1,7 +1,7 @@
-"""The cards as emoji of the application: kept at Discord as they are drawn here, and found by their names.
-
-They are uploaded once, in the background; until all are there, and wherever Discord takes none, cards are
-told in text. The names in `images.emojis` are the bot's own: of an application's other emoji none is touched.
+"""Cards as emoji of the application: uploaded as they are drawn here, and put into texts and on buttons.
+ They are uploaded once, in the background; until all are there, and wherever Discord takes none, cards are
+shown as text. The names in `images.emojis` are the bot's own: of an application's other emoji none is
+touched.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class CardEmojis:
         """Whether cards can be told by emoji."""
         return bool(self._ids)
 
-    def blame(self, error: discord.HTTPException) -> bool:
+    def drop_refused_emoji(self, error: discord.HTTPException) -> bool:
         """Whether Discord refused a message for its emoji, as one was deleted; then none is used for now."""
         if not self._ids or error.code != _INVALID_FORM or "emoji" not in error.text.lower():
             return False
@@ -90,7 +90,7 @@ class CardEmojis:
         return True
 
     async def keep(self) -> None:
-        """Bring the emoji up to date, now and whenever some are found missing, until it is cancelled."""
+        """Bring the emoji up to date, now and whenever some are found missing; runs until it is cancelled."""
         while True:
             await self._stale.wait()
             self._stale.clear()
@@ -124,7 +124,7 @@ class CardEmojis:
         for name, number in there.items():
             was = known.get(name)
             if name not in wanted and (was is None or was.id != number):
-                continue  # somebody else's
+                continue  # not one of ours: whoever owns the application may have added it
             if was is not None and was.digest == wanted.get(name) and was.id in (0, number):
                 known[name] = _Uploaded(number, was.digest)
                 continue
@@ -132,7 +132,8 @@ class CardEmojis:
             known.pop(name, None)
         known = {name: was for name, was in known.items() if there.get(name) == was.id}
         missing = [name for name in wanted if name not in known]
-        # Written down before, so that whatever arrived before a crash is known again.
+        # Written down before the upload: an emoji that arrived just before a crash is recognised as ours
+        # after it.
         await self._remember(known | {name: _Uploaded(0, wanted[name]) for name in missing})
         for name in missing:
             emoji = await self._client.create_application_emoji(name=name, image=drawn[name])
@@ -163,7 +164,7 @@ class CardEmojis:
         return self._client.application_id or 0
 
 
-Find = Callable[[str], discord.PartialEmoji | None]
+FindEmoji = Callable[[str], discord.PartialEmoji | None]
 """Gives the emoji of a name, or None where there is none."""
 
 _NAMES = {card.label: emoji_name(card) for card in PACK}
@@ -174,22 +175,22 @@ _NUMBERED = re.compile(r"(\d+) · (\S+)")
 """A button that says no more than the place of a card in the picture, and the card."""
 
 
-def with_faces(blocks: Iterable[Block], find: Find, *, limit: int) -> Iterator[Block]:
+def with_emoji(blocks: Iterable[Block], find: FindEmoji, *, limit: int) -> Iterator[Block]:
     """The blocks with emoji for the cards in their texts, as far as all texts stay within the limit."""
     blocks = tuple(blocks)
-    services = limit - sum(_length(block) for block in blocks)
+    left = limit - sum(_length(block) for block in blocks)
     for block in blocks:
         if not isinstance(block, Text | Small):
             yield block
             continue
         shown = type(block)(_CARD.sub(lambda found: _emoji(found[0], find), block.words))
         more = len(shown.words) - len(block.words)
-        yield shown if more <= services else block
-        services -= more if more <= services else 0
+        yield shown if more <= left else block
+        left -= more if more <= left else 0
 
 
-def face_of_button(key: Button, find: Find) -> tuple[str, discord.PartialEmoji | None]:
-    """What stands on a button: its label and the emoji before it.
+def emoji_of_button(key: Button, find: FindEmoji) -> tuple[str, discord.PartialEmoji | None]:
+    """A button's label, and the emoji before it.
 
     Of a numbered card the number is left: the emoji says the rest in colour, and a phone has room for four.
     """
@@ -201,7 +202,7 @@ def face_of_button(key: Button, find: Find) -> tuple[str, discord.PartialEmoji |
     return numbered[1], emoji
 
 
-def face_of_option(label: str, face: str, find: Find) -> discord.PartialEmoji | None:
+def emoji_of_option(label: str, face: str, find: FindEmoji) -> discord.PartialEmoji | None:
     """The emoji before a line of a menu, which stays as it is."""
     return find(face or _only_card(label))
 
@@ -217,7 +218,7 @@ def _only_card(label: str) -> str:
 _JOKER = re.compile(r"(?:\d+ · )?Joker")
 
 
-def _emoji(words: str, find: Find) -> str:
+def _emoji(words: str, find: FindEmoji) -> str:
     emoji = find(_NAMES.get(words, ""))
     return words if emoji is None else str(emoji)
 

@@ -1,4 +1,8 @@
-"""Layouts as messages: pictures drawn in threads, components built for each attempt to send."""
+"""Layouts as Discord's messages: pictures are drawn in threads, components are built for each attempt to
+send.
+ discord.py's views and files can be sent once. A `Message` keeps what they are made of, so that an attempt
+that failed can be repeated.
+"""
 
 from __future__ import annotations
 
@@ -31,15 +35,18 @@ from cogs.layout import (
     Text,
 )
 from cogs.portraits import Portraits
-from cogs.sending.emojis import CardEmojis, Find, face_of_button, face_of_option, with_faces
+from cogs.sending.emojis import CardEmojis, FindEmoji, emoji_of_button, emoji_of_option, with_emoji
 from images.ink.look import Look, drawn_in
 
 TEXT_LIMIT = 4_000
 """Characters that all texts of a message may have together."""
 
 ALT_LIMIT = 1_024
+"""Characters of a picture's alt text."""
 LABEL_LIMIT = 80
+"""Characters of a button's label."""
 OPTION_LIMIT = 100
+"""Characters of a menu's line, of its note, and of a suggestion while somebody types."""
 
 Interaction = discord.Interaction[Any]
 
@@ -85,7 +92,7 @@ class Message:
 
     layout: Layout
     pictures: tuple[tuple[str, bytes], ...]
-    """File name and bytes of each picture, in the order of the sheet."""
+    """File name and bytes of each picture, in the order of the layout."""
     emojis: CardEmojis | None = None
     """What cards are shown with in texts and on buttons."""
 
@@ -94,10 +101,12 @@ class Message:
         return Message(replace(self.layout, blocks=(*in_words(self.layout.blocks), Small(note))), ())
 
     def view(self) -> ui.LayoutView:
-        """The components. The view is closed already, so that the client neither keeps nor times it."""
+        """The components. The view is stopped at once: a press is answered by its custom id alone, so that it
+        works after a restart, and discord.py need not keep each view that was ever sent.
+        """
         view = ui.LayoutView(timeout=None)
         find = _no_emoji if self.emojis is None or self.layout.is_plain else self.emojis.find
-        blocks = with_faces(_within_limit(self.layout.blocks), find, limit=TEXT_LIMIT)
+        blocks = with_emoji(_within_limit(self.layout.blocks), find, limit=TEXT_LIMIT)
         items = list(_items(blocks, (name for name, _ in self.pictures), find))
         if self.layout.accent is None:
             for item in items:
@@ -117,18 +126,18 @@ class Message:
         enclosed = (block for block in self.layout.blocks if isinstance(block, Attachment))
         return pictures + [discord.File(io.BytesIO(block.data), filename=block.name) for block in enclosed]
 
-    def blame(self, error: discord.HTTPException) -> bool:
-        """Whether Discord refused the message for its emoji; the next attempt is without them."""
-        return self.emojis is not None and self.emojis.blame(error)
+    def drop_refused_emoji(self, error: discord.HTTPException) -> bool:
+        """Whether Discord refused the message for its emoji; then the next attempt is made without them."""
+        return self.emojis is not None and self.emojis.drop_refused_emoji(error)
 
     def mentions(self) -> discord.AllowedMentions:
-        """Whom the message may notify: nobody but those whom the sheet names."""
+        """Whom the message may notify: nobody but those whom the layout names."""
         users = [discord.Object(user) for user in self.layout.mentions]
         return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users or False)
 
 
 class Renderer:
-    """Draws sheets in a pool of threads, so that the event loop goes on meanwhile."""
+    """Draws pictures in a pool of threads, so that presses are answered meanwhile."""
 
     def __init__(
         self, pool: Executor, portraits: Portraits | None = None, emojis: CardEmojis | None = None
@@ -140,7 +149,7 @@ class Renderer:
         """How many pictures are being drawn, or wait for it."""
 
     async def render(self, layout: Layout) -> Message:
-        """The sheet with its pictures drawn."""
+        """The layout with its pictures drawn, as a message that can be sent."""
         loop = asyncio.get_running_loop()
         images = [block for block in layout.blocks if isinstance(block, Image)]
         self.waiting += len(images)
@@ -158,7 +167,7 @@ class Renderer:
         return Message(layout, pictures, self.emojis)
 
     async def draw(self, draw: Callable[[], DrawnT], look: Look) -> DrawnT:
-        """What ``draw`` gives in a look and in the reader's language, done in the pool."""
+        """What ``draw`` returns in a look and in the reader's language; it runs in the pool."""
         self.waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(
@@ -168,7 +177,8 @@ class Renderer:
             self.waiting -= 1
 
     def _draw(self, look: Look, locale: Locale, draw: Callable[[], DrawnT]) -> DrawnT:
-        # A thread of the pool knows nothing of the task that waits for it, so the language is set here.
+        # Context variables of the waiting task do not reach a thread of the pool, so the language is set
+        # here.
         with speaking(locale):
             book = phrasebook()
             says = None if book.language == "en" else book.label
@@ -191,7 +201,7 @@ def _no_emoji(_name: str) -> None:
     """No card has an emoji."""
 
 
-def _items(blocks: Iterable[Block], names: Iterable[str], find: Find) -> Iterable[ui.Item[Any]]:
+def _items(blocks: Iterable[Block], names: Iterable[str], find: FindEmoji) -> Iterable[ui.Item[Any]]:
     file_names = iter(names)
     for block in blocks:
         match block:
@@ -216,8 +226,8 @@ def _items(blocks: Iterable[Block], names: Iterable[str], find: Find) -> Iterabl
                 assert_never(block)
 
 
-def _button(key: Button, find: Find) -> PressItem:
-    label, emoji = face_of_button(key, find)
+def _button(key: Button, find: FindEmoji) -> PressItem:
+    label, emoji = emoji_of_button(key, find)
     return PressItem(
         ui.Button(
             label=cut(label, LABEL_LIMIT),
@@ -229,14 +239,14 @@ def _button(key: Button, find: Find) -> PressItem:
     )
 
 
-def _menu(menu: Menu, find: Find) -> PressItem:
+def _menu(menu: Menu, find: FindEmoji) -> PressItem:
     options = [
         discord.SelectOption(
             label=cut(option.label, OPTION_LIMIT),
             value=option.value,
             description=cut(option.note, OPTION_LIMIT) or None,
             default=option.chosen,
-            emoji=face_of_option(option.label, option.face, find),
+            emoji=emoji_of_option(option.label, option.face, find),
         )
         for option in menu.options
     ]
@@ -265,7 +275,7 @@ def _people(menu: PeopleMenu) -> PressItem:
 
 
 def _within_limit(blocks: Iterable[Block]) -> Iterable[Block]:
-    """The blocks with the last texts cut where all together were too long for a message."""
+    """The blocks, with the last texts cut where all of them together are too long for a message."""
     left = TEXT_LIMIT
     for block in blocks:
         if not isinstance(block, Text | Small):
@@ -279,7 +289,7 @@ def _within_limit(blocks: Iterable[Block]) -> Iterable[Block]:
 
 
 def _distinct(names: Iterable[str]) -> list[str]:
-    """The file names, numbered where one comes twice: Discord tells attachments apart by their names."""
+    """The file names, numbered where one comes twice: Discord tells attachments apart by name."""
     found: list[str] = []
     for name in names:
         stem, _, ending = name.rpartition(".")

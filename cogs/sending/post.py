@@ -1,7 +1,7 @@
-"""Messages that the bot sends, edits and deletes without being asked, and what Discord's refusals mean.
-
-Direct messages go to those who accepted a match. A refusal is remembered, and never are many channels opened
-at once.
+"""Messages that the bot sends, edits and deletes with its own token, and what Discord's refusals mean.
+ Discord answers a refused request with a status and a code. `Post` turns each code that can be foreseen into
+one exception, named after what the painter has to do: post again, go elsewhere, leave the place alone, or try
+later.
 """
 
 from __future__ import annotations
@@ -25,31 +25,30 @@ THREAD_MINUTES: Final = 1440
 RETRY_S = 1.0
 """How long to wait before the first new attempt, when Discord does not say; each further wait is longer."""
 
-
 SEARCHED = 50
 """Messages that are looked at to find one of ours."""
 
 WITHOUT_EMOJI_WAIT_S = 0.1
-"""How long to wait after a refusal whose cause is out of the way already."""
+"""How long to wait after a message was refused for its emoji: the next attempt is made without them."""
 
 PROXY_WAIT_S = 2.0
 """How long to wait after a refusal that did not come from Discord itself, but from a proxy before it."""
 
 
 class MessageGone(Exception):
-    """The message is deleted, or may not be edited any more: post a new one."""
+    """The message is deleted, or cannot be edited where it is: post a new one."""
 
 
 class MessageStuck(MessageGone):
-    """The message is there and cannot be edited any longer: post a new one, and delete it."""
+    """The message is there, and Discord takes no more edits of it for now: delete it, post a new one."""
 
 
 class PlaceGone(Exception):
-    """The channel or server is gone for good."""
+    """The channel or the server is gone for good: nothing can be shown there any more."""
 
 
 class PlaceClosed(Exception):
-    """The bot may not see the channel or write there, or is not on the server: that can be given back."""
+    """The bot may not see the channel or write there, or is not on the server: try again after a while."""
 
 
 class NotAllowed(PlaceClosed):
@@ -57,7 +56,7 @@ class NotAllowed(PlaceClosed):
 
 
 class ThreadLocked(PlaceClosed):
-    """The thread was closed by somebody who runs the server; nobody else can open it."""
+    """Somebody who runs the server locked the thread; the bot cannot open it, so its channel has to do."""
 
 
 class NoThread(Exception):
@@ -69,7 +68,7 @@ class DmClosed(Exception):
 
 
 class DmQuota(Exception):
-    """Too many new direct-message channels were opened lately."""
+    """Too many new direct-message channels were opened lately: wait before opening another one."""
 
 
 class RetryLater(Exception):
@@ -80,27 +79,28 @@ class RetryLater(Exception):
         self.retry_after_s = retry_after_s
 
 
-# 10008 unknown message; 50083 archived thread, which a new message opens.
+# Discord's codes of refusals. 10008: unknown message; 50083: the thread is archived, and a new message opens
+# it.
 _MESSAGE_GONE = frozenset({10008, 50083})
-# 30046 too many edits of an old message.
+# 30046: messages older than an hour take only few edits, about three in six seconds of one channel.
 _MESSAGE_STUCK = 30046
-# 10003 channel, 10004 server unknown.
+# 10003: unknown channel; 10004: unknown server.
 _PLACE_GONE = frozenset({10003, 10004})
-# 50001 no access.
+# 50001: no access to the channel.
 _PLACE_CLOSED = frozenset({50001})
-# 50013 no permission.
+# 50013: the bot sees the channel and lacks another permission.
 _NOT_ALLOWED = 50013
 _THREAD_LOCKED = 160005
-# The message has its thread already.
+# 160004: the message has its thread already; 160005 above: that thread is locked.
 _THREAD_THERE = 160004
-# 50007 closed by the person; 50278 no server in common.
+# 50007: the person takes no direct messages; 50278: they share no server with the bot any more.
 _DM_CLOSED = frozenset({50007, 50278})
-# 40003 new direct messages come too fast.
+# 40003: direct-message channels are opened too fast.
 _DM_QUOTA = frozenset({40003})
 
 
 class Post:
-    """Sends with the bot's token; raises the exceptions above where Discord refuses something foreseen."""
+    """Sends with the bot's token; raises the exceptions above where Discord refuses what can be foreseen."""
 
     def __init__(self, client: discord.Client, meter: Meter | None = None) -> None:
         self._client = client
@@ -109,8 +109,9 @@ class Post:
     async def send(self, channel: int, message: Message, *, nonce: str) -> int:
         """Send a message; its id.
 
-        A crash between sending and noting the id must not leave two messages. Who sends again with the same
-        nonce therefore gets the message that is there, brought up to date.
+        A crash between sending and noting the id must not leave two messages. Discord remembers a nonce for
+        some minutes: sent again with the same nonce, it returns the message that is there, which is then
+        edited.
         """
         began_at = datetime.now(UTC)
         async with _translated(message):
@@ -157,7 +158,8 @@ class Post:
             return
 
     async def open_thread(self, channel: int, message_id: int, name: str) -> int:
-        """Open the one public thread that a message can have, or find it there; its id is the message's.
+        """Open the one public thread that a message can have, or find it there; a thread has its message's
+        id.
 
         Raises NoThread when there can be none.
         """
@@ -175,7 +177,7 @@ class Post:
         return int(opened["id"])
 
     async def rename_thread(self, thread: int, name: str) -> None:
-        """Call a thread of ours something else; one that sleeps is woken for it."""
+        """Give a thread of ours another name; an archived one is opened, as it cannot be renamed otherwise."""
         async with _translated():
             await self._client.http.edit_channel(thread, name=name, archived=False)
 
@@ -196,7 +198,7 @@ class Post:
 
 @asynccontextmanager
 async def _translated(message: Message | None = None) -> AsyncIterator[None]:
-    """Raise the exceptions above for what discord.py and the network raise."""
+    """Raise the exceptions above for what discord.py and the network raise; ``message`` is what was sent."""
     try:
         yield
     except discord.RateLimited as error:
@@ -204,7 +206,7 @@ async def _translated(message: Message | None = None) -> AsyncIterator[None]:
     except discord.DiscordServerError as error:
         raise RetryLater from error
     except discord.HTTPException as error:
-        if message is not None and message.blame(error):
+        if message is not None and message.drop_refused_emoji(error):
             raise RetryLater(WITHOUT_EMOJI_WAIT_S) from error
         raise _meaning(error) from error
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
@@ -212,7 +214,7 @@ async def _translated(message: Message | None = None) -> AsyncIterator[None]:
 
 
 def _meaning(error: discord.HTTPException) -> Exception:
-    """Our word for a refusal; one that we do not know stays as it is, since then our request was wrong."""
+    """The exception for a refusal. An unknown code stays as it is: then the request itself was wrong."""
     if error.code in _MESSAGE_GONE:
         return MessageGone()
     if error.code == _MESSAGE_STUCK:
@@ -230,9 +232,10 @@ def _meaning(error: discord.HTTPException) -> Exception:
     if error.code in _DM_QUOTA:
         return DmQuota()
     if error.status == 429:
+        # discord.py waits by itself for limits that Discord announces; this one came without a time.
         return RetryLater(30.0)
     if error.status in {403, 404} and not error.code:
-        # Without a code it is not Discord that says so, but something on the way to it.
+        # Every refusal of Discord's has a code; one without comes from a proxy on the way, and may pass.
         return RetryLater(PROXY_WAIT_S)
     if error.status == 403:
         return PlaceClosed()
@@ -242,16 +245,18 @@ def _meaning(error: discord.HTTPException) -> Exception:
 
 
 NEW_DMS = 100
-"""Channels opened in `NEW_DMS_SPAN` at most; opening many quickly gets a bot quarantined."""
+"""Direct-message channels that are opened within `NEW_DMS_SPAN` at most: Discord quarantines bots that open
+many quickly, and then nobody gets a hand.
+"""
 
 NEW_DMS_SPAN = timedelta(hours=2)
 
 
 class Dms:
-    """Sends direct messages and keeps the book on who can be reached."""
+    """Sends direct messages to people who accepted a match, and remembers who cannot be reached."""
 
     def __init__(self, matches: Matches, post: Post, *, new_dms: int = NEW_DMS) -> None:
-        self._paintings = matches.surfaces
+        self._surfaces = matches.surfaces
         self._post = post
         self._new_dms = new_dms
         self._opening = asyncio.Lock()
@@ -261,29 +266,29 @@ class Dms:
 
         Raises DmClosed when the person refuses, now or lately, and DmQuota when no new channel may be opened.
         """
-        state = await self._paintings.dm_state(user)
+        state = await self._surfaces.dm_state(user)
         if state.closed and not retry:
             raise DmClosed
         try:
             channel = state.channel or await self._open(user)
             sent = await self._post.send(channel, message, nonce=nonce)
         except (DmClosed, PlaceGone, PlaceClosed):
-            await self._paintings.dm_closed(user)
+            await self._surfaces.dm_closed(user)
             raise DmClosed from None
         if state.closed or state.channel is None:
-            await self._paintings.dm_opened(user, channel)
+            await self._surfaces.dm_opened(user, channel)
         return channel, sent
 
     async def is_closed(self, user: int) -> bool:
         """Whether the person refused a direct message lately."""
-        return (await self._paintings.dm_state(user)).closed
+        return (await self._surfaces.dm_state(user)).closed
 
     async def _open(self, user: int) -> int:
         async with self._opening:
-            # One after the other, so that many at once do not all find the last place free.
-            if await self._paintings.count_dms_opened(NEW_DMS_SPAN) >= self._new_dms:
+            # Counted and opened under one lock, so that many at once do not all find the last place free.
+            if await self._surfaces.count_dms_opened(NEW_DMS_SPAN) >= self._new_dms:
                 raise DmQuota
             channel = await self._post.open_dm(user)
             # Noted at once: an opened channel counts, whether or not the message then arrives.
-            await self._paintings.dm_opened(user, channel)
+            await self._surfaces.dm_opened(user, channel)
             return channel

@@ -22,11 +22,14 @@ import structlog
 from cogs.sending.message import Message
 
 DEFER_AFTER_S = 1.5
-"""When an answer takes longer, it is deferred. Discord gives up after 3 s; the rest is for the way there."""
+"""When an answer takes longer, it is deferred. Discord gives up after 3 s, and the way there takes time too.
+"""
 
 ATTEMPTS = 3
 """How often an answer is tried when the network or Discord itself fails."""
 
+# Discord's codes where it takes an answer no longer: after 3 s, after 15 minutes, and where its place is
+# gone.
 LATE = 10062
 ANSWERED_ALREADY = 40060
 EXPIRED_TOKEN = 50027
@@ -42,14 +45,14 @@ Interaction = discord.Interaction[Any]
 
 
 class Visibility(Enum):
-    """Who reads the answer to an interaction, and where; after a deferral it cannot change."""
+    """Who reads the answer to an interaction, and where; Discord lets nobody change it after a deferral."""
 
     PRIVATE = "private"
-    """By a new message that one person sees."""
+    """In a new message that one person sees."""
     PUBLIC = "public"
-    """By a new message for everybody."""
+    """In a new message for everybody."""
     UPDATE = "update"
-    """By a new state of the message whose button was pressed."""
+    """In the place of the message whose button was pressed."""
 
 
 class Place(Enum):
@@ -72,14 +75,15 @@ def place_of(interaction: Interaction) -> Place:
 
 
 def panel_visibility(interaction: Interaction) -> Visibility:
-    """How a hand may be shown in answer: in place where one person reads, else by a new private message."""
+    """How a hand may be shown in answer: in place where one person reads, else in a new private message."""
     return Visibility.PRIVATE if place_of(interaction) is Place.CHANNEL else Visibility.UPDATE
 
 
 def page_visibility(interaction: Interaction) -> Visibility:
-    """How a page is shown in answer: in place of the page before it, else by a new private message.
+    """How a page is shown in answer: in place of the page before it, else in a new private message.
 
-    A hand in the direct messages stays where it is, although one person alone reads there.
+    A page never takes the place of a hand in the direct messages, although one person alone reads there: the
+    hand must stay at hand.
     """
     return Visibility.UPDATE if place_of(interaction) is Place.PRIVATE_MESSAGE else Visibility.PRIVATE
 
@@ -137,7 +141,7 @@ class Reply:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._watchdog is not None:
-            # Under the lock: a deferral that is cut off on its way may have arrived, and nobody would know.
+            # Under the lock: a deferral that is cancelled on its way may have arrived, and nobody would know.
             async with self._lock:
                 self._watchdog.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -153,13 +157,15 @@ class Reply:
                 await self._defer()
 
     async def show(self, message: Message) -> int | None:
-        """Answer; the id of the message that shows it, None if Discord took none."""
+        """Answer, or change the answer; the id of the message that shows it, None if Discord took none."""
         self._message = message
         async with self._lock:
             if self._stage is _Stage.OPEN:
                 shown = await self._first(message)
                 if not self._is_deferred():
                     return shown
+                # Discord has an answer already, perhaps this one with its receipt lost: an edit shows it for
+                # sure.
             return None if self.is_lost else await self._edit(message)
 
     async def open(self, form: discord.ui.Modal) -> bool:
@@ -180,7 +186,8 @@ class Reply:
                 case _Stage.DEFERRED if self.visibility is Visibility.PRIVATE:
                     return await self._edit(message)
                 case _Stage.DEFERRED if self.visibility is Visibility.PUBLIC:
-                    # The first follow-up would fill the public placeholder, and everybody would read it.
+                    # The first follow-up takes the place of the public "is thinking…", and everybody would
+                    # read it. So that is deleted first; a follow-up after it may be private.
                     await self._try(self._drop_placeholder, shown=_Stage.SHOWN)
                     return await self._try(lambda: self._follow_up(message), shown=_Stage.SHOWN)
                 case _Stage.DEFERRED | _Stage.SHOWN:
@@ -222,7 +229,8 @@ class Reply:
             case Visibility.UPDATE:
                 shown = await self._try(lambda: self._update(message), shown=_Stage.SHOWN)
                 if self._stage is _Stage.OPEN:
-                    # The message was deleted under the finger: the person reads the answer beside it.
+                    # The message was deleted in the moment of the press: the answer comes as a message of its
+                    # own.
                     return await self._try(lambda: self._send_private(message), shown=_Stage.SHOWN)
                 return shown
             case _:
@@ -272,22 +280,25 @@ class Reply:
         """Call Discord until it takes the answer; None where it takes none, or has one already.
 
         Where the network fails, nobody knows whether the call arrived. It is made again: if it had arrived,
-        Discord says so (40060), and the edit that follows shows the same once more.
+        Discord says so (40060), and the edit that follows shows the same answer once more. Server errors are
+        tried again too; other refusals are final.
         """
         for attempt in range(ATTEMPTS):
             try:
                 result = await call()
             except discord.InteractionResponded:
+                # discord.py itself refuses a second first answer, such as one after the deferral above.
                 self._stage = _Stage.DEFERRED
                 return None
             except discord.HTTPException as error:
-                if self._message is not None and self._message.blame(error):
+                if self._message is not None and self._message.drop_refused_emoji(error):
                     continue
                 if not isinstance(error, discord.DiscordServerError):
                     self._stage = self._stage_after(error)
                     return None
             except RuntimeError:
-                # So the library says that its connection is closed: the press came in the last instant.
+                # discord.py raises this when its session is closed: the press came while the bot was
+                # stopping.
                 if not self.interaction.client.is_closed():
                     raise
                 self._note_lost("stopped")
@@ -307,10 +318,11 @@ class Reply:
         """Where the answer stands after Discord refused; raises what nobody expects."""
         match error.code:
             case _ if error.code == ANSWERED_ALREADY:
-                # Ours, with its receipt lost on the way: an edit repeats it without harm.
+                # An earlier attempt arrived, and its receipt was lost on the way: an edit repeats it without
+                # harm.
                 return _Stage.DEFERRED
             case _ if error.code == UNKNOWN_MESSAGE and self._stage is _Stage.OPEN:
-                # Only the message is gone; the interaction still waits for another kind of answer.
+                # Only the message is gone; Discord still waits for an answer of another kind.
                 return _Stage.OPEN
             case _ if error.code in {LATE, EXPIRED_TOKEN, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE, UNKNOWN_CHANNEL}:
                 self._note_lost(str(error.code))

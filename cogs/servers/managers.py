@@ -22,7 +22,7 @@ from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Te
 from cogs.names import escaped, message_names, plain_names
 from cogs.options import MatchOption
 from cogs.people.blocks import blocks_layout, unblocked
-from cogs.permissions import is_keeper, lacks_permissions, require_keeper
+from cogs.permissions import is_manager, lacks_permissions, require_manager
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility, page_visibility
 
@@ -37,11 +37,11 @@ class ManagerAction(StrEnum):
     VOID = "void"
 
 
-class ManageMatch(CustomId, form="keep:{match}:{deed}"):
+class ManageMatch(CustomId, form="keep:{match}:{action}"):
     """Do with a match of the server what was asked about."""
 
     match: MatchId
-    deed: ManagerAction
+    action: ManagerAction
 
 
 class ServerGames(CustomId, form="server:{page}"):
@@ -106,25 +106,25 @@ def _state(table: Table, names: tuple[str, ...]) -> str:
     return say("{names}'s turn", names=and_list(tuple(names[seat] for seat in table.on_turn)))
 
 
-def manager_question(table: Table, deed: ManagerAction) -> Layout:
+def manager_question(table: Table, action: ManagerAction) -> Layout:
     """Whether the match is really to be ended, or its result to be voided."""
     names = and_list(message_names(table))
     title = match_title(table.terms)
-    what = say("{title}, {names}", title=title, names=names)
-    match deed:
+    named = say("{title}, {names}", title=title, names=names)
+    match action:
         case ManagerAction.END:
-            asked = say("**End match {number} without a result?** {what}", number=table.id, what=what)
+            asked = say("**End match {number} without a result?** {what}", number=table.id, what=named)
             told = say("Nobody wins or loses. It cannot be taken back.")
             label = say("Yes, end it")
         case ManagerAction.VOID:
-            asked = say("**Void the result of match {number}?** {what}", number=table.id, what=what)
+            asked = say("**Void the result of match {number}?** {what}", number=table.id, what=named)
             told = say(
                 "All ratings of this server are made anew, as if it had not been played. This is for good."
             )
             label = say("Yes, void it")
         case _:
-            assert_never(deed)
-    sure = Button(label=label, id=ManageMatch(match=table.id, deed=deed), style=ButtonStyle.DANGER)
+            assert_never(action)
+    sure = Button(label=label, id=ManageMatch(match=table.id, action=action), style=ButtonStyle.DANGER)
     return Layout(blocks=(Text(asked), Text(told), ButtonRow((sure,))))
 
 
@@ -140,7 +140,7 @@ class ServerMatch(MatchOption):
 
     @override
     async def labels(self, interaction: Interaction, services: Services) -> Iterable[tuple[str, MatchId]]:
-        if interaction.guild_id is None or not await is_keeper(interaction, services.matches):
+        if interaction.guild_id is None or not await is_manager(interaction, services.matches):
             return ()
         tables = await self._read(services.matches, interaction.guild_id)
         return [(server_label(table), table.id) for table in tables]
@@ -176,13 +176,13 @@ class Managers(Cog):
 
     @pressed(ServerGames)
     @replies(page_visibility)
-    async def turn(self, reply: Reply, what: ServerGames) -> None:
+    async def turn(self, reply: Reply, press: ServerGames) -> None:
         """Show another page of the server's matches."""
-        await self._show_games(reply, what.page)
+        await self._show_games(reply, press.page)
 
     async def _show_games(self, reply: Reply, page: int) -> None:
         """Show a page of the server's matches; a page that is not there is the nearest one that is."""
-        guild = await require_keeper(reply.interaction, self._matches)
+        guild = await require_manager(reply.interaction, self._matches)
         total = await self._matches.managers.count_live(guild)
         page = min(page, count_pages(total))
         tables = await self._matches.managers.live(guild, limit=LINES, offset=(page - 1) * LINES)
@@ -196,38 +196,38 @@ class Managers(Cog):
         """Ask whether to end a match."""
         await self._ask(reply, match, ManagerAction.END)
 
-    async def _ask(self, reply: Reply, match: MatchId, deed: ManagerAction) -> None:
+    async def _ask(self, reply: Reply, match: MatchId, action: ManagerAction) -> None:
         """Ask once more, unless it cannot be done anyway."""
-        guild = await require_keeper(reply.interaction, self._matches)
+        guild = await require_manager(reply.interaction, self._matches)
         table = await self._matches.managers.require(guild, match)
-        match deed:
+        match action:
             case ManagerAction.END if table.ended_at is not None:
                 raise Refused(Refusal.MATCH_OVER)
             case ManagerAction.VOID if not await self._matches.managers.has_result(match):
                 raise Refused(Refusal.NO_RESULT)
             case _:
-                layout = manager_question(table, deed)
+                layout = manager_question(table, action)
                 await reply.show(await self._services.renderer.render(layout))
 
     @pressed(ManageMatch)
     @replies(page_visibility)
-    async def do(self, reply: Reply, what: ManageMatch) -> None:
+    async def do(self, reply: Reply, press: ManageMatch) -> None:
         """Do it. The players are told by the messages of their match."""
-        guild = await require_keeper(reply.interaction, self._matches)
+        guild = await require_manager(reply.interaction, self._matches)
         user = reply.interaction.user.id
-        governance = self._matches.managers
-        match what.deed:
+        managers = self._matches.managers
+        match press.action:
             case ManagerAction.END:
-                await governance.end(guild, what.match, by=user, request=reply.interaction.id)
-                said = say("Match {number} has ended without a result.", number=what.match)
+                await managers.end(guild, press.match, by=user, request=reply.interaction.id)
+                said = say("Match {number} has ended without a result.", number=press.match)
             case ManagerAction.VOID:
-                await governance.void_result(guild, what.match, by=user)
+                await managers.void_result(guild, press.match, by=user)
                 said = say(
                     "The result of match {number} counts no more, and the ratings are made anew.",
-                    number=what.match,
+                    number=press.match,
                 )
             case _:
-                assert_never(what.deed)
+                assert_never(press.action)
         await reply.show(text_message(said))
 
     @admin.command(name="repost", description="Post the table and the hands of a match anew")
@@ -235,13 +235,13 @@ class Managers(Cog):
     @replies(Visibility.PRIVATE)
     async def repost(self, reply: Reply, match: Transform[MatchId, LiveMatch]) -> None:
         """Post all messages of a match again."""
-        guild = await require_keeper(reply.interaction, self._matches)
-        interaction, governance = reply.interaction, self._matches.managers
-        table = await governance.require(guild, match)
+        guild = await require_manager(reply.interaction, self._matches)
+        interaction, managers = reply.interaction, self._matches.managers
+        table = await managers.require(guild, match)
         if table.lost_at is not None and await lacks_permissions(reply):
             return
         channel = interaction.channel_id or table.channel
-        found = await governance.want_table(guild, match, by=interaction.user.id, channel=channel)
+        found = await managers.want_table(guild, match, by=interaction.user.id, channel=channel)
         self._services.painter.repost(found)
         said = say(
             "The table and the hands of match {number} are posted anew, wherever I can reach people.",
@@ -263,11 +263,11 @@ class Managers(Cog):
     @replies(Visibility.PRIVATE)
     async def block(self, reply: Reply, user: discord.User) -> None:
         """Let a person begin no matches on this server."""
-        guild = await require_keeper(reply.interaction, self._matches)
+        guild = await require_manager(reply.interaction, self._matches)
         if user.bot:
             raise Refused(Refusal.BOT_BLOCK)
-        keeper = reply.interaction.user.id
-        await self._matches.servers.block(guild, user=user.id, name=user.display_name, by=keeper)
+        manager = reply.interaction.user.id
+        await self._matches.servers.block(guild, user=user.id, name=user.display_name, by=manager)
         said = say(
             "{name} can begin no more matches on this server. Those already begun stay; /admin end ends one.",
             name=escaped(user.display_name),
@@ -279,7 +279,7 @@ class Managers(Cog):
     @replies(Visibility.PRIVATE)
     async def unblock(self, reply: Reply, user: discord.User) -> None:
         """Let a person play on this server again."""
-        guild = await require_keeper(reply.interaction, self._matches)
+        guild = await require_manager(reply.interaction, self._matches)
         lifted = await self._matches.servers.unblock(guild, user=user.id, by=reply.interaction.user.id)
         await reply.show(text_message(unblocked(user.display_name, lifted=lifted)))
 
@@ -287,7 +287,7 @@ class Managers(Cog):
     @replies(Visibility.PRIVATE)
     async def blocks(self, reply: Reply) -> None:
         """Show who may not play on this server."""
-        guild = await require_keeper(reply.interaction, self._matches)
+        guild = await require_manager(reply.interaction, self._matches)
         blocked = await self._matches.servers.blocked(guild)
         layout = blocks_layout(blocked, of_server=True)
         await reply.show(await self._services.renderer.render(layout))

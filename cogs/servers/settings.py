@@ -24,7 +24,7 @@ from cogs.layout import Block, Layout, Small, Text
 from cogs.layouts.panels import warning
 from cogs.names import escaped
 from cogs.options import GAME_CHOICES, LIMIT_CHOICES
-from cogs.permissions import missing_for_threads, permission_names, require_keeper
+from cogs.permissions import missing_for_threads, permission_names, require_manager
 from cogs.rulesets import Reader, ServerRulesName, find_ruleset, own_ruleset, reader_of
 from cogs.sending.reply import Reply, Visibility
 
@@ -62,7 +62,7 @@ NOBODY = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class SettingsChange:
     """What is to be set; what is None stays as it is."""
 
     changes: Changes
@@ -121,15 +121,15 @@ class Settings(Cog):
             changes["turn_limit"] = TURN_LIMITS[turn_limit]
         if managers is not None:
             changes["managers"] = None if managers.is_default() else managers.id
-        wanted = Wanted(
+        wanted = SettingsChange(
             changes=changes, game=game, rules=rules or None, allow=allow_channel, close=close_channel
         )
         await self._change(reply, wanted)
 
-    async def _change(self, reply: Reply, wanted: Wanted) -> None:
+    async def _change(self, reply: Reply, wanted: SettingsChange) -> None:
         """Change what is to be changed, and show what is set."""
         interaction, matches = reply.interaction, self._services.matches
-        guild = await require_keeper(interaction, matches)
+        guild = await require_manager(interaction, matches)
         rules = await _rules(self._services, wanted, guild)
         changes = {**wanted.changes, **rules}
 
@@ -144,7 +144,7 @@ class Settings(Cog):
         await _show(reply, self._services, now)
 
 
-async def _rules(services: Services, wanted: Wanted, guild: int) -> Changes:
+async def _rules(services: Services, wanted: SettingsChange, guild: int) -> Changes:
     """What the options game and rules change. A server plays by its own presets and by ours, by nobody's."""
     if wanted.rules is None:
         if wanted.game is None:

@@ -129,7 +129,7 @@ async def test_a_challenge_to_bob_is_answered_by_nobody_else(club: Club) -> None
 
 @pytest.mark.parametrize("deed", ["start", "close", "more", "less", "lock", "unlock"])
 async def test_a_table_that_waits_is_its_hosts_wherever_the_id_is_pressed(
-    club: Club, table: WholeTable, deed: str
+    club: Club, table: WholeTable, action: str
 ) -> None:
     lobby = await (await club.bob.slash(club.channel, "play", game="gin_party")).replied()
     await (await seat_computer(club.bob, lobby)).answered()
@@ -138,7 +138,7 @@ async def test_a_table_that_waits_is_its_hosts_wherever_the_id_is_pressed(
     number = lobby.button("Join").custom_id.split(":")[1]
     before = screens(club)
     for message in (club.table_message(), club.carol.inbox[-1]):
-        answers = await press_forged(club, club.carol, message, f"t:{number}:{deed}")
+        answers = await press_forged(club, club.carol, message, f"t:{number}:{action}")
         assert all(answer.ephemeral or answer.id == message.id for answer in answers)
         assert not any(answer.selects for answer in answers if answer.ephemeral)
     assert screens(club) == before

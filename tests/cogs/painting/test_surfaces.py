@@ -289,9 +289,9 @@ async def test_50013_a_table_told_in_words_tells_no_hand(club: Club) -> None:
     table = await club.play(await club.play(table, "pass"), "pass")
     table = await club.play(table, "draw")
     hands = [view.hand for view in table.views if view.hand is not None]
-    held = {str(card) for hand in hands for card in hand.cards}
-    assert len(held) > 20
-    assert not [words for words in heard if any(f" {card} " in f" {words} " for card in held)]
+    locked = {str(card) for hand in hands for card in hand.cards}
+    assert len(locked) > 20
+    assert not [words for words in heard if any(f" {card} " in f" {words} " for card in locked)]
 
 
 async def test_30046_a_message_edited_too_often_is_posted_anew(club: Club) -> None:

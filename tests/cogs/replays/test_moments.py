@@ -241,7 +241,7 @@ def test_a_game_without_pictures_is_told_in_words() -> None:
 
 def ways(moments: Moments, at: int) -> dict[ReplayStep, int]:
     keys = buttons_of(replay_layout(moments, at).blocks)
-    return {key.id.way: key.id.frame for key in keys if isinstance(key.id, ShowReplay) and not key.disabled}
+    return {key.id.step: key.id.frame for key in keys if isinstance(key.id, ShowReplay) and not key.disabled}
 
 
 def test_the_arrows_lead_to_the_ends_of_the_deal_and_then_beyond() -> None:
@@ -274,7 +274,7 @@ def test_the_menu_has_the_deals_round_the_present_one() -> None:
 
 def test_the_ids_hold_no_more_than_match_and_moment() -> None:
     for what in (
-        ShowReplay(match=replay_of("gin").table.id, frame=12, way=ReplayStep.EVENT),
+        ShowReplay(match=replay_of("gin").table.id, frame=12, step=ReplayStep.EVENT),
         AnimateDeal(match=replay_of("gin").table.id, frame=3),
     ):
         assert parse_custom_id(what.custom_id) == what

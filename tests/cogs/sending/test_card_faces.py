@@ -9,7 +9,7 @@ from cogs.appearance import as_chosen
 from cogs.layout import Button, Divider, Layout, Small, Text
 from cogs.match_ids import Act, Back
 from cogs.names import escaped
-from cogs.sending.emojis import face_of_button, face_of_option, with_faces
+from cogs.sending.emojis import emoji_of_button, emoji_of_option, with_emoji
 from cogs.sending.message import TEXT_LIMIT
 from images.emojis import emojis
 
@@ -25,7 +25,7 @@ def none(_name: str) -> None:
 
 
 def shown(words: str) -> str:
-    (block,) = with_faces((Text(words),), find, limit=TEXT_LIMIT)
+    (block,) = with_emoji((Text(words),), find, limit=TEXT_LIMIT)
     assert isinstance(block, Text)
     return block.words
 
@@ -57,33 +57,33 @@ def test_what_only_looks_like_a_card_stays() -> None:
 
 def test_long_lists_stay_text_where_their_emoji_were_too_long() -> None:
     hands = Text(" ".join(card.label for card in PACK) * 2)
-    blocks = tuple(with_faces((Text("K♦"), Divider(), hands, Small("2♣")), find, limit=TEXT_LIMIT))
+    blocks = tuple(with_emoji((Text("K♦"), Divider(), hands, Small("2♣")), find, limit=TEXT_LIMIT))
     assert blocks == (Text(of("king_of_diamonds")), Divider(), hands, Small(of("two_of_clubs")))
 
 
 def test_without_emoji_everything_stays() -> None:
-    assert tuple(with_faces((Text("K♦"), Small("2♣")), none, limit=TEXT_LIMIT)) == (Text("K♦"), Small("2♣"))
-    assert face_of_button(key("3 · K♦"), none) == ("3 · K♦", None)
-    assert face_of_option("K♦", "", none) is None
+    assert tuple(with_emoji((Text("K♦"), Small("2♣")), none, limit=TEXT_LIMIT)) == (Text("K♦"), Small("2♣"))
+    assert emoji_of_button(key("3 · K♦"), none) == ("3 · K♦", None)
+    assert emoji_of_option("K♦", "", none) is None
 
 
 def test_a_numbered_card_on_a_button_leaves_its_number() -> None:
-    assert face_of_button(key("3 · K♦"), find) == ("3", find("king_of_diamonds"))
-    assert face_of_button(key("12 · Joker"), find) == ("12", find("joker"))
+    assert emoji_of_button(key("3 · K♦"), find) == ("3", find("king_of_diamonds"))
+    assert emoji_of_button(key("12 · Joker"), find) == ("12", find("joker"))
 
 
 def test_other_buttons_keep_their_words() -> None:
-    assert face_of_button(key("Take 8♦"), find) == ("Take 8♦", find("eight_of_diamonds"))
-    assert face_of_button(key("Lay 5♦6♦7♦"), find) == ("Lay 5♦6♦7♦", None)
-    assert face_of_button(key("Draw from the stock", action="draw"), find)[1] == find("card_back")
-    assert face_of_button(key("▲ rot 5", face="red_5"), find) == ("▲ rot 5", find("red_5"))
-    assert face_of_button(key("Blank", face="blank"), find) == ("Blank", None)
-    assert face_of_button(key("Rules"), find) == ("Rules", None)
+    assert emoji_of_button(key("Take 8♦"), find) == ("Take 8♦", find("eight_of_diamonds"))
+    assert emoji_of_button(key("Lay 5♦6♦7♦"), find) == ("Lay 5♦6♦7♦", None)
+    assert emoji_of_button(key("Draw from the stock", action="draw"), find)[1] == find("card_back")
+    assert emoji_of_button(key("▲ rot 5", face="red_5"), find) == ("▲ rot 5", find("red_5"))
+    assert emoji_of_button(key("Blank", face="blank"), find) == ("Blank", None)
+    assert emoji_of_button(key("Rules"), find) == ("Rules", None)
 
 
 def test_lines_of_menus_have_their_card() -> None:
-    assert face_of_option("7 · 10♥", "", find) == find("ten_of_hearts")
-    assert face_of_option("red 5", "red_5", find) == find("red_5")
+    assert emoji_of_option("7 · 10♥", "", find) == find("ten_of_hearts")
+    assert emoji_of_option("red 5", "red_5", find) == find("red_5")
 
 
 def test_who_reads_words_is_given_no_emoji() -> None:

@@ -217,7 +217,7 @@ async def test_messages_of_a_match_hold_nothing_that_can_time_out(club: Club) ->
 
 
 @contextmanager
-def held(club: Club) -> Iterator[None]:
+def locked(club: Club) -> Iterator[None]:
     """Another process that holds the database."""
     with closing(sqlite3.connect(club.store.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -230,7 +230,7 @@ def held(club: Club) -> Iterator[None]:
 async def test_a_press_while_the_database_is_held_for_a_moment_is_carried_out(club: Club) -> None:
     table = await club.begin()
     person = club.on_turn(table)
-    with held(club):
+    with locked(club):
         press = await person.press(club.hand_of(person), "Pass")
         await press.answered()
     await person.wait_for(None, lambda each: "'s turn" in each.text)
