@@ -43,7 +43,7 @@ DISCORD_KEY = "discord"
 MOST_THINKERS = 2
 """Unless the host wants more: each takes memory, and two think for more than a hundred matches."""
 DRAWING_THREADS = 2
-"""More were measured to be slower: they wait for each other."""
+"""More threads were measured to be slower: they wait for each other."""
 
 
 class StartError(Exception):
@@ -65,6 +65,7 @@ async def run(settings: Settings) -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     _make_folder(settings)
     with _claim(settings):
+        # Two bots on one database would both post every message.
         await _run_alone(settings)
 
 
@@ -148,7 +149,7 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
         )
         supervisor = Supervisor(clients.make, token)
         async with _health_port(settings, HealthPort(store, meter, clients.pulse())):
-            await _play(matches, supervisor)
+            await _run_bot(matches, supervisor)
     _log.info("stopped")
 
 
@@ -161,7 +162,7 @@ def _mind(settings: Settings) -> Mind:
     return Pool(workers) if workers else OwnMind()
 
 
-async def _play(matches: Matches, supervisor: Supervisor) -> None:
+async def _run_bot(matches: Matches, supervisor: Supervisor) -> None:
     with _signals(supervisor.stop):
         try:
             await matches.start()
@@ -188,7 +189,7 @@ async def _health_port(settings: Settings, port: HealthPort) -> AsyncIterator[No
 
 
 class _Clients:
-    """Makes one client after another, and tells how the newest one is."""
+    """Makes one client after another, and says how the newest one is; the supervisor keeps none of them."""
 
     def __init__(self, make: Callable[[], UpcardClient]) -> None:
         self._make = make
@@ -269,7 +270,7 @@ def _restored(settings: Settings) -> Sandbox:
     if sandbox.notice is not None:
         _log.warning(sandbox.notice)
     if not sandbox.restored:
-        _furnish(sandbox)
+        _fill(sandbox)
     return sandbox
 
 
@@ -282,8 +283,8 @@ def _no_port(port: int, error: OSError) -> str:
     return f"port {port} cannot be used ({error.strerror}). Set BOT_SANDBOX_PORT to another one"
 
 
-def _furnish(sandbox: Sandbox) -> tuple[Person, ...]:
-    """A new sandbox: one server with two channels, and three friends, of whom the first one manages it."""
+def _fill(sandbox: Sandbox) -> tuple[Person, ...]:
+    """Give a new sandbox one server with two channels and three friends, of whom the first manages it."""
     guild = sandbox.add_guild("Card Room")
     guild.add_channel("card-table")
     guild.add_channel("lounge")

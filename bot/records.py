@@ -11,7 +11,7 @@ from enum import StrEnum
 
 
 class Verdict(StrEnum):
-    """What a match was for one person: an only winner has won, sharing the first place is a draw."""
+    """What a match was for one person. Whoever is first alone has won; sharing the first place is a draw."""
 
     WON = "won"
     LOST = "lost"

@@ -1,4 +1,7 @@
-"""Messages for those who read text only: in the place of each picture are the words of its alt text."""
+"""Hands and messages as their reader has chosen: the order of the cards, the look of pictures, or text alone.
+
+For people who read text only, the alt text of each picture stands in its place.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?…]) (?=\S)")
 
 
 def as_chosen(layout: Layout, chosen: Preferences) -> Layout:
-    """The sheet for somebody who has chosen this."""
+    """The layout for somebody with these preferences."""
     if chosen.show is Show.WORDS:
         return replace(layout, blocks=in_words(layout.blocks), is_plain=True)
     return replace(layout, look=look_of(chosen))

@@ -1,4 +1,4 @@
-"""The bot's client: connects Discord with the service, and looks after its commands, presses and messages."""
+"""The bot's client: connects Discord with the matches, and hands commands and presses to their cogs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from cogs.servers.reach import Reach
 from cogs.servers.settings import Settings
 
 UNANSWERED_S = 1.8
-"""After this time an interaction that nobody looks after is answered as out of date."""
+"""After this time an interaction that nobody has answered is answered as out of date. Discord waits 3 s."""
 
 LONGEST_RATE_LIMIT_S = 60.0
 """A request that would have to wait longer for Discord's limits is put off instead."""
@@ -167,8 +167,8 @@ class UpcardClient(commands.Bot):
             await self._press_handlers[type(press)](interaction, press)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Look after what discord.py drops: a press whose button is gone from its message, a form, and
-        whatever nobody has answered in time.
+        """Answer what discord.py calls nobody for: a press whose button is gone from its message, a form that
+        an earlier process opened, and whatever nobody has answered in time.
         """
         if interaction.type in {discord.InteractionType.autocomplete, discord.InteractionType.ping}:
             return
@@ -218,7 +218,8 @@ class UpcardClient(commands.Bot):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.close()
-        # discord.py would still tell of the servers that it waits for, on a client that has no loop any more.
+        # discord.py still waits for servers to come, and would dispatch "ready" on a client without an event
+        # loop.
         if (waiting := self._connection._ready_task) is not None:
             waiting.cancel()
 

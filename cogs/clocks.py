@@ -1,4 +1,6 @@
-"""Times and durations as messages show them."""
+"""Times in messages: the end of a turn and its warning, pauses, vacations, and what players ask of each
+other.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +41,13 @@ from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Menu, Sma
 from cogs.match_ids import Agree, AgreementStep, Back, More, Resign, Resume
 from cogs.names import message_names
 
+MISSES_BY_RULES = 3
+"""After so many missed turns in a row the rules themselves put a player out, in games that see to it."""
+
+PAIR = 2
+"""A match of so many ends when one of them leaves, and can be played again by the same two."""
+
+
 TURN_LIMITS: Mapping[str, timedelta | None] = MappingProxyType(
     {
         "2m": timedelta(minutes=2),
@@ -73,13 +82,6 @@ def length(span: timedelta | None) -> str:
     if hours <= 24:
         return plural("one hour", "{number} hours", hours)
     return plural("one day", "{number} days", round(hours / 24))
-
-
-MISSES_BY_RULES = 3
-"""After so many missed turns in a row the rules themselves put a player out, in games that see to it."""
-
-PAIR = 2
-"""A match of so many ends when one of them leaves, and can be played again by the same two."""
 
 
 def clock_lines(table: Table) -> Iterator[str]:
@@ -135,7 +137,7 @@ def private_notes(table: Table, seat: Seat, *, here: bool = False) -> Iterator[B
 
 
 def _standing(table: Table, *, here: bool) -> Iterator[Block]:
-    """Why the clock stands, and the button that lets it go on."""
+    """Why the clock is stopped, and the button that lets it go on."""
     if table.is_down:
         yield Text(outage_line(_left(table)))
     if table.lost_at is not None:
@@ -164,7 +166,7 @@ def end_note(table: Table) -> Iterator[Block]:
             yield Small(void_line(deserted=deserted, lost=lost))
         case Ending.FORFEIT:
             names = message_names(table)
-            # Who missed fewer turns gave up by pressing, and not by the clock.
+            # Whoever missed fewer turns resigned by a press: the clock took no part in that.
             most = 1 if table.terms.on_timeout is OnTimeout.FORFEIT else table.misses or MISSES_BY_RULES
             for chair, place in zip(table.chairs, table.outcome.places, strict=True):
                 if place > 1 and chair.missed >= most:
@@ -176,14 +178,14 @@ def end_note(table: Table) -> Iterator[Block]:
 
 
 def playable(table: Table, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-    """The blocks of a hand; in a pause without what nobody may press."""
+    """The blocks of a hand; while the match is stopped, without buttons and menus, which would be refused."""
     if table.status is not Status.LIVE or not table.is_stopped:
         return blocks
     return tuple(block for block in blocks if not isinstance(block, ButtonRow | Menu))
 
 
 def more_buttons(table: Table) -> tuple[Button, ...]:
-    """The small button to what is rarely needed."""
+    """The button "More…", to what is rarely needed."""
     if table.status is not Status.LIVE:
         return ()
     return (Button(label=say("More…"), id=More(match=table.id)),)
@@ -237,7 +239,7 @@ def _left(table: Table) -> str | None:
 
 
 def _asks(table: Table, motion: Motion) -> str:
-    """Somebody's wish as the others read it."""
+    """What somebody asks for, as the others read it."""
     name = message_names(table)[motion.seat]
     match motion.kind:
         case AgreementKind.PAUSE:
@@ -247,7 +249,7 @@ def _asks(table: Table, motion: Motion) -> str:
 
 
 def _asked(table: Table, motion: Motion) -> str:
-    """Somebody's wish as they read it themselves."""
+    """What somebody asks for, as they read it themselves."""
     names = tuple(
         name
         for name, chair in zip(message_names(table), table.chairs, strict=True)

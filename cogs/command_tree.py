@@ -1,4 +1,6 @@
-"""The bot's commands as Discord is told of them, and what is answered where none of ours could run."""
+"""The bot's commands as Discord is told of them, in all languages, and the answer where none of them could
+run.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +28,19 @@ from cogs.responder import is_received
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
 
+LONGEST = 100
+"""Characters that Discord takes in a description or a choice."""
+
+_TRANSLATED = frozenset(
+    {
+        Location.command_description,
+        Location.group_description,
+        Location.parameter_description,
+        Location.choice_name,
+    }
+)
+
+
 COMMANDS_KEY = "commands"
 """Under which the store knows what Discord was told last."""
 
@@ -50,7 +65,7 @@ class CommandTree(app_commands.CommandTree[Any]):
         if is_received(interaction) or interaction.type is discord.InteractionType.autocomplete:
             return
         client: HasServices = interaction.client
-        await client.services.languages.hear(interaction)
+        await client.services.languages.find_out(interaction)
         with speaking(locale_of(interaction)):
             told = refusal_sentence(Refusal.INTERNAL)
 
@@ -67,13 +82,13 @@ class CommandTree(app_commands.CommandTree[Any]):
         """
         if interaction.type is discord.InteractionType.autocomplete:
             client: HasServices = interaction.client
-            await client.services.languages.hear(interaction)
+            await client.services.languages.find_out(interaction)
             speak(locale_of(interaction))
         return True
 
 
 async def sync_if_changed(tree: app_commands.CommandTree[Any], matches: Matches) -> None:
-    """Tell Discord of the commands when they are others than last time; it counts how often one does."""
+    """Tell Discord of the commands when they differ from last time: it allows only so many changes a day."""
     digest = await _digest(tree)
     if await matches.recall(COMMANDS_KEY) == digest:
         return
@@ -94,20 +109,6 @@ async def _digest(tree: app_commands.CommandTree[Any]) -> str:
     described = [await command.get_translated_payload(tree, speaks) for command in ours]
     text = json.dumps([tree.client.application_id, described], sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-LONGEST = 100
-"""Characters of a description or a choice."""
-
-
-_TRANSLATED = frozenset(
-    {
-        Location.command_description,
-        Location.group_description,
-        Location.parameter_description,
-        Location.choice_name,
-    }
-)
 
 
 def _read_catalogues() -> None:

@@ -1,4 +1,7 @@
-"""In which language a person and a server read: `Languages.hear` finds it out, the rest asks `locale_of`."""
+"""In which language a person and a server read.
+
+`Languages.find_out` asks the store once for each interaction; `locale_of` then answers without waiting.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ class Languages:
         self._matches = matches
         self._client = client
 
-    async def hear(self, interaction: Interaction) -> None:
+    async def find_out(self, interaction: Interaction) -> None:
         """Find out who reads the answer; without the store it is as Discord says."""
         known = self._matches.languages
         try:

@@ -1,9 +1,8 @@
-"""What keeps the bot within Discord's bounds: requests a second, and refused requests.
+"""What keeps the bot within Discord's limits, and the counters that a host can read.
 
 discord.py knows the limits of single routes, not the global one of 50 requests a second, and nothing of the
-ban that follows 10,000 refused requests. `Throttle` therefore stands before each request that carries the
-bot's token, at the place that aiohttp gives for it; answers to interactions carry a token of their own and
-pass freely.
+ban that follows 10,000 refused requests. `Throttle` therefore holds each request that carries the
+bot's token, by a trace of aiohttp; replies to interactions carry a token of their own and are not held.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ PER_SECOND = 40.0
 """Requests a second in the long run, of the 50 that Discord allows one bot."""
 
 BURST = 10.0
-"""Requests at once; with the long run's they stay within 50 in any second."""
+"""Requests that may go out at once; together with the rate there are at most 50 in any second."""
 
 INVALID_LIMIT = 5_000
 """Refused requests in ten minutes at which the bot stops asking; at 10,000 Discord bans its address."""
@@ -41,7 +40,7 @@ class TooManyRefusals(aiohttp.ClientError):
 
 
 class TokenBucket:
-    """Lets ``rate`` callers a second through on average, ``burst`` at once, in the order of their coming."""
+    """Lets ``rate`` callers a second through on average and ``burst`` at once, first come, first served."""
 
     def __init__(self, *, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
         self._rate = rate
@@ -88,7 +87,7 @@ class Window:
 
 
 class Throttle:
-    """Stands before the bot's requests and counts the refused ones; `trace` hands it to the HTTP client."""
+    """Holds the bot's requests and counts the refused ones; `trace` hands it to the HTTP client."""
 
     def __init__(
         self,
@@ -131,6 +130,7 @@ class Throttle:
     ) -> None:
         response = params.response
         context.status = response.status
+        # Discord does not count a 429 of a limit that several bots share.
         shared = response.headers.get("X-RateLimit-Scope") == "shared"
         if response.status in _INVALID and not shared:
             self.invalid.add()
@@ -163,7 +163,9 @@ def is_limited(scheme: str, path: str) -> bool:
 
 
 class Meter(Protocol):
-    """Counts answers, paintings and refusals; the composition root passes the one that a host can read."""
+    """Counts replies, repaints and refusals, never who or what it was; `bot.app` passes the one that a host
+    reads.
+    """
 
     def pressed(self, answered_s: float | None) -> None:
         """A command or press came; its first answer took so long, None when Discord took none."""

@@ -1,6 +1,6 @@
-"""Choices of options that several commands have, and what commands say in the languages of the catalogues.
+"""Options that several commands have: choices in all languages, and matches that are suggested by a label.
 
-Names stay English, so that `/play` is `/play` wherever somebody is told of it.
+The names of commands and options stay English, so that `/play` is `/play` wherever somebody is told of it.
 """
 
 from __future__ import annotations
@@ -26,11 +26,26 @@ from cogs.layouts.panels import match_label
 from cogs.names import tidy
 from cogs.sending.message import OPTION_LIMIT, cut
 
+SUGGESTIONS = 25
+"""How many suggestions Discord takes for one option."""
+
+Interaction = discord.Interaction[Any]
+
+Choices = list[app_commands.Choice[str]]
+
+Suggestions = Iterable[tuple[str, str]]
+"""What people read of each suggestion, and the value that it stands for; the best one first."""
+
+_NUMBER = re.compile("[0-9]{1,18}")
+
+_log = structlog.get_logger(__name__)
+
+
 Says = Callable[[], str]
 
 
 def spoken_choice(says: Says, value: str | int) -> app_commands.Choice[Any]:
-    """A choice whose name is put together by this, for each language."""
+    """A choice whose name ``says`` makes, once for each language."""
     with speaking(ENGLISH):
         told = says()
     return app_commands.Choice(name=app_commands.locale_str(told, says=says), value=value)
@@ -50,52 +65,60 @@ LIMIT_CHOICES: list[app_commands.Choice[Any]] = [
 """The times for one turn; each value is a key of `TURN_LIMITS`."""
 
 
-SUGGESTIONS = 25
-"""Choices that Discord takes."""
-
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
-
-_NUMBER = re.compile("[0-9]{1,18}")
-
-_log = structlog.get_logger(__name__)
-
-
-def match_number(text: str) -> MatchId:
-    """The match that a suggestion or a menu's line names.
-
-    What was typed instead of being chosen may be anything. It is match 0, which never is there.
-    """
-    return MatchId(int(text) if _NUMBER.fullmatch(text) else 0)
-
-
-class MatchOption(app_commands.Transformer):
-    """A match of those that fit a command; suggested are those whose label holds what was typed."""
-
-    @override
-    async def transform(self, interaction: Interaction, value: str, /) -> MatchId:
-        """The match's number."""
-        return match_number(value)
+class SuggestedOption(app_commands.Transformer):
+    """An option of a command for which something is suggested while somebody types."""
 
     @override
     async def autocomplete(  # type: ignore[override]  # the base class allows numbers as well
         self, interaction: Interaction, value: str, /
     ) -> Choices:
-        """The suggestions."""
+        """The suggestions as Discord takes them."""
         try:
-            labels = await self.labels(interaction, interaction.client.services)
+            found = await self.suggest(interaction, interaction.client.services, value)
         except Exception:  # noqa: BLE001  # a list that stays empty is better than an error in mid-typing
             _log.exception("suggestions failed")
             return []
-        return [
-            app_commands.Choice(name=cut(label, OPTION_LIMIT), value=str(match))
-            for label, match in labels
-            if value.casefold() in label.casefold()
-        ][:SUGGESTIONS]
+        choices = [app_commands.Choice(name=cut(label, OPTION_LIMIT), value=each) for label, each in found]
+        return choices[:SUGGESTIONS]
+
+    @abstractmethod
+    async def suggest(self, interaction: Interaction, services: Services, typed: str) -> Suggestions:
+        """What fits to what was typed."""
+
+
+class SuggestedText(SuggestedOption):
+    """A text; whoever types something else than what is suggested is understood as well, if possible."""
+
+    @override
+    async def transform(self, _interaction: Interaction, value: str, /) -> str:
+        """What was typed or chosen."""
+        return value
+
+
+def match_number(text: str) -> MatchId:
+    """The match that a suggestion or a menu's line names.
+
+    Discord does not insist that a suggestion is chosen. Any other text is match 0, which never exists.
+    """
+    return MatchId(int(text) if _NUMBER.fullmatch(text) else 0)
+
+
+class MatchOption(SuggestedOption):
+    """A match of those that fit a command; suggested are those whose label holds what was typed."""
+
+    @override
+    async def transform(self, _interaction: Interaction, value: str, /) -> MatchId:
+        """The match's number."""
+        return match_number(value)
+
+    @override
+    async def suggest(self, interaction: Interaction, services: Services, typed: str) -> Suggestions:
+        labels = await self.labels(interaction, services)
+        return [(label, str(match)) for label, match in labels if typed.casefold() in label.casefold()]
 
     @abstractmethod
     async def labels(self, interaction: Interaction, services: Services) -> Iterable[tuple[str, MatchId]]:
-        """What the matches are called that fit, the best ones first."""
+        """The matches that fit and what each is called, the best one first."""
 
 
 class OwnMatch(MatchOption):

@@ -1,4 +1,4 @@
-"""In which channels matches can be played: what the bot may do there, and what the server's settings allow.
+"""What may be done where: by the bot in a channel, by players on a server, and by those who manage it.
 
 The bot needs no more than to see a channel, write in it, and show pictures there.
 """
@@ -19,6 +19,14 @@ from bot.words.refusals import refusal_sentence
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply
 
+FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+"""What a table in a thread of its own needs besides. The invitation does not ask for it, as few servers want
+threads: one that does gives the permission to the bot's role.
+"""
+
+Interaction = discord.Interaction[Any]
+
+
 NEEDED = discord.Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
 )
@@ -29,12 +37,6 @@ def missing_in_channel(has: discord.Permissions, *, in_thread: bool) -> discord.
     """What a table needs in this channel and the bot does not have."""
     other = discord.Permissions(send_messages=in_thread, send_messages_in_threads=not in_thread)
     return discord.Permissions(NEEDED.value & ~other.value & ~has.value)
-
-
-FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
-"""What a table in a thread of its own needs besides; the invitation asks for no thread to be made, as few
-servers want it: one that does allows it to the bot's role.
-"""
 
 
 def missing_for_threads(has: discord.Permissions) -> discord.Permissions:
@@ -59,9 +61,6 @@ def permission_names(permissions: discord.Permissions) -> tuple[str, ...]:
     return tuple(name for is_meant, name in names if is_meant)
 
 
-Interaction = discord.Interaction[Any]
-
-
 async def require_open_channel(interaction: Interaction, matches: Matches, proposal: Proposal) -> None:
     """Raises Refused (WRONG_CHANNEL) where the server's settings let no match begin."""
     if proposal.guild is not None:
@@ -75,6 +74,7 @@ async def require_open(interaction: Interaction, matches: Matches, server: int, 
     """
     guild = interaction.client.get_guild(server)
     if guild is None:
+        # Just after a start discord.py does not know the server yet; then its channels are not checked.
         return
     settings = await matches.servers.settings(guild.id)
     there = tuple(each for each in settings.channels if guild.get_channel(each) is not None)

@@ -1,8 +1,7 @@
-"""The avatars of people: fetched from Discord's CDN beside all drawing, and kept in memory for a while.
-
-Who draws asks for one and goes on without it where it is not there yet; the next picture then has it. A slow
-or broken CDN therefore costs no move anything but its faces. No address comes from outside: each is made of
-the CDN's own, an id and a hash that looks like one.
+"""The avatars of people: fetched from Discord's CDN in the background, and kept in memory for a while.
+ A picture whose avatar is not there yet is drawn with initials, and the next picture has it: a slow or broken
+CDN delays no move. No address comes from outside: each is made of the CDN's own address, an id, and a hash
+that is checked to be one.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ WAITING_MOST = 200
 """People waited for; further ones are asked for when they are drawn again."""
 
 _HASH = re.compile(r"(?:a_)?[0-9a-f]{32}")
-_ALBUM: ContextVar[Portraits | None] = ContextVar("album", default=None)
+_CURRENT: ContextVar[Portraits | None] = ContextVar("portraits", default=None)
 
 _log = structlog.get_logger(__name__)
 
@@ -57,13 +56,15 @@ class _Kept:
 
 
 def portrait_of(user: int) -> bytes | None:
-    """Somebody's avatar, for who draws a picture in an album's context; None where initials have to do."""
-    album = _ALBUM.get()
-    return None if album is None else album.find(user)
+    """Somebody's avatar, for pictures drawn within `Portraits.during`; None where initials have to do."""
+    portraits = _CURRENT.get()
+    return None if portraits is None else portraits.find(user)
 
 
 class Portraits:
-    """The album of one client. ``find`` may be asked from any thread, the rest belongs to the event loop."""
+    """The avatars that one client knows. ``find`` may be asked from any thread, the rest belongs to the event
+    loop.
+    """
 
     def __init__(
         self, client: discord.Client, *, is_on: bool = True, clock: Callable[[], float] = time.monotonic
@@ -78,12 +79,14 @@ class Portraits:
         self._is_working = False
 
     def during(self, draw: Callable[[], DrawnT]) -> DrawnT:
-        """What ``draw`` gives where `portrait_of` asks this album; to be called in the thread that draws."""
-        token = _ALBUM.set(self)
+        """What ``draw`` gives where `portrait_of` asks these portraits; to be called in the thread that
+        draws.
+        """
+        token = _CURRENT.set(self)
         try:
             return draw()
         finally:
-            _ALBUM.reset(token)
+            _CURRENT.reset(token)
 
     def find(self, user: int) -> bytes | None:
         """The avatar that is there; one that is not, or is old, is sent for."""

@@ -63,7 +63,7 @@ class Responder:
         reply = Reply(interaction, visibility)
         try:
             async with reply:
-                await self._languages.hear(interaction)
+                await self._languages.find_out(interaction)
                 with speaking(locale_of(interaction)):
                     await self._work(reply, work)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:

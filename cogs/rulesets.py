@@ -1,16 +1,15 @@
-"""Which rules somebody means: a game, a preset or saved rules, single options, a target."""
+"""Which rules somebody means, by a game, a preset or saved rules, single options and a target, and what is
+suggested while they type them.
+"""
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import discord
 import msgspec
-import structlog
-from discord import app_commands
 from typing_extensions import override
 
 from bot.games.game import RulesError
@@ -40,9 +39,15 @@ from bot.words.phrasebook import say
 from cogs.cog import Services
 from cogs.games.registry import GUIDES, usual_game
 from cogs.names import escaped, tidy
-from cogs.options import SUGGESTIONS, Choices
+from cogs.options import SuggestedText, Suggestions
 from cogs.responder import NotUnderstood
-from cogs.sending.message import OPTION_LIMIT, cut
+from cogs.sending.message import OPTION_LIMIT
+
+Interaction = discord.Interaction[Any]
+
+OPTIONS_MOST = 1000
+"""Characters of the text of single options."""
+
 
 SAVED = "saved/"
 """Before the number of a saved preset, in what a suggestion stands for."""
@@ -215,56 +220,19 @@ def _refuse(sentence: str) -> NoReturn:
     raise NotUnderstood(sentence) from None
 
 
-Interaction = discord.Interaction[Any]
-Labelled = Iterable[tuple[str, str]]
-"""Suggestions: what people read, and what it stands for."""
-
-OPTIONS_MOST = 1000
-"""Characters of the text of single options."""
-
-_log = structlog.get_logger(__name__)
-
-
 def reader_of(interaction: Interaction) -> Reader:
     """Who types, and where."""
     return Reader(user=interaction.user.id, guild=interaction.guild_id)
 
 
-class _Suggested(app_commands.Transformer):
-    """A text for which something is suggested; what is typed instead stays as it is."""
-
-    @override
-    async def transform(self, _interaction: Interaction, value: str, /) -> str:
-        """What was typed or chosen."""
-        return value
-
-    @override
-    async def autocomplete(  # type: ignore[override]  # the base class allows numbers as well
-        self, interaction: Interaction, value: str, /
-    ) -> Choices:
-        """The suggestions."""
-        try:
-            found = await self.suggest(interaction, interaction.client.services, value)
-        except Exception:  # noqa: BLE001  # a list that stays empty is better than an error in mid-typing
-            _log.exception("suggestions failed")
-            return []
-        return [app_commands.Choice(name=cut(label, OPTION_LIMIT), value=each) for label, each in found][
-            :SUGGESTIONS
-        ]
-
-    @abstractmethod
-    async def suggest(self, interaction: Interaction, services: Services, typed: str) -> Labelled:
-        """The labels and values that fit what was typed."""
-
-
-class RulesName(_Suggested):
+class RulesName(SuggestedText):
     """Rulesets by name: what the person (with ``own``) and the server have saved, then the games' own."""
 
     def __init__(self, *, own: bool = True) -> None:
         self._own = own
 
     @override
-    async def suggest(self, interaction: Interaction, services: Services, typed: str) -> Labelled:
+    async def suggest(self, interaction: Interaction, services: Services, typed: str) -> Suggestions:
         saved = [each async for each in _saved(services, interaction, own=self._own)]
         games_own = _games_own(interaction, await _game(services, interaction))
         wanted = folded(typed)
@@ -276,19 +244,19 @@ class RulesName(_Suggested):
 
 
 ServerRulesName = RulesName(own=False)
-"""Rulesets that a server can play by: its own and ours, and nobody's else."""
+"""Rulesets that a server can play by: its own and ours, and nobody else's."""
 
 
-class SavedRulesName(_Suggested):
+class SavedRulesName(SuggestedText):
     """Saved presets alone, those of the person and of the server."""
 
     @override
-    async def suggest(self, interaction: Interaction, services: Services, typed: str) -> Labelled:
+    async def suggest(self, interaction: Interaction, services: Services, typed: str) -> Suggestions:
         found = [each async for each in _saved(services, interaction, own=True)]
         return [(label, value) for label, value in found if folded(typed) in folded(label)]
 
 
-class OptionsText(_Suggested):
+class OptionsText(SuggestedText):
     """Single options, one after the other: suggested is the text with its last option completed."""
 
     @property
@@ -302,10 +270,10 @@ class OptionsText(_Suggested):
         return OPTIONS_MOST
 
     @override
-    async def suggest(self, interaction: Interaction, services: Services, typed: str) -> Labelled:
+    async def suggest(self, interaction: Interaction, services: Services, typed: str) -> Suggestions:
         guide = GUIDES[await _meant_game(services, interaction)]
         completed = completions(guide, typed)
-        # Discord takes no longer ones; longer texts are typed to their end, or saved as a preset.
+        # Discord takes no longer values; a longer text has to be typed to its end, or saved as a preset.
         return [(label, text) for label, text in completed if len(text) <= OPTION_LIMIT]
 
 

@@ -1,4 +1,4 @@
-"""Keeps a client running: begins again after whatever ended it, and stops it in good order."""
+"""Keeps a client running: starts another one after whatever ended it, and stops in good order."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def _find_outage(error: BaseException) -> BaseException | None:
 
 
 def _is_refused_for_now(error: BaseException) -> bool:
-    """Whether Discord had too many requests, from this address or from all together (429)."""
+    """Whether Discord has had too many requests for now, from this bot or from its address (429)."""
     return isinstance(error, discord.HTTPException) and error.status == HTTPStatus.TOO_MANY_REQUESTS
 
 

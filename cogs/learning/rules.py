@@ -17,48 +17,35 @@ from bot.words.phrasebook import say
 from bot.words.rules_pages import RulesPage as PageOfRules
 from bot.words.rules_pages import guided_pages, preset_page, unknown_preset
 from cogs.appearance import as_chosen
-from cogs.cog import Cog, Interaction, pressed, replies
+from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.games.examples import draw_example
 from cogs.games.registry import GUIDES
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Small, Text
 from cogs.match_ids import RulesPage
 from cogs.names import escaped
-from cogs.options import GAME_CHOICES, SUGGESTIONS, Choices
+from cogs.options import GAME_CHOICES, SuggestedText, Suggestions
 from cogs.responder import NotUnderstood
 from cogs.rulesets import default_game, named_preset, preset_value
-from cogs.sending.message import OPTION_LIMIT, cut
 from cogs.sending.reply import Reply, Visibility, page_visibility
 
 
-class PresetName(app_commands.Transformer):
-    """A preset by its name; suggested are those of the chosen game, or of all, with what is different."""
+class PresetName(SuggestedText):
+    """A preset by its name; suggested are those of the chosen game, or of all, each with what is special in
+    it.
+    """
 
     @override
-    async def transform(self, _interaction: Interaction, value: str, /) -> str:
-        """What was typed or chosen."""
-        return value
-
-    @override
-    async def autocomplete(  # type: ignore[override]  # the base class allows numbers as well
-        self, interaction: Interaction, value: str, /
-    ) -> Choices:
-        """The suggestions."""
-        chosen = getattr(interaction.namespace, "game", None)
-        found = [
-            (
-                f"{guide.preset_name(preset)}: {guide.preset_line(preset)}",
-                preset_value(key, preset),
-            )
+    async def suggest(self, interaction: Interaction, _services: Services, typed: str) -> Suggestions:
+        chosen, wanted = getattr(interaction.namespace, "game", None), folded(typed)
+        found = (
+            (f"{guide.preset_name(preset)}: {guide.preset_line(preset)}", preset_value(key, preset))
             for key, guide in GUIDES.items()
             if chosen not in GUIDES or key == chosen
             for preset in guide.presets
-        ]
-        wanted = folded(value)
+        )
         return [
-            app_commands.Choice(name=cut(label, OPTION_LIMIT), value=each)
-            for label, each in found
-            if wanted in folded(label) or wanted == folded(each)
-        ][:SUGGESTIONS]
+            (label, value) for label, value in found if wanted in folded(label) or wanted == folded(value)
+        ]
 
 
 def rules_layout(asked: RulesPage) -> Layout:

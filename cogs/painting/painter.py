@@ -17,7 +17,6 @@ from typing import assert_never
 import structlog
 
 from bot.matches import (
-    Challenge,
     ChallengeNews,
     Changed,
     Hand,
@@ -34,15 +33,14 @@ from bot.matches import (
     Table,
     Update,
 )
-from bot.refusals import Refusal, Refused
+from bot.refusals import Refusal
 from bot.words.phrasebook import speaking
 from bot.words.refusals import refusal_sentence
 from cogs.languages import Languages, language_of
 from cogs.layouts.panels import private_layout, warning
-from cogs.layouts.table import challenge_layout
 from cogs.painting.closed_channels import ClosedChannels
 from cogs.painting.hand import QUOTA_WAIT_S, Declined, HandPainter
-from cogs.painting.lobby import LobbyPainter
+from cogs.painting.offers import ChallengePainter, LobbyPainter
 from cogs.painting.private_panels import PrivatePanels
 from cogs.painting.repaints import (
     HandRepaint,
@@ -54,8 +52,8 @@ from cogs.painting.repaints import (
     merged,
 )
 from cogs.painting.table import TablePainter
-from cogs.sending.message import Message, Renderer
-from cogs.sending.post import DmClosed, DmQuota, Dms, MessageGone, PlaceClosed, PlaceGone, Post, RetryLater
+from cogs.sending.message import Renderer
+from cogs.sending.post import DmClosed, DmQuota, Dms, PlaceClosed, PlaceGone, Post, RetryLater
 
 TABLE_PAUSE_S = 1.2
 """At least this long between two edits of one table: Discord takes about five edits in five seconds in a
@@ -104,9 +102,7 @@ class Painter:
         self._tables = TablePainter(matches, post, renderer, languages, self._hands, self._closed_channels)
         self._table_pause_s = table_pause_s
         self._queue: RepaintQueue[PanelKey, Repaint] = RepaintQueue(self._paint, merge=merged)
-        self._challenge_queue: RepaintQueue[int, Challenge] = RepaintQueue(
-            self._paint_challenge, merge=_newer
-        )
+        self.challenges = ChallengePainter(matches, post, renderer, languages)
         self.lobbies = LobbyPainter(
             matches, post, renderer, languages, pause_s=table_pause_s, overpainted=self._refresh_overpainted
         )
@@ -115,7 +111,7 @@ class Painter:
     def open(self) -> None:
         """Begin to paint; what was heard before waits until now."""
         self._queue.open()
-        self._challenge_queue.open()
+        self.challenges.open()
         self.lobbies.open()
         self._retrying = asyncio.create_task(self._retry_closed_channels(), name="retry-closed-channels")
 
@@ -129,7 +125,7 @@ class Painter:
             case Nudge(hand):
                 await self._nudge(hand)
             case ChallengeNews(challenge):
-                self.refresh_challenge(challenge)
+                self.challenges.refresh(challenge)
             case LobbyNews(lobby):
                 self.lobbies.refresh(lobby)
             case _:
@@ -164,20 +160,6 @@ class Painter:
         for hand in match.hands:
             self._request_hand(PanelKind.HAND, HandRepaint(hand=hand, repost=True))
 
-    def refresh_challenge(self, challenge: Challenge) -> None:
-        """Show in a challenge's message what became of it."""
-        self._challenge_queue.request(challenge.id, challenge)
-
-    async def post_challenge(self, challenge: Challenge) -> bool:
-        """Post a challenge in its channel, where no interaction's answer can show it; whether it is there."""
-        rendered = await self._render_challenge(challenge)
-        try:
-            message = await self._post.send(challenge.channel, rendered, nonce=f"c{challenge.id}")
-        except (PlaceGone, PlaceClosed, RetryLater):
-            return False
-        await self._matches.challenges.posted(challenge.id, message)
-        return True
-
     async def catch_up(self) -> None:
         """Repaint what is behind after a start, a few matches at a time, and what became of challenges."""
         while True:
@@ -188,9 +170,7 @@ class Painter:
                 await asyncio.sleep(CATCH_UP_AGAIN_S)
 
     async def _catch_up(self) -> None:
-        await self._seat_computers()
-        for challenge in await self._matches.challenges.behind():
-            self.refresh_challenge(challenge)
+        await self.challenges.catch_up()
         await self.lobbies.catch_up()
         behind = await self._matches.surfaces.matches_behind()
         for at in range(0, len(behind), CATCH_UP_AT_ONCE):
@@ -204,17 +184,6 @@ class Painter:
         if behind:
             _log.info("messages brought up to date", matches=len(behind))
 
-    async def _seat_computers(self) -> None:
-        """Begin the matches against the computer that were asked for just before the bot stopped."""
-        challenges = self._matches.challenges
-        for challenge in await challenges.unseated():
-            if challenge.message is None:
-                await self.post_challenge(challenge)
-            try:
-                await challenges.seat_computer(challenge.id)
-            except Refused as refused:
-                _log.info("match not begun", challenge=challenge.id, why=refused.refusal.value)
-
     async def tell_stop(self, *, within_s: float) -> None:
         """Say at the open tables that the bot stops, at as many as the time allows."""
         with suppress(TimeoutError, StoreError):
@@ -227,7 +196,7 @@ class Painter:
     @property
     def waiting(self) -> int:
         """How many messages are to be painted."""
-        return self._queue.waiting + self._challenge_queue.waiting + self.lobbies.waiting
+        return self._queue.waiting + self.challenges.waiting + self.lobbies.waiting
 
     async def reopen(self, guild: int) -> None:
         """Something changed on a server: try again the tables that were closed to the bot there."""
@@ -262,7 +231,7 @@ class Painter:
 
     async def settled(self) -> None:
         """Wait until everything is painted."""
-        await asyncio.gather(self._queue.settled(), self._challenge_queue.settled(), self.lobbies.settled())
+        await asyncio.gather(self._queue.settled(), self.challenges.settled(), self.lobbies.settled())
 
     async def close(self, *, within_s: float) -> None:
         """Finish what can be finished in time; the rest is painted after the next start."""
@@ -270,7 +239,7 @@ class Painter:
             self._retrying.cancel()
         await asyncio.gather(
             self._queue.close(within_s=within_s),
-            self._challenge_queue.close(within_s=within_s),
+            self.challenges.close(within_s=within_s),
             self.lobbies.close(within_s=within_s),
         )
 
@@ -388,26 +357,3 @@ class Painter:
             layout = private_layout(request.hand, note=note, dm_closed=closed)
         rendered = await self._renderer.render(layout)
         await self._private_panels.show(table.id, user, rendered, version=table.version)
-
-    async def _render_challenge(self, challenge: Challenge) -> Message:
-        with speaking(await self._languages.of_server(challenge.guild)):
-            layout = challenge_layout(challenge)
-        return await self._renderer.render(layout)
-
-    async def _paint_challenge(self, _number: int, challenge: Challenge) -> float:
-        """Show what became of a challenge; where its message is gone, there is nothing to show any more."""
-        if challenge.message is not None:
-            rendered = await self._render_challenge(challenge)
-            try:
-                await self._post.edit(challenge.channel, challenge.message, rendered)
-            except (MessageGone, PlaceGone):
-                _log.info("challenge message gone", challenge=challenge.id)
-            except PlaceClosed:
-                _log.info("challenge message closed", challenge=challenge.id)
-                return 0.0
-        await self._matches.challenges.shown(challenge.id)
-        return 0.0
-
-
-def _newer(_older: Challenge, newer: Challenge) -> Challenge:
-    return newer

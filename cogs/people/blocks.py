@@ -1,4 +1,4 @@
-"""/block and /unblock: with whom somebody does not want to play."""
+"""/block and /unblock: with whom somebody does not want to play; and block lists as messages."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from cogs.layout import Layout, Text
 from cogs.names import escaped
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
+
+BLOCKS_SHOWN = 30
+"""Lines of a block list: as many as fit a message whatever the names."""
 
 
 class Blocks(Cog):
@@ -55,12 +58,8 @@ class Blocks(Cog):
         await reply.show(await self._services.renderer.render(layout))
 
 
-BLOCKS_SHOWN = 30
-"""Lines of a block list: as many as fit a message whatever the names."""
-
-
 def blocks_layout(blocked: tuple[Blocked, ...], *, of_server: bool) -> Layout:
-    """A block list, the newest first; only a server's tells who put whom on it."""
+    """A block list, the newest first; that of a server also says who put each person on it."""
     if not blocked:
         empty = say("Nobody is blocked on this server.") if of_server else say("You block nobody.")
         return Layout(blocks=(Text(empty),))
@@ -80,7 +79,7 @@ def _blocked_line(each: Blocked, *, of_server: bool) -> str:
 
 
 def unblocked(name: str, *, lifted: bool) -> str:
-    """What became of the wish to unblock somebody."""
+    """What is answered after an attempt to unblock somebody; ``lifted`` is whether they were blocked."""
     if lifted:
         return say("{name} is blocked no more.", name=escaped(name))
     return say("{name} was not blocked.", name=escaped(name))

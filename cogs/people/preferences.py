@@ -139,7 +139,7 @@ class PreferencesCog(Cog, name="Preferences"):
         if value in set(_VALUES[press.preference]):
             chosen = await personal.change(user, lambda old: _with(old, press.preference, value))
             # The language may be what was chosen.
-            await self._services.languages.hear(reply.interaction)
+            await self._services.languages.find_out(reply.interaction)
             with speaking(locale_of(reply.interaction)):
                 layout = preferences_layout(chosen, page=page)
         else:

@@ -25,6 +25,14 @@ from cogs.sending.message import text_message
 from cogs.sending.post import DmClosed, MessageGone, PlaceClosed, PlaceGone, RetryLater
 from cogs.sending.reply import Reply, Visibility, page_visibility
 
+LONGEST_S = 600.0
+"""How long messages are worked on, in seconds; the press that asked for it can be answered for 15 minutes."""
+
+ATTEMPTS = 3
+
+_log = structlog.get_logger(__name__)
+
+
 FILE_NAME = "mydata.json"
 
 
@@ -82,14 +90,6 @@ class Privacy(Cog):
         unreached = await Eraser(self._services).erase(user)
         await privacy.forget(user)
         await reply.show(text_message(words.deleted_text(unreached)))
-
-
-LONGEST_S = 600.0
-"""How long messages are worked on; the press that asked for it can be answered for 15 minutes."""
-
-ATTEMPTS = 3
-
-_log = structlog.get_logger(__name__)
 
 
 class Eraser:

@@ -1,4 +1,4 @@
-"""Offers to play: made by commands and rematches, answered by buttons."""
+"""Challenges: made by commands and rematches, answered by buttons."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Challenges(Cog):
         interaction = reply.interaction
         await require_open_channel(interaction, self._services.matches, proposal)
         table = await self._services.matches.challenges.play_computer(
-            proposal, level=level, post=self._services.painter.post_challenge
+            proposal, level=level, post=self._services.painter.challenges.post
         )
         self._services.private_panels.lend(table.id, interaction.user.id, interaction)
         said = say(
@@ -113,7 +113,8 @@ class Challenges(Cog):
         user = interaction.user
         challenges = self._services.matches.challenges
         if interaction.message is not None:
-            # The press proves where the challenge stands, even if its posting was not noted before a crash.
+            # The press proves which message shows the challenge, even if a crash kept its posting from being
+            # noted.
             await challenges.posted(number, interaction.message.id)
         table = await challenges.accept(
             number,
@@ -141,7 +142,7 @@ class Challenges(Cog):
         await reply.privately(text_message(hint))
 
     async def _show_table(self, reply: Reply, table: Table) -> None:
-        """Let the challenge's message become the table, unless the painter was quicker."""
+        """Turn the challenge's message into the table, unless the painter was quicker."""
         surface_rows = self._services.matches.surfaces
         async with self._services.painter.locked(table.id, PanelKind.TABLE, None):
             surfaces = await surface_rows.of(table.id)
@@ -155,7 +156,9 @@ class Challenges(Cog):
                 await surface_rows.shows(surface, table.version)
 
     async def _show_link(self, reply: Reply, number: ChallengeId, table: Table) -> None:
-        """Let the challenge's message say where the table stands, unless the painter could open no thread."""
+        """Turn the challenge's message into a link to the table's thread, or what became of it if there is
+        none.
+        """
         async with self._services.painter.locked(table.id, PanelKind.TABLE, None):
             challenge = await self._services.matches.challenges.find(number)
             if challenge is not None:
@@ -176,7 +179,7 @@ class Challenges(Cog):
     async def _repaint(self, number: ChallengeId) -> None:
         challenge = await self._services.matches.challenges.find(number)
         if challenge is not None and challenge.status is not ChallengeStatus.ACCEPTED:
-            self._services.painter.refresh_challenge(challenge)
+            self._services.painter.challenges.refresh(challenge)
 
 
 def usual_level(game: str) -> str:
@@ -186,7 +189,7 @@ def usual_level(game: str) -> str:
 
 
 def proposal_of(interaction: Interaction, terms: Terms, opponent: Opponent | None) -> Proposal:
-    """The wish to play, in the channel of the interaction."""
+    """What the person proposes to play, in the channel of the interaction."""
     if interaction.channel_id is None:
         raise Refused(Refusal.NO_MATCH)
     return Proposal(

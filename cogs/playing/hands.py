@@ -1,4 +1,7 @@
-"""Hands: /hand, /games and /hint, and the buttons that show a hand, its score or a hint."""
+"""Hands: /hand, /games and /hint, and the buttons that show a hand, its score or a hint.
+
+`Panels` shows the panel of a hand in answer to any press or command, also for the cogs beside this one.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Panels:
-    """Shows players their panels, each of which only one press paints at a time."""
+    """Shows players their panels. One press at a time paints a panel, and the painter waits for it."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -42,9 +45,9 @@ class Panels:
 
     @asynccontextmanager
     async def locked(self, reply: Reply, match: MatchId) -> AsyncIterator[LockedPanel]:
-        """Keep the painter off the message that this press will paint.
+        """Keep the painter away from the message that this press will paint.
 
-        Both would otherwise edit it at once, and the older state might come last.
+        Both would otherwise edit it at once, and Discord might show the older state last.
         """
         user, place = reply.interaction.user.id, place_of(reply.interaction)
         kind = PanelKind.HAND if place is Place.DM else PanelKind.PRIVATE_PANEL
@@ -73,9 +76,11 @@ class Panels:
         *,
         is_repeated: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Change the match and show the panel; a refusal is said above the panel as it stands.
+        """Change the match and show the panel; a refusal is said above the panel as it is now.
 
-        Only a press that repeats the move just made needs no word: the panel shows that it was done.
+        The mover's own hand is shown here, by the reply to the press. The change itself was announced to the
+        painter, which brings the other hands and the table up to date after it. A press that only repeats the
+        move just made gets no warning: the panel shows that the move was done.
         """
         note = ""
         async with self.locked(reply, match) as panel:
@@ -91,7 +96,7 @@ class Panels:
 
 
 class LockedPanel:
-    """A message that one press alone paints meanwhile."""
+    """The message of a hand, which one press alone paints meanwhile."""
 
     def __init__(self, services: Services, reply: Reply, place: Place, surface: SurfaceRow | None) -> None:
         self._services = services
@@ -112,16 +117,19 @@ class LockedPanel:
         await self.show_instead(hand.table, layout)
 
     async def show_instead(self, table: Table, layout: Layout) -> None:
-        """Show something else in the panel's place, at the match's version."""
+        """Show something else in the panel's place, and note which version of the match it shows."""
         shown = await self._reply.show(await self._services.renderer.render(layout))
         if shown is None:
             return
         if self._place is not Place.DM:
+            # From now on the panel follows the match, by the token of this press.
             user = self._reply.interaction.user.id
             self._services.private_panels.opened(
                 table.id, user, self._reply.interaction, version=table.version
             )
         elif self._surface is not None and self._surface.message == shown:
+            # Noted, so that the painter does not edit the same state once more. An older hand message of the
+            # match may have been pressed: then the painter still has to see to the newest one.
             await self._services.matches.surfaces.shows(self._surface, table.version)
 
 
@@ -220,7 +228,7 @@ class Hands(Cog):
             await panel.show(hand, note=note)
 
     async def answer_outdated(self, interaction: Interaction) -> None:
-        """Answer what nobody else did, an old button or a form from before a restart, with a fresh panel."""
+        """Answer with a fresh panel what nobody else answers, such as a button of an older program."""
         if is_received(interaction):
             return
         _log.info("outdated press", kind=interaction.type.name)

@@ -1,4 +1,4 @@
-"""Tables that wait for players: opened by /play, filled and begun by their buttons."""
+"""Lobbies: tables that wait for players, opened by /play, filled and begun by their buttons."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ _MORE_GUESTS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eight
 
 
 class Lobbies(Cog):
-    """Tables that wait for players; their messages are repainted by the painter alone."""
+    """Answers the presses at lobbies. It never edits a lobby's message itself: several people press at once,
+    and only the painter keeps their edits in order.
+    """
 
     async def open(self, reply: Reply, terms: Terms, guest: Opponent | None = None) -> None:
         """Answer with a table that waits for players; a ``guest`` is called to it."""
@@ -122,14 +124,17 @@ class Lobbies(Cog):
 
     @asynccontextmanager
     async def _up_to_date(self, reply: Reply, number: ChallengeId) -> AsyncIterator[None]:
-        """See to the lobby's message around a press: a refusal also brings a closed lobby's up to date."""
+        """Keep the lobby's message right around a press: note a message that a crash left unnoted, repaint
+        that of a closed lobby, and let a second message of the same lobby lead to the first.
+        """
         interaction, lobbies, shown = reply.interaction, self._services.matches.lobbies, None
         message = interaction.message
         if message is not None and (message.flags.ephemeral or not is_on_message(interaction)):
-            # It proves nothing of where the lobby stands.
+            # Such a press does not prove which message shows the lobby.
             message = None
         if message is not None:
-            # The press proves where the lobby stands, even if its posting was not noted before a crash.
+            # The press proves which message shows the lobby, even if a crash kept its posting from being
+            # noted.
             shown = await lobbies.posted(number, message.id, version=0)
         try:
             yield
@@ -139,7 +144,7 @@ class Lobbies(Cog):
             raise
         finally:
             if message is not None and shown != message.id:
-                await self._point_on(reply, number, message.id)
+                await self._show_way_to_lobby(reply, number, message.id)
 
     @app_commands.command(name="invite", description="Name who may join the table that you have opened here")
     @app_commands.describe(guest="A person who may join; name nobody, and everybody may")
@@ -172,7 +177,7 @@ class Lobbies(Cog):
         await reply.privately(text_message(await self._lock(interaction, lobby.id, names)))
 
     async def _proposal(self, reply: Reply, terms: Terms) -> Proposal | None:
-        """What is to be opened; None where the bot lacks a permission, and the person was told so."""
+        """What is proposed; None where the bot lacks a permission, and the person was told so."""
         if await lacks_permissions(reply):
             return None
         proposal = proposal_of(reply.interaction, terms, None)
@@ -260,7 +265,7 @@ class Lobbies(Cog):
         if lobby is not None and lobby.status is not ChallengeStatus.ACCEPTED:
             self._services.painter.lobbies.refresh(lobby)
 
-    async def _point_on(self, reply: Reply, number: ChallengeId, message: int) -> None:
+    async def _show_way_to_lobby(self, reply: Reply, number: ChallengeId, message: int) -> None:
         """Let a message that is not the lobby's lead to the one that is, or tell how a closed one stands."""
         lobby = await self._services.matches.lobbies.find(number)
         if lobby is None:

@@ -1,4 +1,8 @@
-"""Moves: the buttons, menus and forms that play a game or ask about it, and /resign."""
+"""Moves: the buttons, menus and forms that play a game or ask about it, and /resign.
+ A form is a modal with one line to type in. discord.py keeps each modal that it opens, to call it when it is
+sent; after a restart it would be lost. So ours does nothing by itself: the client finds the method by the
+form's custom id, as for a button, and reads what was typed from the interaction.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +25,25 @@ from cogs.playing.hands import Panels
 from cogs.sending.message import cut
 from cogs.sending.reply import Reply, Visibility, panel_visibility
 
+# Characters that Discord takes in a form.
+TITLE_LIMIT = 45
+
+LABEL_LIMIT = 45
+
+NOTE_LIMIT = 100
+
+FORGOTTEN_AFTER_S = 600.0
+"""When discord.py forgets a form that nobody has sent."""
+
+
 REMEMBERED = 1_000
 """People whose last moves are remembered; with more, those who have not moved for longest are forgotten."""
 
 
 class LastMoves:
-    """The last move that each person made by a button; a finger that comes down twice repeats it.
+    """The last move that each person made by a button, as people often press twice.
 
-    They need not outlive the process: without them such a press is called late, and nothing else is lost.
+    It is kept in memory alone: without it a second press is answered with the warning that it came too late.
     """
 
     def __init__(self, *, remembered: int = REMEMBERED) -> None:
@@ -83,7 +98,7 @@ class Moves(Cog):
     @pressed(Fill)
     @replies(panel_visibility)
     async def fill(self, reply: Reply, press: Fill) -> None:
-        """Open the form of an action, or do what was typed into it: both have this id."""
+        """Open the form of an action, or do what was typed into it: the button and the form share this id."""
         if reply.values:
             await self._do_typed(reply, press)
         else:
@@ -150,7 +165,7 @@ class Moves(Cog):
                 await panel.show_instead(table, question)
 
     async def _open_form(self, reply: Reply, press: Fill) -> None:
-        """Open the form in which the rest of an action is typed; what it came to late for shows the panel."""
+        """Open the form in which the rest of an action is typed; a press too late shows the panel."""
         hand, user = await self._panels.hand(reply, press.match), reply.interaction.user.id
         form = None
         if not hand.table.is_stopped and await self._services.matches.play.is_meant(
@@ -179,14 +194,6 @@ class Moves(Cog):
             if hand.table.outcome is not None:
                 raise Refused(Refusal.MATCH_OVER)
             await panel.show_instead(hand.table, resign_layout(hand.table, hand.seat))
-
-
-TITLE_LIMIT = 45
-LABEL_LIMIT = 45
-NOTE_LIMIT = 100
-
-FORGOTTEN_AFTER_S = 600.0
-"""When discord.py forgets a form that nobody has sent."""
 
 
 def find_form(hand: Hand, press: Fill) -> ui.Modal | None:

@@ -87,7 +87,7 @@ class Rematches(Cog):
         await require_open_channel(reply.interaction, self._services.matches, proposal)
         challenges = self._services.matches.challenges
         challenge = await challenges.challenge(proposal)
-        if await self._services.painter.post_challenge(challenge):
+        if await self._services.painter.challenges.post(challenge):
             said = say("Your rematch is offered in {channel}.", channel=_mention(challenge.channel))
         else:
             # An offer that nobody can see must not stay open.
@@ -130,7 +130,7 @@ class Rematches(Cog):
             return
         lobby = await lobbies.open(proposal, guests=guests, computers=computers)
         if lobby.host != user:
-            # Somebody else was quicker.
+            # Somebody else opened the rematch between the look above and now.
             await self._join(reply, lobby.id)
             return
         if reply.visibility is Visibility.PUBLIC:
@@ -146,7 +146,7 @@ class Rematches(Cog):
 
 
 def rematch_of(interaction: Interaction, table: Table, other: Chair | None) -> Proposal:
-    """The wish to play the same match again, where it was played, whatever channel the wish comes from."""
+    """What is proposed: the same match again, where it was played, whatever channel the press comes from."""
     return Proposal(
         guild=table.guild,
         channel=table.channel,

@@ -21,7 +21,7 @@ StoppedMatch = OwnMatch(lambda table: table.is_stopped)
 
 
 class Timing(Cog):
-    """Stops matches, and lets them go on."""
+    """Stops matches and lets them go on, when the players agree."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)

@@ -27,6 +27,10 @@ from cogs.sending.message import Renderer, cut
 from cogs.sending.reply import Reply, Visibility
 from images import Face, OverviewScene, ProfileScene, overview_picture, profile_picture
 
+FACES_WITHIN_S = 1.0
+"""How long an answer waits for avatars that were never shown before."""
+
+
 ALL_GAMES = "all"
 """Stands for all games together."""
 
@@ -243,13 +247,9 @@ def _told_rivals(rivals: tuple[RivalRow, ...], formatting: Formatting) -> tuple[
     )
 
 
-FACES_WITHIN_S = 1.0
-"""How long an answer waits for avatars that were never shown before."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Formatting:
-    """How names and times are written: plainly, or so that a message shows them and they do nothing."""
+    """How names and days are written: plainly, for pictures and alt texts, or escaped for a message."""
 
     in_message: bool
 
@@ -264,7 +264,7 @@ class Formatting:
 
 
 async def await_portraits(renderer: Renderer, *users: int) -> None:
-    """Give the faces of people a moment to come, who may never have been shown before."""
+    """Wait a moment for the avatars of people who may never have been shown before."""
     if renderer.portraits is not None:
         await renderer.portraits.gather(users, within_s=FACES_WITHIN_S)
 

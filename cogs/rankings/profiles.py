@@ -1,4 +1,4 @@
-"""Answers with profiles and rivalries: to commands, and to what is pressed at them."""
+"""/profile: what somebody has played, and how two players stand against each other."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ class Profiles(Cog):
         return known[0] if known and usual not in known else usual
 
     async def _answer(self, reply: Reply, layout: Layout, *users: int) -> None:
-        """Show the sheet with the faces of these people, on the felt of those who read it."""
+        """Show the layout with the avatars of these people, on the felt that its readers have chosen."""
         await await_portraits(self._services.renderer, *users)
         if _is_private(reply):
             look = look_of(await self._services.matches.preferences.of(reply.interaction.user.id))

@@ -1,4 +1,4 @@
-"""A match that is over as a reel: its moments in a row, deal by deal, and what is told at each of them."""
+"""The moments of a match that is over, in a row, deal by deal, and what is told at each of them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """/replay: a match that is over, seen again moment by moment, and its deals as animations.
-
-Each moment of an animation is drawn in the pool by itself, so that players' hands come between.
+ Each moment of an animation is drawn as a task of its own, so that the hands of matches that go on are drawn
+between them and nobody waits for somebody else's animation.
 """
 
 from __future__ import annotations
@@ -34,6 +34,24 @@ from images import Picture
 from images.ink.look import Look, look_of
 from images.replay.animation import FRAMES_MOST, Frame, TooHeavy, animation, picture_frame, scene_frame
 from images.replay.moment import ReplayScene, draw_replay
+
+FILE = "deal.gif"
+"""The file's name; it tells nothing."""
+
+MOVE_MS, BEGIN_MS, END_MS, LAST_MS = 1_000, 1_500, 3_000, 5_000
+"""How long a moment is shown: a move, the dealt hands, the end of a deal, the last moment of all."""
+
+LONGEST_S = 30.0
+"""How long an animation may take to draw; after that its reader is asked to come back."""
+
+REMEMBERED = 8
+"""How many animations are kept in memory, of a few hundred KiB each."""
+
+EARLIER = 3
+"""Lines that tell what came before in the deal."""
+
+DEALS_SHOWN = 25
+"""Lines of the menu of deals; Discord takes no more."""
 
 
 class Replays(Cog):
@@ -133,19 +151,6 @@ def _sees(interaction: Interaction, channel: int) -> bool:
     return found is not None and found.permissions_for(user).view_channel
 
 
-FILE = "deal.gif"
-"""The file's name; it tells nothing."""
-
-MOVE_MS, BEGIN_MS, END_MS, LAST_MS = 1_000, 1_500, 3_000, 5_000
-"""How long a moment is shown: a move, the dealt hands, the end of a deal, the last moment of all."""
-
-LONGEST_S = 30.0
-"""So long an animation may be drawn; then its reader is asked to come back."""
-
-REMEMBERED = 8
-"""Animations that are kept, of a few hundred KiB each."""
-
-
 class Animations:
     """Draws animations one at a time, and keeps the last ones."""
 
@@ -197,13 +202,6 @@ def _frame(moments: Moments, at: int, *, is_last: bool) -> Frame:
     if results:
         return picture_frame(results[0].draw().data, shown_ms)
     return scene_frame(require_scene(moments, at), shown_ms)
-
-
-EARLIER = 3
-"""Lines that tell what came before in the deal."""
-
-DEALS_SHOWN = 25
-"""Lines of the menu of deals; Discord takes no more."""
 
 
 def replay_layout(moments: Moments, at: int, *, in_words: bool = False) -> Layout:

@@ -177,7 +177,7 @@ class Post:
         return int(opened["id"])
 
     async def rename_thread(self, thread: int, name: str) -> None:
-        """Give a thread of ours another name; an archived one is opened, as it cannot be renamed otherwise."""
+        """Give a thread of ours another name; an archived one is opened, or Discord would refuse."""
         async with _translated():
             await self._client.http.edit_channel(thread, name=name, archived=False)
 

@@ -1,4 +1,4 @@
-"""/admin: the matches and the block list of a server, for its managers; what they are shown holds no hand."""
+"""/admin: the matches and the block list of a server, for its managers. None of it shows them a hand."""
 
 from __future__ import annotations
 

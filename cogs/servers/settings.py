@@ -1,4 +1,4 @@
-"""/settings: what a server has settled for its matches."""
+"""/settings: what holds for the matches of a server."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class SettingsChange:
 
 
 class Settings(Cog):
-    """What a server has settled for its matches."""
+    """Shows and changes the settings of a server."""
 
     @app_commands.command(
         name="settings", description="How matches go on this server; without an option it is shown"

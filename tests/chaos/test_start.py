@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.app import StartError, _play
+from bot.app import StartError, _run_bot
 from bot.store import StoreBusy
 from cogs.supervisor import Supervisor
 
@@ -19,4 +19,4 @@ class Held:
 async def test_a_store_that_is_held_at_the_start_is_told_in_a_sentence() -> None:
     supervisor = Supervisor(lambda: pytest.fail("nobody may connect"), "token")
     with pytest.raises(StartError, match="Another process"):
-        await _play(Held(), supervisor)  # type: ignore[arg-type]  # a stand-in
+        await _run_bot(Held(), supervisor)  # type: ignore[arg-type]  # a stand-in

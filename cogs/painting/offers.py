@@ -1,7 +1,7 @@
-"""Keeps the message of each lobby at its newest version.
+"""Keeps the messages of challenges and lobbies at their newest version.
 
-Every press at a lobby leads to an edit of the same message. Only this painter edits it, one change after the
-other, so that a slow edit cannot set it back to an older state.
+Several people press at one lobby, and every press leads to an edit of the same message. Only the painter here
+edits it, one change after the other, so that a slow edit cannot set it back to an older state.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from dataclasses import dataclass
 
 import structlog
 
-from bot.matches import ChallengeStatus, Lobby, Matches, MatchId
+from bot.matches import Challenge, ChallengeStatus, Lobby, Matches, MatchId
 from bot.refusals import Refused
 from bot.words.phrasebook import speaking
 from cogs.languages import Languages
 from cogs.layouts.lobby import lobby_layout
+from cogs.layouts.table import challenge_layout
 from cogs.match_ids import LobbyAction, LobbyButton
 from cogs.painting.repaints import RepaintQueue
 from cogs.sending.message import Message, Renderer
@@ -26,6 +27,87 @@ _log = structlog.get_logger(__name__)
 
 Overpainted = Callable[[MatchId], Awaitable[None]]
 """Called with a match whose lobby may have been painted over its table, as both have the same message."""
+
+
+class ChallengePainter:
+    """Shows what becomes of challenges."""
+
+    def __init__(self, matches: Matches, post: Post, renderer: Renderer, languages: Languages) -> None:
+        self._challenges = matches.challenges
+        self._post = post
+        self._renderer = renderer
+        self._languages = languages
+        self._queue: RepaintQueue[int, Challenge] = RepaintQueue(self._paint, merge=_newer)
+
+    def open(self) -> None:
+        """Begin to paint."""
+        self._queue.open()
+
+    def refresh(self, challenge: Challenge) -> None:
+        """Show in the challenge's message what became of it."""
+        self._queue.request(challenge.id, challenge)
+
+    async def post(self, challenge: Challenge) -> bool:
+        """Post a challenge in its channel, where no interaction's reply can show it; whether it is there."""
+        rendered = await self._render(challenge)
+        try:
+            message = await self._post.send(challenge.channel, rendered, nonce=f"c{challenge.id}")
+        except (PlaceGone, PlaceClosed, RetryLater):
+            return False
+        await self._challenges.posted(challenge.id, message)
+        return True
+
+    async def catch_up(self) -> None:
+        """After a start, begin the matches that were asked for just before the stop, and repaint what is
+        behind.
+        """
+        for challenge in await self._challenges.unseated():
+            # A match against the computer, whose salt is the id of its message: it is posted before it
+            # begins.
+            if challenge.message is None:
+                await self.post(challenge)
+            try:
+                await self._challenges.seat_computer(challenge.id)
+            except Refused as refused:
+                _log.info("match not begun", challenge=challenge.id, why=refused.refusal.value)
+        for challenge in await self._challenges.behind():
+            self.refresh(challenge)
+
+    @property
+    def waiting(self) -> int:
+        """How many messages are to be painted."""
+        return self._queue.waiting
+
+    async def settled(self) -> None:
+        """Wait until everything is painted."""
+        await self._queue.settled()
+
+    async def close(self, *, within_s: float) -> None:
+        """Finish what can be finished in time."""
+        await self._queue.close(within_s=within_s)
+
+    async def _render(self, challenge: Challenge) -> Message:
+        with speaking(await self._languages.of_server(challenge.guild)):
+            layout = challenge_layout(challenge)
+        return await self._renderer.render(layout)
+
+    async def _paint(self, _number: int, challenge: Challenge) -> float:
+        """Show what became of a challenge; where its message is gone, there is nothing to show any more."""
+        if challenge.message is not None:
+            rendered = await self._render(challenge)
+            try:
+                await self._post.edit(challenge.channel, challenge.message, rendered)
+            except (MessageGone, PlaceGone):
+                _log.info("challenge message gone", challenge=challenge.id)
+            except PlaceClosed:
+                _log.info("challenge message closed", challenge=challenge.id)
+                return 0.0
+        await self._challenges.shown(challenge.id)
+        return 0.0
+
+
+def _newer(_older: Challenge, newer: Challenge) -> Challenge:
+    return newer
 
 
 @dataclass(frozen=True, slots=True)
