@@ -15,9 +15,9 @@ from discord import app_commands
 from bot.games.gin.words.lesson import GinLessonWords
 from bot.games.lesson import LEARNER, Lesson
 from bot.games.lessons import LESSONS
-from bot.games.omaha.words.lesson import OmahaLessonWords
-from bot.games.rummy13.words.lesson import Rummy13LessonWords
-from bot.games.uno.words.lesson import UnoLessonWords
+from bot.games.omaha.words.guide import OmahaLessonWords
+from bot.games.rummy13.words.guide import Rummy13LessonWords
+from bot.games.uno.words.guide import UnoLessonWords
 from bot.matches import Hand, Terms, shown_hand
 from bot.words.learning import LessonWords, onward, step_line
 from bot.words.people import computer_name

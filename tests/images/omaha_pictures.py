@@ -10,7 +10,7 @@ from PIL import Image
 from bot.games import omaha
 from bot.games.game import Seat
 from bot.games.omaha.state import OmahaState
-from bot.games.omaha.words.narration import made_phrase
+from bot.games.omaha.words import made_phrase
 from images import Face, Picture
 from images.art.people import portrait
 from images.games.omaha.scenes import hand_picture, result_picture, sheet_picture, table_picture

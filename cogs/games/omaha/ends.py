@@ -7,10 +7,16 @@ from collections.abc import Iterator
 from bot.games.game import Seat
 from bot.games.omaha.events import CameBack, HandDealt, Left, Rebought, SatOut, StopAsked, WentAway
 from bot.games.omaha.view import HandResult, OmahaView
-from bot.games.omaha.words.alt import result_alt, standings_alt
-from bot.games.omaha.words.history import hand_history, own_result, session_history
-from bot.games.omaha.words.narration import deed_line, made_phrase, narrate, result_line, street_word
-from bot.games.omaha.words.status import end_line
+from bot.games.omaha.words import made_phrase, street_word
+from bot.games.omaha.words.narration import (
+    deed_line,
+    hand_history,
+    narrate,
+    own_result,
+    result_line,
+    session_history,
+)
+from bot.games.omaha.words.status import end_line, result_alt, standings_alt
 from bot.matches import Table
 from bot.words.phrasebook import say
 from cogs.games.omaha import OmahaTable

@@ -8,15 +8,16 @@ from enum import StrEnum
 from bot.games.game import Seat
 from bot.games.omaha.actions import Reason
 from bot.games.omaha.view import DeedKind, OmahaView, Phase, Street
-from bot.games.omaha.words.alt import hand_alt, table_alt
+from bot.games.omaha.words import made_phrase
 from bot.games.omaha.words.guide import OmahaGuide
-from bot.games.omaha.words.narration import made_phrase
 from bot.games.omaha.words.status import (
     amount_refusal,
+    hand_alt,
     own_status,
     range_line,
     reason_sentence,
     standing_line,
+    table_alt,
     table_status,
 )
 from bot.matches import Status, Table

@@ -10,7 +10,7 @@ from bot.games.rummy13.cards import Card, Cards, parse_cards
 from bot.games.rummy13.groups import card_points, judge, kinds
 from bot.games.rummy13.view import Finish, Hand, Phase, Rummy13View
 from bot.games.rummy13.view import Group as ShownGroup
-from bot.games.rummy13.words.cards import group_name, labels
+from bot.games.rummy13.words import group_name, labels
 from bot.words.phrasebook import say
 from cogs.games.laying import Presses
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, rows_of

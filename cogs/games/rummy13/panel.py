@@ -11,8 +11,8 @@ from bot.games.rummy13.events import DealOver, Drew, Missed, Took, WentOut
 from bot.games.rummy13.groups import judge
 from bot.games.rummy13.rules import MOST_POINTS, WrongShow
 from bot.games.rummy13.view import DealResult, Finish, Hand, Rummy13View, Status
-from bot.games.rummy13.words import alt, narration, status
-from bot.games.rummy13.words.cards import group_line, labels
+from bot.games.rummy13.words import group_line, labels, narration, status
+from bot.games.rummy13.words import status as alt
 from bot.games.rummy13.words.guide import Rummy13Guide
 from bot.games.rummy13.words.status import reason_sentence
 from bot.matches import Status as MatchStatus

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.games.uno.actions import Catch, Play, read, write
 from bot.games.uno.cards import Colour
 from bot.games.uno.view import UnoView
-from bot.games.uno.words.cards import card_label, card_word, colour_label
+from bot.games.uno.words import card_label, card_word, colour_label
 from bot.words.phrasebook import say
 from cogs.games.laying import Presses, size_of
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, rows_of

@@ -9,17 +9,20 @@ from bot.games.game import Seat
 from bot.games.uno.actions import Reason
 from bot.games.uno.events import ColourNamed, Dealt, Drew, Passed, Played, RoundOver
 from bot.games.uno.view import RoundResult, UnoView
-from bot.games.uno.words.alt import hand_alt, round_alt, sheet_alt, table_alt
 from bot.games.uno.words.guide import UnoGuide
 from bot.games.uno.words.narration import final_lines, round_line, story
 from bot.games.uno.words.status import (
     answer_line,
     exposed_line,
+    hand_alt,
     hand_hint,
     pile_line,
     reason_sentence,
+    round_alt,
+    sheet_alt,
     shown_line,
     standing_line,
+    table_alt,
     table_status,
 )
 from bot.matches import Status, Table

@@ -9,8 +9,8 @@ from bot.games.lesson import LEARNER, OTHER
 from bot.games.lessons import LESSONS
 from bot.games.omaha.state import OmahaState
 from bot.games.omaha.view import Category, Made, OmahaView, Street
-from bot.games.omaha.words.lesson import OmahaLessonWords
-from bot.games.omaha.words.narration import made_phrase
+from bot.games.omaha.words import made_phrase
+from bot.games.omaha.words.guide import OmahaLessonWords
 from bot.matches import shown_hand
 from cogs.games.omaha.buttons import BESIDE
 from cogs.games.omaha.panel import OmahaPanel

@@ -9,7 +9,7 @@ from bot.games.lessons import LESSONS
 from bot.games.uno.cards import PACK, Card
 from bot.games.uno.state import UnoState
 from bot.games.uno.view import UnoView
-from bot.games.uno.words.lesson import UnoLessonWords
+from bot.games.uno.words.guide import UnoLessonWords
 from tests.games import lessons
 
 LESSON = LESSONS["uno"]

@@ -1,11 +1,12 @@
-"""Omaha, as it offers itself to commands."""
+"""Omaha as people choose it, with presets and options, and the words of its lesson."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from bot.games.omaha.rules import BOUNDS, PRESETS, OmahaRules, Structure
-from bot.games.omaha.words.status import signed, stakes_line
+from bot.games.omaha.view import OmahaView
+from bot.games.omaha.words import signed, stakes_line
 from bot.games.options import options_of
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
@@ -115,3 +116,126 @@ class OmahaGuide:
                 line=say("best pot {chips}", chips=best) if best else "",
             ),
         )
+
+
+class OmahaLessonWords:
+    """The words of `bot.games.omaha.lesson`, by the names of its steps."""
+
+    def title(self, step: str) -> str:
+        """What the step is about."""
+        return {
+            "aim": say("Four cards of your own"),
+            "blinds": say("Blinds and a call"),
+            "flop": say("Two of yours, three of the board"),
+            "bet": say("A bet"),
+            "turn": say("The turn, and a raise"),
+            "river": say("The river"),
+            "call": say("The last call"),
+            "end": say("The showdown"),
+        }[step]
+
+    def told(self, step: str) -> str:
+        """What there is to know and to do."""
+        return (_early if step in _EARLY else _late)(step)
+
+    def astray(
+        self,
+        step: str,
+        action: str,
+        view: OmahaView,  # noqa: ARG002  # every lesson's words are asked with the view; these need none
+    ) -> str:
+        """Why another action is not the one for now."""
+        kind, again = action.partition(" ")[0], _again(step)
+        match step, kind:
+            case (("blinds" | "turn" | "call"), "fold"):
+                return say("Folding gives the pot away, and your hand is good. {again}", again=again)
+            case "bet", "check":
+                return say(
+                    "To check costs nothing, but then your opponent sees the next card for nothing, too. "
+                    "{again}",
+                    again=again,
+                )
+            case "turn", "call":
+                return say(
+                    "You may just call, but with a flush you want more in the pot. {again}", again=again
+                )
+            case (("bet" | "turn"), "raise"):
+                return say("Allowed, but this time we try the most. {again}", again=again)
+            case "blinds", "raise":
+                return say("You may raise, but see the flop first. {again}", again=again)
+            case "call", ("raise" | "allin"):
+                return say(
+                    "You may raise, but the A♥ with a second heart would beat you. {again}",
+                    again=again,
+                )
+            case _, ("beside" | "sit_out" | "stop" | "quit"):
+                return say(
+                    "There you sit out, ask to stop, or leave the table; a lesson needs none of it. {again}",
+                    again=again,
+                )
+            case _:
+                return again
+
+
+_EARLY = frozenset({"aim", "blinds", "flop", "bet"})
+"""The steps up to the bet on the flop."""
+
+
+def _early(step: str) -> str:
+    """What is told up to the bet on the flop."""
+    return {
+        "aim": say(
+            "Everybody gets **four cards**; up to **five** will lie open on the board, for all. Your "
+            "hand is **exactly two** of yours with **exactly three** of the board. The best hand wins "
+            "the pot, or the last one who has not folded. All chips are play chips."
+        ),
+        "blinds": say(
+            "Two players post **blinds**, bets that are made unseen. With two at the table the "
+            "**button** posts the small one, 1, and begins: that is you. The big blind is 2, so a "
+            "**call** costs you 1 more. Call."
+        ),
+        "flop": say(
+            "Your opponent checked, and three cards came: the **flop**. Your K, Q and 10 with J and 9 "
+            "look like a straight, but that would be **three** of yours. With two you have a pair of "
+            "tens. Your two hearts and the two on the board need one more heart for a **flush**."
+        ),
+        "bet": say(
+            "From the flop on the button acts last, and your opponent checked again. You may check, or "
+            "bet. In **pot limit** a bet is at most what lies in the middle: here 4. Bet the **pot**."
+        ),
+    }[step]
+
+
+def _late(step: str) -> str:
+    """What is told from the turn on."""
+    return {
+        "turn": say(
+            "You were called, and the **turn** is a heart: K♥ Q♥ with J♥ 9♥ 2♥ is a **flush**. Your "
+            "opponent bets 6. After a call of 6 there would be 24 in the middle; by so much you may "
+            "raise, to 30. Raise **to 30**."
+        ),
+        "river": say(
+            "You were called again. The **river**, the last card, is the fourth heart on the board. "
+            "That helps nobody who holds a single heart: a flush needs **two** in hand and **three** "
+            "of the board. Yours stays as it was."
+        ),
+        "call": say(
+            "Your opponent bets 36, half the pot. Only the A♥ **with another heart** is a higher "
+            "flush. To fold would give up all that you put in: **call**."
+        ),
+        "end": say(
+            "Who bet last shows first: the **A♥**, but no second heart. One heart with four on the "
+            "board is **no flush**, so it is three jacks, and your flush wins the 144 in the middle. "
+            "In a session the chips won decide the places; they are play chips, worth nothing."
+        ),
+    }[step]
+
+
+def _again(step: str) -> str:
+    """What to do at the step, in a few words."""
+    return {
+        "blinds": say("Press **Call 1**."),
+        "bet": say("Press **Pot: 4**."),
+        "turn": say("Press **Pot: 30**."),
+        "call": say("Press **Call 36**."),
+    }.get(step, say("There is nothing to play here: press **Next**."))

@@ -1,10 +1,11 @@
-"""Omaha: what happens and which hands are made, in sentences, while a match is played and seen again."""
+"""Omaha: what happens, in sentences, and the histories of hands and sessions that players keep."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any, assert_never
 
+from bot.games.game import Seat
 from bot.games.omaha.events import (
     BoardDealt,
     CameBack,
@@ -21,14 +22,24 @@ from bot.games.omaha.events import (
     Voided,
     WentAway,
 )
-from bot.games.omaha.view import Category, Closing, Deed, DeedKind, HandResult, Made, OmahaView, Shown, Street
-from bot.words.cards import card_labels, cards_words, rank_word, ranks_word
+from bot.games.omaha.rules import OmahaRules
+from bot.games.omaha.view import (
+    Deed,
+    DeedKind,
+    HandResult,
+    OmahaView,
+    PastHand,
+    Shown,
+    Street,
+)
+from bot.games.omaha.words import closing_line, made_phrase, signed, stakes_line, street_word
+from bot.words.cards import card_labels, cards_words
 from bot.words.phrasebook import and_list, say
 from bot.words.replay import ReplayWords
 
 
 def narrate(event: Event, names: tuple[str, ...]) -> str:
-    """The event as one line; ``names`` are by seat, as they shall appear."""
+    """The event as one line; ``names`` are by seat."""
     match event:
         case Cut(cards, button):
             return say(
@@ -84,7 +95,7 @@ def _at_table(
 
 
 def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
-    """Several events in lines; the deeds of a round stand in one."""
+    """Several events in lines; what is done in one round of betting is one line."""
     told: list[str] = []
     for event in events:
         if isinstance(event, Did):
@@ -143,30 +154,6 @@ def _win(name: str, chips: int, shown: Shown | None) -> str:
     return say("{name} wins {chips} with {made}", name=name, chips=chips, made=made)
 
 
-def street_word(street: Street) -> str:
-    """A round of betting as players call it."""
-    words = {
-        Street.PREFLOP: say("Before the flop"),
-        Street.FLOP: say("Flop"),
-        Street.TURN: say("Turn"),
-        Street.RIVER: say("River"),
-    }
-    return words[street]
-
-
-def closing_line(closing: Closing) -> str:
-    """Why the session is over (8.1)."""
-    match closing:
-        case Closing.HANDS:
-            return say("The session is over: all hands are played.")
-        case Closing.STOPPED:
-            return say("The session is over: most players asked to stop.")
-        case Closing.ALONE:
-            return say("The session is over: there are not two players left.")
-        case _:
-            assert_never(closing)
-
-
 _BIG = (BoardDealt, HandOver, Left, SessionOver, Voided)
 
 
@@ -190,7 +177,7 @@ def _is_big(event: object) -> bool:
 
 
 def _closed(events: tuple[Any, ...]) -> frozenset[int]:
-    """All who were dealt in and did not show their cards in the end (5.3)."""
+    """The seats that were dealt in and did not show their cards in the end: a replay hides them too (5.3)."""
     dealt = {int(seat) for event in events if isinstance(event, HandDealt) for seat in event.seats}
     results = (event.result for event in events if isinstance(event, HandOver))
     return frozenset(dealt - {int(each.seat) for result in results for each in result.shown})
@@ -209,44 +196,80 @@ OMAHA_REPLAY = ReplayWords(
 )
 
 
-def category_word(category: Category) -> str:
-    """A kind of hand as players call it."""
-    words = {
-        Category.HIGH_CARD: say("high card"),
-        Category.PAIR: say("one pair"),
-        Category.TWO_PAIR: say("two pair"),
-        Category.THREE_OF_A_KIND: say("three of a kind"),
-        Category.STRAIGHT: say("straight"),
-        Category.FLUSH: say("flush"),
-        Category.FULL_HOUSE: say("full house"),
-        Category.FOUR_OF_A_KIND: say("four of a kind"),
-        Category.STRAIGHT_FLUSH: say("straight flush"),
-    }
-    return words[category]
+_SHOWN = {Street.PREFLOP: 0, Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}
+"""How many cards of the board lie in each round."""
 
 
-def made_phrase(made: Made) -> str:
-    """A hand with the ranks that make it: ``full house, aces over nines`` (5.2)."""
-    first = made.ranks[0]
-    several, one = ranks_word(first), rank_word(first)
-    match made.category:
-        case Category.HIGH_CARD:
-            return say("{rank} high", rank=one)
-        case Category.PAIR:
-            return say("a pair of {ranks}", ranks=several)
-        case Category.TWO_PAIR:
-            return say("two pair, {high} and {low}", high=several, low=ranks_word(made.ranks[1]))
-        case Category.THREE_OF_A_KIND:
-            return say("three {ranks}", ranks=several)
-        case Category.STRAIGHT:
-            return say("a straight, {rank} high", rank=one)
-        case Category.FLUSH:
-            return say("a flush, {rank} high", rank=one)
-        case Category.FULL_HOUSE:
-            return say("a full house, {three} over {two}", three=several, two=ranks_word(made.ranks[1]))
-        case Category.FOUR_OF_A_KIND:
-            return say("four {ranks}", ranks=several)
-        case Category.STRAIGHT_FLUSH:
-            return say("a straight flush, {rank} high", rank=one)
-        case _:
-            assert_never(made.category)
+def session_history(past: Iterable[PastHand], rules: OmahaRules, names: tuple[str, ...]) -> str:
+    """All hands that are kept, oldest first, with a blank line between them."""
+    return "\n\n".join(hand_history(hand, rules, names) for hand in past)
+
+
+def hand_history(hand: PastHand, rules: OmahaRules, names: tuple[str, ...]) -> str:
+    """One hand: seats and stacks, cards, each deed, the showdown and the pots."""
+    return "\n".join(_lines(hand, rules, names))
+
+
+def _lines(hand: PastHand, rules: OmahaRules, names: tuple[str, ...]) -> Iterator[str]:
+    result = hand.result
+    yield say("Hand {number}, Omaha, {stakes}", number=result.number, stakes=stakes_line(rules))
+    for seat in sorted(result.seats):
+        line = say(
+            "Seat {seat}: {name}, {chips} chips", seat=seat + 1, name=names[seat], chips=result.stacks[seat]
+        )
+        yield say("{line} (button)", line=line) if seat == result.button else line
+    if hand.own:
+        yield say("Your cards: {cards}", cards=card_labels(hand.own))
+    yield from _rounds(result, names)
+    yield from _end(result, names)
+
+
+def _rounds(result: HandResult, names: tuple[str, ...]) -> Iterator[str]:
+    for street in Street:
+        shown = _SHOWN[street]
+        if shown > len(result.board):
+            return
+        heading = street_word(street)
+        yield f"{heading}: {card_labels(result.board[:shown])}" if shown else heading
+        for deed in result.deeds:
+            if deed.street is street:
+                yield f"  {deed_line(deed, names)}"
+
+
+def _end(result: HandResult, names: tuple[str, ...]) -> Iterator[str]:
+    if result.returned_to is not None:
+        yield say(
+            "{chips} not matched, back to {name}", chips=result.returned, name=names[result.returned_to]
+        )
+    for each in result.shown:
+        made = made_phrase(each.made)
+        yield say(
+            "{name} shows {cards}: {made}", name=names[each.seat], cards=card_labels(each.cards), made=made
+        )
+    for seat in result.mucked:
+        yield say("{name} does not show", name=names[seat])
+    for at, pot in enumerate(result.pots):
+        which = pot_word(at, len(result.pots))
+        won = ", ".join(
+            say("{name} wins {chips}", name=names[seat], chips=share)
+            for seat, share in zip(pot.winners, pot.shares, strict=True)
+        )
+        yield say("{pot} of {amount}: {won}", pot=which, amount=pot.amount, won=won)
+    net = ", ".join(f"{names[seat]} {signed(result.net[seat])}" for seat in sorted(result.seats, key=int))
+    yield say("Result: {net}", net=net)
+
+
+def pot_word(at: int, number: int) -> str:
+    """The name of a pot by its place; of several, the first is the main pot (6.2)."""
+    if number == 1:
+        return say("Pot")
+    if at == 0:
+        return say("Main pot")
+    return say("Side pot {number}", number=at) if number > 2 else say("Side pot")
+
+
+def own_result(hand: PastHand, seat: Seat | None) -> str:
+    """What the reader won or lost in a hand; empty if they were not in it."""
+    if seat is None or seat not in hand.result.seats:
+        return ""
+    return say("You: {points}", points=signed(hand.result.net[seat]))

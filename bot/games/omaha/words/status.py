@@ -1,22 +1,18 @@
-"""Omaha: what a panel says to its seat, and why the rules refuse an action."""
+"""What a panel of Omaha says: how things stand, why actions are refused, and its pictures in words."""
 
 from __future__ import annotations
 
 from bot.games.game import Seat
 from bot.games.omaha.actions import Reason
-from bot.games.omaha.rules import OmahaRules, Structure
-from bot.games.omaha.view import Choice, OmahaView, Phase, PlayerView, Standing, Street
-from bot.games.omaha.words.narration import closing_line
+from bot.games.omaha.view import Choice, HandResult, OmahaView, Phase, PlayerView, Standing, Street
+from bot.games.omaha.words import closing_line, made_phrase, signed, stakes_line
+from bot.games.omaha.words.narration import result_line
+from bot.words.cards import cards_words, fit
 from bot.words.phrasebook import Sentences, and_list, plural, say, say_sentence
 
 
-def signed(points: int) -> str:
-    """Chips won or lost: ``+28``, ``0``; a real minus sign before a loss."""
-    return "0" if not points else f"{points:+}".replace("-", "−")  # noqa: RUF001  # the sign for "minus"
-
-
 def table_status(view: OmahaView, names: tuple[str, ...]) -> str:
-    """Where the match stands, in one line for everybody."""
+    """Whom the match waits for, or how it ended, in one line for everybody."""
     match view.phase:
         case Phase.OVER:
             return end_line(view, names)
@@ -44,7 +40,7 @@ def _street(street: Street) -> str:
 
 
 def own_status(view: OmahaView, names: tuple[str, ...], seat: Seat) -> str:
-    """How the table stands for the player whose hand is shown."""
+    """What the player whose hand is shown can do, or whom they wait for."""
     player = view.players[seat]
     if view.phase is Phase.OVER:
         return end_line(view, names)
@@ -64,7 +60,7 @@ def own_status(view: OmahaView, names: tuple[str, ...], seat: Seat) -> str:
 
 
 def choice_line(view: OmahaView, choice: Choice) -> str:
-    """Your turn: what a call costs and between which totals you may bet."""
+    """On the reader's turn: what a call costs, and the totals that may be bet."""
     if choice.to_call:
         cost = say("Your turn: {chips} to call, {pot} in the pot.", chips=choice.to_call, pot=view.pot)
     else:
@@ -73,7 +69,7 @@ def choice_line(view: OmahaView, choice: Choice) -> str:
 
 
 def range_line(choice: Choice) -> str:
-    """Between which totals may be bet or raised; empty where nothing may."""
+    """The totals between which the reader may bet or raise; empty if they may not."""
     least, most = choice.min_to, choice.max_to
     if least is None or most is None:
         return ""
@@ -87,6 +83,7 @@ def range_line(choice: Choice) -> str:
 
 
 def _asked(view: OmahaView, player: PlayerView) -> str:
+    """What the reader is asked between hands: to come back, or to take a new stack (2.3, 2.4)."""
     if player.stack:
         return say("No hand can be played without you: come back, or leave the table.")
     return say(
@@ -111,7 +108,7 @@ def standing_line(view: OmahaView, names: tuple[str, ...]) -> str:
 
 
 def _in_play(view: OmahaView, at: int) -> int:
-    """What a player has in the middle of the present hand: neither won nor lost yet."""
+    """The chips that a player has put in in the present hand, which are neither won nor lost yet."""
     return sum(deed.chips for deed in view.deeds if deed.seat == at)
 
 
@@ -133,24 +130,6 @@ def end_line(view: OmahaView, names: tuple[str, ...]) -> str:
         names=and_list(winners),
         points=signed(best),
     )
-
-
-def structure_word(structure: Structure) -> str:
-    """How much may be bet, as players call it."""
-    words = {
-        Structure.POT_LIMIT: say("Pot limit"),
-        Structure.NO_LIMIT: say("No limit"),
-        Structure.FIXED_LIMIT: say("Fixed limit"),
-    }
-    return words[structure]
-
-
-def stakes_line(rules: OmahaRules) -> str:
-    """Structure and stakes: ``Pot limit 1/2``; fixed limit is named by its bets (2.2)."""
-    name = structure_word(rules.structure)
-    if rules.structure is Structure.FIXED_LIMIT:
-        return f"{name} {rules.big_blind}/{2 * rules.big_blind}"
-    return f"{name} {rules.small_blind}/{rules.big_blind}"
 
 
 _REASONS: Sentences[Reason] = {
@@ -179,7 +158,7 @@ _REASONS: Sentences[Reason] = {
 
 
 def reason_sentence(reason: Reason, view: OmahaView) -> str:
-    """Why an action is refused; ``view`` is that of the seat that tried it, and is as it was."""
+    """Why an action is refused; ``view`` is what the seat saw when it tried."""
     choice = view.choice
     if view.is_over:
         return say("This session is over.")
@@ -195,3 +174,102 @@ def amount_refusal(typed: str, view: OmahaView) -> str:
     range_ = "" if choice is None else range_line(choice)
     said = say("“{typed}” is no number of chips.", typed=typed)
     return f"{said} {range_}".strip()
+
+
+def hand_alt(view: OmahaView, names: tuple[str, ...], seat: Seat) -> str:
+    """The picture of a hand in words: cards, board, what they make, the decision, then the others."""
+    own = say("Your cards: {cards}.", cards=cards_words(view.own)) if view.own else ""
+    made = "" if view.made is None else made_phrase(view.made)
+    now = say("You have {made}.", made=made) if made else ""
+    chips = say("You have {chips} chips behind.", chips=view.players[seat].stack)
+    status = own_status(view, names, seat)
+    return fit(filter(None, (own, _board(view), now, status, chips, _pots(view), *_players(view, names))))
+
+
+def table_alt(view: OmahaView, names: tuple[str, ...]) -> str:
+    """The public picture in words: whose turn it is, board, pot, then everybody."""
+    status = table_status(view, names)
+    stakes = f"{stakes_line(view.rules)}."
+    return fit(filter(None, (status, _board(view), _pots(view), *_players(view, names), stakes)))
+
+
+def result_alt(result: HandResult, names: tuple[str, ...]) -> str:
+    """The picture of a hand's end in words."""
+    board = say("Board: {cards}.", cards=cards_words(result.board)) if result.board else ""
+    shown = tuple(
+        say(
+            "{name} shows {cards}: {made}.",
+            name=names[each.seat],
+            cards=cards_words(each.cards),
+            made=made_phrase(each.made),
+        )
+        for each in result.shown
+    )
+    net = ", ".join(f"{names[seat]} {signed(result.net[seat])}" for seat in result.seats)
+    return fit(filter(None, (result_line(result, names), *shown, board, f"{net}.")))
+
+
+def standings_alt(view: OmahaView, names: tuple[str, ...]) -> str:
+    """The picture of everybody's chips in words, most won first."""
+    order = sorted(range(len(view.players)), key=lambda at: -view.players[at].points)
+    lines = tuple(
+        say(
+            "{name}: {chips} chips, bought {bought}, {points}.",
+            name=names[at],
+            chips=view.players[at].stack,
+            bought=view.players[at].bought,
+            points=signed(view.players[at].points),
+        )
+        for at in order
+    )
+    return fit((table_status(view, names), *lines))
+
+
+def _board(view: OmahaView) -> str:
+    if not view.board:
+        return say("No card of the board lies yet.") if view.deeds else ""
+    return say("Board: {cards}.", cards=cards_words(view.board))
+
+
+def _pots(view: OmahaView) -> str:
+    if not view.pot:
+        return ""
+    if len(view.pots) < 2:
+        return say("In the pot: {chips}.", chips=view.pot)
+    parts = ", ".join(f"{_pot(at, len(view.pots))} {pot.amount}" for at, pot in enumerate(view.pots))
+    return say("In the pots: {pots}.", pots=parts)
+
+
+def _pot(at: int, number: int) -> str:
+    """A pot of several, inside a sentence."""
+    if at == 0:
+        return say("main pot")
+    return say("side pot {number}", number=at) if number > 2 else say("side pot")
+
+
+def _players(view: OmahaView, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(
+        f"{names[at]}{_place(view, Seat(at))}: {_state(player)}." for at, player in enumerate(view.players)
+    )
+
+
+def _place(view: OmahaView, seat: Seat) -> str:
+    return f" ({say('button')})" if seat == view.button else ""
+
+
+def _state(player: PlayerView) -> str:
+    """Chips and attendance of one player in a few words."""
+    match player.standing:
+        case Standing.QUIT | Standing.REMOVED | Standing.LEFT:
+            return say("has left with {chips}", chips=player.stack)
+        case Standing.SITTING_OUT if not player.is_dealt:
+            return say("sits out with {chips}", chips=player.stack)
+        case _:
+            pass
+    if player.has_folded:
+        return say("{chips}, folded", chips=player.stack)
+    if player.is_all_in:
+        return say("all-in, bet {bet}", bet=player.bet)
+    if player.bet:
+        return say("{chips}, bet {bet}", chips=player.stack, bet=player.bet)
+    return say("{chips}", chips=player.stack)

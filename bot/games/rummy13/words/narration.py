@@ -27,7 +27,7 @@ from bot.games.rummy13.events import (
 )
 from bot.games.rummy13.rules import Dropped
 from bot.games.rummy13.view import DealResult, FinalScore, Rummy13View, SeatResult, Status
-from bot.games.rummy13.words.cards import group_words, rummy_card_words, rummy_cards_words, wild_words
+from bot.games.rummy13.words import group_words, rummy_card_words, rummy_cards_words, wild_words
 from bot.words.guide import by_name
 from bot.words.phrasebook import say
 from bot.words.replay import ReplayWords
@@ -124,7 +124,7 @@ def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
 
 
 def status_name(status: Status) -> str:
-    """How a player's deal ended, in a word or two; empty for who just lost it."""
+    """How a deal ended for a player, in a word or two; empty for a plain loss."""
     match status:
         case Status.FIRST_DROP:
             return say("first drop")

@@ -1,19 +1,23 @@
-"""13-card rummy: what a panel says to its seat, and why the rules refuse an action."""
+"""What a panel of 13-card rummy says: how things stand, why actions are refused, its pictures in words."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.games.game import Seat
 from bot.games.rummy13.actions import Reason
+from bot.games.rummy13.cards import wild_rank
 from bot.games.rummy13.rules import Dropped
-from bot.games.rummy13.view import Phase, Rummy13View, Status
-from bot.games.rummy13.words.cards import wild_words
-from bot.games.rummy13.words.narration import status_name, verdict
+from bot.games.rummy13.view import DealResult, Finish, Hand, Phase, Rummy13View, Status
+from bot.games.rummy13.words import group_words, rummy_card_words, rummy_cards_words, wild_words
+from bot.games.rummy13.words.narration import deal_line, status_name, verdict
+from bot.words.cards import fit
 from bot.words.guide import by_name
 from bot.words.phrasebook import Sentences, and_list, plural, say, say_sentence
 
 
 def table_status(view: Rummy13View, names: tuple[str, ...]) -> str:
-    """One line for everybody."""
+    """Whose turn it is and for what, in one line for everybody."""
     if view.is_over:
         return end_line(view, names)
     assert view.turn is not None
@@ -23,7 +27,7 @@ def table_status(view: Rummy13View, names: tuple[str, ...]) -> str:
 
 
 def hand_hint(view: Rummy13View, names: tuple[str, ...]) -> str:
-    """One line for the seat: what it can do, or whom it waits for."""
+    """One line for the view's own seat: what it can do, or whom it waits for."""
     if view.is_over:
         return end_line(view, names)
     if view.seat is not None and view.seat != view.turn:
@@ -73,7 +77,7 @@ def wild_line(view: Rummy13View) -> str:
 
 
 def hand_line(view: Rummy13View) -> str:
-    """What the own hand would cost now, and why."""
+    """What the reader's hand would cost now, and why (6.2)."""
     hand = view.hand
     if hand is None:
         return ""
@@ -135,11 +139,11 @@ _REASONS: Sentences[Reason] = {
     Reason.NO_DROPPING: "In matches of a fixed number of deals nobody drops.",
     Reason.NO_CARDS: "Choose two cards or more to group them, or cards that are in a group.",
 }
-"""The sentences of reasons that do not depend on the table."""
+"""The sentences of the reasons that need nothing from the view."""
 
 
 def reason_sentence(reason: Reason, view: Rummy13View) -> str:
-    """Why an action is refused; ``view`` is that of the seat, and is as it was."""
+    """Why an action is refused; ``view`` is what the seat saw when it tried."""
     match reason:
         case Reason.WRONG_PLAYER:
             if view.seat is not None and view.players[view.seat].status is not Status.PLAYING:
@@ -153,3 +157,84 @@ def reason_sentence(reason: Reason, view: Rummy13View) -> str:
             return say("You have drawn already: throw a card, or declare.")
         case _:
             return say_sentence(_REASONS[reason])
+
+
+def hand_alt(view: Rummy13View, names: tuple[str, ...]) -> str:
+    """The picture of a hand in words; without a hand, the picture of the table."""
+    if view.hand is None:
+        return table_alt(view, names)
+    return fit((*_hand(view, view.hand), *_piles(view), *_players(view, names)))
+
+
+def finish_alt(view: Rummy13View, finish: Finish) -> str:
+    """The picture of a declaration before it is made, in words."""
+    groups = "; ".join(group_words(group, view.wild) for group in finish.groups)
+    card = rummy_card_words(finish.card, view.wild)
+    return fit((say("To show: {groups}.", groups=groups), say("To finish with: {card}.", card=card)))
+
+
+def table_alt(view: Rummy13View, names: tuple[str, ...]) -> str:
+    """The public picture in words."""
+    status = table_status(view, names)
+    score = score_line(view, names)
+    return fit(line for line in (status, *_piles(view), *_players(view, names), score) if line)
+
+
+def deal_alt(result: DealResult, names: tuple[str, ...], *, seats: tuple[int, ...]) -> str:
+    """A picture of the hands of some ``seats`` at a deal's end, in words; the winner's says how it ended."""
+    wild = wild_rank(result.cut)
+    lines = [f"{deal_line(result, names)}."] if result.winner in seats else []
+    for seat in seats:
+        shown = result.seats[seat]
+        if not shown.groups and not shown.loose:
+            continue
+        parts = [group_words(group, wild) for group in shown.groups]
+        if shown.loose:
+            loose = rummy_cards_words(shown.loose, wild)
+            parts.append(say("loose: {cards}", cards=loose))
+        lines.append(say("{name}: {hand}.", name=names[seat], hand="; ".join(parts)))
+    return fit(lines)
+
+
+def sheet_alt(view: Rummy13View, names: tuple[str, ...]) -> str:
+    """The score sheet in words: the score first, then the deals, the newest first."""
+    head = end_line(view, names) if view.is_over else score_line(view, names)
+    deals = (f"{deal_line(result, names)}." for result in reversed(view.results))
+    return fit(line for line in (head, *deals) if line)
+
+
+def _hand(view: Rummy13View, hand: Hand) -> Iterator[str]:
+    """The hand group by group, then what is loose, what it costs, and the card just drawn."""
+    for group in hand.groups:
+        yield f"{_capital(group_words(group, view.wild))}."
+    if hand.loose:
+        cards = rummy_cards_words(hand.loose, view.wild)
+        yield say("Loose: {cards}.", cards=cards)
+    yield say("As it is, your hand costs {points} points.", points=hand.points)
+    if view.drawn is not None:
+        yield say("Just drawn: {card}.", card=rummy_card_words(view.drawn, view.wild))
+
+
+def _piles(view: Rummy13View) -> Iterator[str]:
+    """The jokers of this deal and both decks."""
+    yield say("All {cards} and printed jokers are jokers.", cards=wild_words(view.wild))
+    if view.top is not None:
+        yield say("On the open deck: {card}.", card=rummy_card_words(view.top, view.wild))
+    yield plural("One card in the closed deck.", "{number} cards in the closed deck.", view.closed)
+
+
+def _players(view: Rummy13View, names: tuple[str, ...]) -> Iterator[str]:
+    """Whoever is on turn, and whoever is not in the deal."""
+    for seat, (name, player) in enumerate(zip(names, view.players, strict=True)):
+        if seat in view.left:
+            yield say("{name} has left.", name=name)
+        elif player.out_since:
+            yield say("{name} is out of the pool.", name=name)
+        elif player.status is not Status.PLAYING and not view.is_over:
+            yield say("{name}: {how}.", name=name, how=status_name(player.status))
+        elif seat == view.turn:
+            yield say("{name} is on turn.", name=name)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -9,7 +9,7 @@ from bot.games.game import Seat
 from bot.games.uno import events as e
 from bot.games.uno.cards import Card
 from bot.games.uno.view import Direction, FinalScore, RoundResult, UnoView
-from bot.games.uno.words.cards import card_word, cards_words, colour_word
+from bot.games.uno.words import card_word, cards_words, colour_word
 from bot.words.guide import by_name, gains
 from bot.words.phrasebook import and_list, plural, say
 from bot.words.replay import ReplayWords

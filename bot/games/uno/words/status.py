@@ -1,13 +1,17 @@
-"""UNO rules: what a panel says to its seat, and why the rules refuse an action."""
+"""What a panel of UNO rules says: how things stand, why actions are refused, and its pictures in words."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from bot.games.game import Seat
 from bot.games.uno.actions import Reason
 from bot.games.uno.cards import Card
 from bot.games.uno.rules import BlankMode
-from bot.games.uno.view import Phase, UnoView
-from bot.games.uno.words.cards import card_word, cards_words, colour_label, colour_word
+from bot.games.uno.view import Direction, Phase, RoundResult, UnoView
+from bot.games.uno.words import card_word, cards_words, colour_label, colour_word
+from bot.games.uno.words.narration import round_line
+from bot.words.cards import fit
 from bot.words.guide import by_name
 from bot.words.phrasebook import Sentences, and_list, plural, say, say_sentence
 
@@ -15,7 +19,7 @@ Names = tuple[str, ...]
 
 
 def table_status(view: UnoView, names: Names) -> str:
-    """One line for everybody."""
+    """Whose turn it is and for what, in one line for everybody."""
     if view.turn is None:
         return _over(view, names)
     name = names[view.turn]
@@ -119,6 +123,7 @@ def standing_line(view: UnoView, names: Names) -> str:
 
 
 def _over(view: UnoView, names: Names) -> str:
+    """How the match ended, in a line."""
     if view.void:
         return say("The match was ended without a result")
     rest = tuple(names[seat] for seat, player in enumerate(view.players) if not player.has_left)
@@ -165,3 +170,56 @@ def reason_sentence(reason: Reason, view: UnoView) -> str:
     top = card_word(view.top)
     colour = colour_word(view.colour) if view.colour is not None else top
     return say_sentence(_REASONS[reason], colour=colour, card=top)
+
+
+def hand_alt(view: UnoView, names: Names) -> str:
+    """The picture of a hand in words: what fits comes first, then the hand and the table."""
+    return fit((*_own(view), *_around(view, names)))
+
+
+def table_alt(view: UnoView, names: Names) -> str:
+    """The public picture in words: whose turn it is, the piles, and everybody."""
+    return fit((f"{table_status(view, names)}.", *_around(view, names)))
+
+
+def _own(view: UnoView) -> Iterator[str]:
+    """The reader's cards, those first that may be played now."""
+    if not view.hand:
+        return
+    if view.playable:
+        fits = and_list(tuple(card_word(card) for card in view.playable))
+        yield say("You may play: {cards}.", cards=fits)
+    cards = cards_words(view.hand)
+    number = len(view.hand)
+    yield plural("Your {number} card: {cards}.", "Your {number} cards: {cards}.", number, cards=cards)
+
+
+def _around(view: UnoView, names: Names) -> Iterator[str]:
+    """The piles, the colour that counts, the direction of play, and every player."""
+    yield say("Top card: {card}.", card=card_word(view.top))
+    if view.colour is not None:
+        yield say("Current colour: {colour}.", colour=colour_word(view.colour))
+    clockwise = view.direction is Direction.CLOCKWISE
+    yield say("Play goes clockwise.") if clockwise else say("Play goes counter-clockwise.")
+    for seat in range(len(view.players)):
+        yield f"{seat_words(view, Seat(seat), names)}."
+    yield say("{number} cards to draw.", number=view.pile)
+
+
+def round_alt(result: RoundResult, names: Names) -> str:
+    """The picture of a round's end in words: who won, and what everybody held."""
+    hands = (
+        say("{name} held {cards}: {points}.", name=name, cards=cards_words(cards), points=points)
+        for name, cards, points in zip(names, result.held, result.counts, strict=True)
+        if cards
+    )
+    return fit((round_line(result, names), *hands))
+
+
+def sheet_alt(view: UnoView, names: Names) -> str:
+    """The score sheet in words: totals first, then round by round."""
+    totals = (
+        plural("{name} one point.", "{name} {number} points.", player.points, name=name)
+        for name, player in zip(names, view.players, strict=True)
+    )
+    return fit((*totals, *(round_line(result, names) for result in view.results)))

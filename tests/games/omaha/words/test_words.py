@@ -14,18 +14,19 @@ from bot.games.omaha.events import Event, HandOver
 from bot.games.omaha.ranking import made_of
 from bot.games.omaha.rules import PRESETS, OmahaRules, Structure
 from bot.games.omaha.state import OmahaState
-from bot.games.omaha.words.alt import hand_alt, result_alt, standings_alt, table_alt
+from bot.games.omaha.words import made_phrase, signed, stakes_line
 from bot.games.omaha.words.guide import OmahaGuide
-from bot.games.omaha.words.history import hand_history, session_history
-from bot.games.omaha.words.narration import made_phrase, narrate, result_line, story
+from bot.games.omaha.words.narration import hand_history, narrate, result_line, session_history, story
 from bot.games.omaha.words.status import (
     amount_refusal,
     choice_line,
+    hand_alt,
     own_status,
     reason_sentence,
-    signed,
-    stakes_line,
+    result_alt,
     standing_line,
+    standings_alt,
+    table_alt,
     table_status,
 )
 from bot.words.guide import find_score

@@ -31,17 +31,21 @@ from bot.games.rummy13.groups import kinds
 from bot.games.rummy13.rules import Dropped, Format, Kind, OpenJokers, Packs, Rummy13Rules
 from bot.games.rummy13.state import Rummy13State
 from bot.games.rummy13.view import Phase
-from bot.games.rummy13.words.alt import deal_alt, finish_alt, hand_alt, sheet_alt, table_alt
-from bot.games.rummy13.words.cards import rummy_card_words
+from bot.games.rummy13.words import rummy_card_words
 from bot.games.rummy13.words.guide import Rummy13Guide
 from bot.games.rummy13.words.narration import deal_line, narrate, story
 from bot.games.rummy13.words.status import (
+    deal_alt,
     drop_question,
     end_line,
+    finish_alt,
+    hand_alt,
     hand_hint,
     hand_line,
     reason_sentence,
     score_line,
+    sheet_alt,
+    table_alt,
     wild_line,
 )
 from bot.words.rules_pages import guided_pages

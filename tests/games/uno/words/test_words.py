@@ -12,18 +12,21 @@ from bot.games.game import Seat
 from bot.games.uno.actions import Reason
 from bot.games.uno.cards import Card
 from bot.games.uno.state import UnoState
-from bot.games.uno.words.alt import hand_alt, round_alt, sheet_alt, table_alt
-from bot.games.uno.words.cards import card_word
+from bot.games.uno.words import card_word
 from bot.games.uno.words.guide import UnoGuide
 from bot.games.uno.words.narration import final_lines, story
 from bot.games.uno.words.status import (
     answer_line,
     exposed_line,
+    hand_alt,
     hand_hint,
     pile_line,
     reason_sentence,
+    round_alt,
+    sheet_alt,
     shown_line,
     standing_line,
+    table_alt,
     table_status,
 )
 from bot.words.cards import ALT_LIMIT
