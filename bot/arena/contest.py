@@ -27,14 +27,11 @@ from bot.players.registry import BASELINES, COMPUTER_PLAYERS
 Player = ComputerPlayer[Any, Any]
 """A computer player of any game, ours or somebody else's program."""
 
-
 PROGRAM = "exec:"
 """What the name of a player begins with that is a command to run."""
 
-
 SHARE = 10
 """Pairs that a process plays at a time: few enough for progress to show, enough to start a program for."""
-
 
 LONGEST = 20_000
 """Actions after which a match is given up as one that never ends."""

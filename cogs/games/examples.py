@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.uno.words import UNO_CARDS
 from bot.words.examples import Example
-from images.games.uno.examples import uno_example_picture
+from images.games.uno.cards import uno_example_picture
 from images.ink.canvas import Picture
 from images.table.examples import example_picture
 

@@ -11,11 +11,11 @@ from cogs.games.colonel import ColonelPanel
 from cogs.games.gin.panel import GinPanel
 from cogs.games.gin_party.panel import GinPartyPanel
 from cogs.games.mahjong import MahjongPanel
-from cogs.games.omaha.panel import OmahaPanel
+from cogs.games.omaha import OmahaPanel
 from cogs.games.panel import GamePanel
-from cogs.games.rummy13.panel import Rummy13Panel
+from cogs.games.rummy13 import Rummy13Panel
 from cogs.games.skarney import SkarneyPanel
-from cogs.games.uno.panel import UnoPanel
+from cogs.games.uno import UnoPanel
 
 PANELS: Mapping[str, GamePanel[Any, Any, Any]] = {
     "gin": GinPanel(),

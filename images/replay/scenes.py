@@ -18,11 +18,11 @@ from bot.games.skarney.view import SkarneyView
 from bot.games.uno.view import UnoView
 from images.art.people import Person, people
 from images.games.gin.table import limit_label
-from images.games.omaha.scenes import seat_tag
-from images.games.rummy13.scenes import seat_note
+from images.games.omaha.table import seat_tag
+from images.games.rummy13.table import seat_note
 from images.games.skarney import laid as skarney_laid
 from images.games.uno.cards import GROUND, on_ground
-from images.games.uno.scenes import ENGLISH as UNO_LABELS
+from images.games.uno.table import ENGLISH as UNO_LABELS
 from images.ink import colours
 from images.ink.labels import Labels
 from images.ink.text import number

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from images.art.people import Person, draw_avatar
 from images.ink import colours
-from images.ink.canvas import Align, Canvas
+from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.labels import Labels
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface, number
@@ -15,6 +15,12 @@ NAME = Style(Typeface.NAMES, 31, colours.TEXT)
 POINTS = Style(Typeface.BOLD, 36, colours.GOLD)
 TARGET = Style(Typeface.PLAIN, 28, colours.MUTED)
 _BAR_PX = 10
+PLATE_MARGIN = 28
+"""Pixels between the plates and the edge of the picture."""
+
+_PLATES_IN_ROW = 3
+"""With more, names on a phone would be cut after a few letters."""
+
 _NOTE_SHORTER = 24
 """How many pixels of a seat's width its note leaves free, for what may stand beside it."""
 
@@ -31,6 +37,24 @@ class SeatScene:
     to_act: bool
     note: str = ""
     """Further facts of the player; they take the place of the bar."""
+
+
+def plate_boxes(seats: int, *, top: int, height: int, gap: int) -> tuple[Box, ...]:
+    """Places for the plates of a table's players: at most three in a row, and rows of about equal length."""
+    rows = plate_rows(seats)
+    found = []
+    for row in range(rows):
+        in_row = seats // rows + (1 if row < seats % rows else 0)
+        width = (WIDTH_PX - 2 * PLATE_MARGIN - gap * (in_row - 1)) // in_row
+        y = top + row * (height + gap)
+        lefts = [PLATE_MARGIN + place * (width + gap) for place in range(in_row)]
+        found += [Box(left, y, left + width, y + height) for left in lefts]
+    return tuple(found)
+
+
+def plate_rows(seats: int) -> int:
+    """How many rows the plates of so many players take."""
+    return -(-seats // _PLATES_IN_ROW)
 
 
 def draw_seat(

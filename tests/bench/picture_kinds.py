@@ -12,12 +12,12 @@ from bot.games.game import Seat
 from cogs.replays.replays import require_scene
 from images import Picture
 from images.games.gin_party import scenes as party_pictures
-from images.games.omaha.scenes import hand_picture as omaha_hand
-from images.games.omaha.scenes import table_picture as omaha_table
-from images.games.rummy13.scenes import hand_picture as rummy13_hand
-from images.games.rummy13.scenes import table_picture as rummy13_table
-from images.games.uno.scenes import hand_picture as uno_hand
-from images.games.uno.scenes import table_picture as uno_table
+from images.games.omaha.table import hand_picture as omaha_hand
+from images.games.omaha.table import table_picture as omaha_table
+from images.games.rummy13.table import hand_picture as rummy13_hand
+from images.games.rummy13.table import table_picture as rummy13_table
+from images.games.uno.table import hand_picture as uno_hand
+from images.games.uno.table import table_picture as uno_table
 from images.replay.moment import draw_replay
 from tests.cogs.replayed import reel_of
 from tests.games.gin_party.positions import begun as party_begun

@@ -9,7 +9,7 @@ from bot.games.omaha.rules import OmahaRules
 from bot.games.omaha.state import OmahaState
 from bot.matches.fold import RECENT_EVENTS
 from bot.sandbox import Message, Person
-from cogs.games.omaha.panel import OmahaPanel
+from cogs.games.omaha import OmahaPanel
 from cogs.games.panel import SCORE, Unreadable
 from cogs.layout import Attachment, Image
 from cogs.match_ids import Ask

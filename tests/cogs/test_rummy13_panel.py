@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games import rummy13 as game
 from bot.games.game import Seat
 from bot.games.rummy13.state import Rummy13State
-from cogs.games.rummy13.panel import Rummy13Panel
+from cogs.games.rummy13 import Rummy13Panel
 from cogs.layout import Block, ButtonRow, Image, Menu, Text
 from cogs.match_ids import Act, Ask, Choose, Pick
 from tests.cogs.panel_tables import table_at

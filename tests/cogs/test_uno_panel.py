@@ -10,7 +10,7 @@ from bot.games.uno.cards import PACK
 from bot.games.uno.rules import PRESETS
 from bot.games.uno.state import UnoState
 from cogs.games.panel import SCORE
-from cogs.games.uno.panel import UnoPanel
+from cogs.games.uno import UnoPanel
 from cogs.layout import Image
 from tests.cogs.panel_tables import ALICE, BOB, buttons_of, heard, labels_of, menus_of, table_at
 from tests.games.uno.positions import after, position, step

@@ -9,7 +9,7 @@ from bot.games import uno
 from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.sandbox import Message, Person
-from cogs.games.uno.panel import UnoPanel
+from cogs.games.uno import UnoPanel
 from cogs.layout import Image
 from tests.cogs.club import Club
 from tests.cogs.company import Company

@@ -13,7 +13,8 @@ from bot.games.omaha.state import OmahaState
 from bot.games.omaha.words import made_phrase
 from images import Face, Picture
 from images.art.people import portrait
-from images.games.omaha.scenes import hand_picture, result_picture, sheet_picture, table_picture
+from images.games.omaha.result import result_picture, sheet_picture
+from images.games.omaha.table import hand_picture, table_picture
 from tests.games.omaha.positions import NL, after, begun
 
 FACES = tuple(

@@ -7,13 +7,8 @@ from collections.abc import Iterator
 from bot.games import rummy13
 from bot.games.rummy13.rules import Format, Rummy13Rules
 from images import Face, Picture
-from images.games.rummy13.scenes import (
-    deal_picture,
-    finish_picture,
-    hand_picture,
-    sheet_picture,
-    table_picture,
-)
+from images.games.rummy13.sheets import deal_picture, sheet_picture
+from images.games.rummy13.table import finish_picture, hand_picture, table_picture
 from tests.games.rummy13.positions import ALSO_POOR, READY, A, begun, declared, end_of, position
 
 FACES = tuple(

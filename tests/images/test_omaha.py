@@ -8,7 +8,8 @@ from bot.games import omaha
 from bot.games.game import Seat
 from bot.games.omaha.state import OmahaState
 from images import Face
-from images.games.omaha.scenes import hand_picture, result_picture, sheet_picture, table_picture
+from images.games.omaha.result import result_picture, sheet_picture
+from images.games.omaha.table import hand_picture, table_picture
 from images.ink.canvas import Picture, bytes_allowed
 from tests.games.omaha.positions import NL, after, begun
 from tests.hostile_names import SOME_HOSTILE_NAMES

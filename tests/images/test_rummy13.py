@@ -17,14 +17,8 @@ from bot.games.rummy13.view import Group
 from images import ENGLISH, Face, Picture
 from images.art.deck import HAND_PX, STRIP_PX, decks, printed_jokers
 from images.games.rummy13.cards import GROUP_GAP, Shown, _placed, _rows, group_label, shown_groups
-from images.games.rummy13.scenes import (
-    deal_parts,
-    deal_picture,
-    finish_picture,
-    hand_picture,
-    sheet_picture,
-    table_picture,
-)
+from images.games.rummy13.sheets import deal_parts, deal_picture, sheet_picture
+from images.games.rummy13.table import finish_picture, hand_picture, table_picture
 from images.ink.canvas import bytes_allowed
 from tests.games.rummy13.positions import ALSO_POOR, READY, A, begun, declared, end_of, position
 

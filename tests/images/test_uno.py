@@ -14,7 +14,8 @@ from bot.games.uno.cards import PACK, Card, Colour
 from bot.games.uno.state import UnoState
 from images import Face
 from images.games.uno.cards import height_of, lay_card
-from images.games.uno.scenes import hand_picture, round_picture, sheet_picture, table_picture
+from images.games.uno.sheets import round_picture, sheet_picture
+from images.games.uno.table import hand_picture, table_picture
 from images.ink.canvas import Canvas, bytes_allowed
 from tests.games.uno.positions import after, position
 

@@ -10,7 +10,8 @@ from bot.games import uno
 from bot.games.game import Seat
 from bot.games.uno.cards import PACK
 from images import Face
-from images.games.uno.scenes import hand_picture, round_picture, sheet_picture, table_picture
+from images.games.uno.sheets import round_picture, sheet_picture
+from images.games.uno.table import hand_picture, table_picture
 from images.ink.canvas import Picture
 from tests.games.uno.positions import after, position
 

@@ -22,32 +22,24 @@ from bot.games.uno.view import UnoView
 
 ItemT = TypeVar("ItemT")
 
-
 # The values below are in about the points of a card (4.2).
-
 _NEAR = 2
 """With at most so many cards a player is about to win."""
-
 
 _FOLLOW = 25
 """The value of having a card that can follow."""
 
-
 _HINDER = 12
 """The highest value of leaving the next player no card that fits."""
-
 
 _WILD_KEPT = 40
 """The value of a wild card in the hand, until somebody is about to win."""
 
-
 _AGAIN = 15
 """The value of having another turn, between two players, with a card that fits."""
 
-
 _HIT = {Face.SKIP: 12, Face.REVERSE: 6, Face.DRAW_TWO: 27, Face.WILD_DRAW_FOUR: 42, Face.BLANK: 42}
 """The value of a card's effect on a next player who is about to win; before that, the card is better kept."""
-
 
 _HIT_KEPT = 4
 """The value of keeping such a card before that."""

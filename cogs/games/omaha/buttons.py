@@ -12,10 +12,10 @@ from cogs.layout import Block, Button, ButtonRow, ButtonStyle, rows_of
 from cogs.match_ids import Fill, Score
 
 BESIDE = "beside"
-"""What is asked for by the button to all that is done beside the hand."""
+"""The question of the button that leads to the actions beside the hand."""
 
 AMOUNT = "raise"
-"""The action of which an exact amount is typed."""
+"""The action of the form in which an exact amount is typed."""
 
 
 def hand_buttons(presses: Presses, view: OmahaView) -> Iterator[Block]:
@@ -33,7 +33,7 @@ def hand_buttons(presses: Presses, view: OmahaView) -> Iterator[Block]:
 
 
 def other_buttons(presses: Presses) -> Iterator[ButtonRow]:
-    """What can be done beside the hand."""
+    """The actions beside the hand, with leaving and the way back last."""
     menu = presses.hand.menu
     buttons: list[Button] = []
     if "back" in menu:
@@ -56,12 +56,13 @@ def sure_button(presses: Presses, action: str, label: str) -> ButtonRow:
 
 
 def is_dear(view: OmahaView) -> bool:
-    """Whether a fold gives up more than a blind: only then it is asked about."""
+    """Whether a fold gives up more than a blind. Only then is it asked about: most folds are quick."""
     own = sum(deed.chips for deed in view.deeds if deed.seat == view.seat)
     return own > view.rules.big_blind
 
 
 def _stay(presses: Presses, view: OmahaView, choice: Choice) -> Iterator[Button]:
+    """Check, or call and fold; a call of all chips and a dear fold are asked about first."""
     if not choice.to_call:
         yield presses.act("check", say("Check"), ButtonStyle.MAIN)
         return
@@ -76,7 +77,7 @@ def _stay(presses: Presses, view: OmahaView, choice: Choice) -> Iterator[Button]
 
 
 def _raises(presses: Presses, choice: Choice) -> Iterator[Button]:
-    """The presets that are different, then all-in, then any amount between."""
+    """Buttons for the presets, of equal ones a single one, then all-in, then any other amount."""
     if choice.min_to is None:
         return
     least = choice.min_to
@@ -102,7 +103,7 @@ def _amount(match: MatchId, version: int) -> Fill:
 
 
 def _return(presses: Presses, view: OmahaView) -> Iterator[Button]:
-    """For somebody who has no chips, or sits out."""
+    """The buttons of a player who has no chips or sits out."""
     menu = presses.hand.menu
     if "rebuy" in menu:
         label = say("New stack: {chips}", chips=view.rules.stack)

@@ -1,4 +1,4 @@
-"""What can be pressed in 13-card rummy: draw, throw, declare, drop, and the own groups."""
+"""The buttons and menus of 13-card rummy: draw, throw, declare, drop, and group the hand."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from cogs.match_ids import Choose
 
 DECLARE = "declare"
 _THROWN_BY_BUTTON = 10
-"""Loose cards that have a button of their own; all others are in a menu."""
+"""The most loose cards with a button of their own; all others are in a menu."""
 _LABEL = 78
 
 
 def buttons_of(presses: Presses, view: Rummy13View, menu: tuple[str, ...]) -> Iterator[Block]:
-    """The buttons below a hand; none for who is out of the deal."""
+    """The buttons below a hand; none for a player who is out of the deal."""
     if not menu or view.hand is None:
         return
     if view.seat == view.turn and view.phase is Phase.DRAW:
@@ -44,7 +44,7 @@ def _draw_buttons(presses: Presses, view: Rummy13View, menu: tuple[str, ...]) ->
 
 
 def _throw_buttons(presses: Presses, view: Rummy13View, hand: Hand) -> Iterator[Block]:
-    """The end of a turn: declare, or throw a card; loose ones are at hand (3.1, 4.2)."""
+    """The end of a turn: declare, or throw a card, a loose one by button, others by menu (3.1, 4.2)."""
     if view.finishes:
         yield ButtonRow((presses.ask(DECLARE, say("Declare…"), ButtonStyle.FINISH),))
     loose = _likely(view, hand)
@@ -60,14 +60,14 @@ def _throw_buttons(presses: Presses, view: Rummy13View, hand: Hand) -> Iterator[
 
 
 def _likely(view: Rummy13View, hand: Hand) -> Cards:
-    """The loose cards that have a button: of many the card just drawn, and those that cost most."""
+    """The loose cards that have a button: of many, the card just drawn and those that cost most."""
     free = [card for card in hand.loose if card is not view.barred]
     free.sort(key=lambda card: (card is not view.drawn, -card_points(card, view.wild)))
     return tuple(card for card in hand.loose if card in free[:_THROWN_BY_BUTTON])
 
 
 def _sorting(presses: Presses, view: Rummy13View, hand: Hand) -> Iterator[Block]:
-    """Grouping the own hand, at any time (4.6); and declaring what is not ready, which is asked about."""
+    """Grouping the hand, at any time (4.6), and a declaration that is not valid yet, which is asked about."""
     what = Choose(match=presses.hand.table.id, version=presses.hand.table.version, part=1)
     options = tuple(Option(label=card.label, value=str(card), note=_where(card, hand)) for card in hand.cards)
     yield Menu(id=what, prompt=say("Group cards…"), options=options, most=len(options))
@@ -79,7 +79,7 @@ def _sorting(presses: Presses, view: Rummy13View, hand: Hand) -> Iterator[Block]
 
 
 def _where(card: Card, hand: Hand) -> str:
-    """In which group a card is."""
+    """The group that a card is in, for a line of a menu."""
     group = next((each for each in hand.groups if card in each.cards), None)
     if group is None:
         return say("loose")
@@ -87,7 +87,7 @@ def _where(card: Card, hand: Hand) -> str:
 
 
 def find_cards(action: str, hand: Hand) -> Cards:
-    """The cards of the hand that were chosen, in its order; none where the text names others."""
+    """The chosen cards in the order of the hand; none if the text names others."""
     try:
         chosen = parse_cards(action)
     except CardError:
@@ -98,7 +98,7 @@ def find_cards(action: str, hand: Hand) -> Cards:
 
 
 def choice_buttons(presses: Presses, view: Rummy13View, hand: Hand, chosen: Cards) -> tuple[Button, ...]:
-    """What can be done with chosen cards: group them, add them to a group, take them out, throw one."""
+    """The actions for chosen cards: group them, add them to a group, take them out, throw a single one."""
     buttons = []
     together = {frozenset(group.cards) for group in hand.groups}
     if len(chosen) > 1 and frozenset(chosen) not in together:
@@ -118,7 +118,7 @@ def choice_buttons(presses: Presses, view: Rummy13View, hand: Hand, chosen: Card
 
 
 def _group_label(cards: Cards, view: Rummy13View) -> str:
-    """What grouping the cards is called: with what they are then, if they are anything."""
+    """The label of the button that groups the cards, with what they would be."""
     group = ShownGroup(kinds(cards, view.wild), cards)
     if not group.kinds:
         return say("Group them")
@@ -128,8 +128,8 @@ def _group_label(cards: Cards, view: Rummy13View) -> str:
 def find_finish(view: Rummy13View, action: str) -> Finish | None:
     """The declaration that is asked about: a valid one if there is one, else the groups as they are.
 
-    ``declare`` alone leaves the card to us, ``declare 9h`` names it. The player's own groups come first where
-    they are valid themselves.
+    ``declare`` alone leaves the finish card to the bot, ``declare 9h`` names it. The player's own groups come
+    first if they are valid as they are. None if the seat cannot declare now.
     """
     hand = view.hand
     if hand is None or view.drawn is None:
@@ -145,7 +145,7 @@ def find_finish(view: Rummy13View, action: str) -> Finish | None:
 
 
 def _by_use(view: Rummy13View, hand: Hand) -> Cards:
-    """The cards of the hand, those first that are of least use: loose ones, the card drawn last."""
+    """The cards of the hand, the least useful first: a drawn card that is loose, then other loose ones."""
     loose = tuple(card for card in hand.loose if card is not view.drawn)
     drawn = tuple(card for card in hand.loose if card is view.drawn)
     grouped = (card for group in reversed(hand.groups) for card in group.cards)
@@ -153,7 +153,7 @@ def _by_use(view: Rummy13View, hand: Hand) -> Cards:
 
 
 def _as_held(hand: Hand, card: Card) -> Finish:
-    """A declaration of the groups as they are; what is loose is shown as a group that is none."""
+    """A declaration of the groups as they are, finished with this card; loose cards are an invalid group."""
     kept = [tuple(each for each in group.cards if each is not card) for group in hand.groups]
     same = [
         group if cards == group.cards else ShownGroup((), cards)
@@ -176,7 +176,7 @@ def declare_button(presses: Presses, finish: Finish, label: str, style: ButtonSt
 
 
 def finish_menu(presses: Presses, view: Rummy13View, cards: Iterable[Card]) -> Menu:
-    """A menu of the cards that one could finish with, of which one is asked about."""
+    """A menu of the cards that the hand could be finished with; the one chosen is asked about."""
     options = tuple(
         Option(label=card.label, value=f"{DECLARE} {card}") for card in cards if card is not view.barred
     )

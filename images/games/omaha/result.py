@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.games.cards import Card
+from bot.games.omaha.view import AT_TABLE, HandResult, OmahaView, PlayerView, Standing
 from images.art.deck import SHOWDOWN_PX, STRIP_PX, decks
-from images.art.people import Person, draw_avatar
+from images.art.people import Face, Person, draw_avatar, people
 from images.ink import colours
 from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
-from images.ink.labels import Labels
+from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface, gain, number
+
+Faces = tuple[Face, ...]
 
 _MARGIN = 36
 _BAND = 84
@@ -160,3 +163,59 @@ def _draw_line(canvas: Canvas, line: ChipLine, top: int, columns: tuple[int, int
 
 def _won(points: int) -> str:
     return gain(points) if points else "0"
+
+
+def result_picture(
+    result: HandResult,
+    faces: Faces,
+    *,
+    title: str,
+    made: tuple[str, ...],
+    labels: Labels = ENGLISH,
+) -> Picture:
+    """A hand that is over; ``made`` says for each hand that was shown, in that order, what it was."""
+    persons = people(faces, labels)
+    shown = {each.seat: (each, words) for each, words in zip(result.shown, made, strict=True)}
+    order = sorted(result.seats, key=lambda seat: (seat not in shown, -result.net[seat]))
+    hands = []
+    for seat in order:
+        if seat not in shown and not result.net[seat]:
+            continue
+        each, words = shown.get(seat, (None, ""))
+        hands.append(
+            ShownHand(
+                person=persons[seat],
+                cards=() if each is None else each.cards,
+                marked=frozenset() if each is None else frozenset(each.made.cards),
+                made=words,
+                net=result.net[seat],
+            )
+        )
+    number_ = labels.hand_number.format(number=result.number)
+    return draw_result(ResultScene(title=title, hand=number_, board=result.board, hands=tuple(hands)))
+
+
+def sheet_picture(view: OmahaView, faces: Faces, *, title: str, labels: Labels = ENGLISH) -> Picture:
+    """The chips of everybody, most won first."""
+    persons = people(faces, labels)
+    order = sorted(range(len(view.players)), key=lambda at: (-view.players[at].points, at))
+    ranked = sorted((player.points for player in view.players), reverse=True)
+    lines = tuple(_line(view.players[at], persons[at], ranked, labels) for at in order)
+    number_ = labels.hand_number.format(number=view.hand)
+    return draw_chips(ChipsScene(title=title, hand=number_, lines=lines, labels=labels))
+
+
+def _line(player: PlayerView, person: Person, ranked: list[int], labels: Labels) -> ChipLine:
+    note = ""
+    if player.standing not in AT_TABLE:
+        note = labels.left_table
+    elif player.standing is Standing.SITTING_OUT:
+        note = labels.sitting_out
+    return ChipLine(
+        person=person,
+        place=ranked.index(player.points) + 1,
+        stack=player.stack,
+        bought=player.bought,
+        points=player.points,
+        note=note,
+    )

@@ -1,28 +1,32 @@
-"""The table of Omaha in a picture: everybody's chips and bets, board and pot, perhaps a hand below."""
+"""Hands and tables of Omaha in pictures: chips and bets, board and pot, perhaps a hand below."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from bot.games.cards import Card
+from bot.games.game import Seat
+from bot.games.omaha.view import AT_TABLE, OmahaView, PlayerView, Standing
 from bot.preferences import CardBack
 from images.art.cards import BACK_TINTS
 from images.art.deck import HAND_PX, SHOWDOWN_PX, decks
-from images.art.people import Person, draw_avatar
+from images.art.people import Face, Person, draw_avatar, people
 from images.ink import colours
 from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.colours import Paint
-from images.ink.labels import Labels
+from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface, number
 from images.table.laid import draw_empty
+from images.table.seats import PLATE_MARGIN, plate_boxes, plate_rows
+
+Faces = tuple[Face, ...]
 
 BOARD = 5
 """Cards of a whole board."""
 
-_MARGIN, _GAP = 28, 16
-_IN_ROW = 3
+_MARGIN, _GAP = PLATE_MARGIN, 16
 _PLATE_HEIGHT = 132
 _AVATAR_PX = 60
 _BUTTON_PX = 40
@@ -74,7 +78,7 @@ class OmahaScene:
 @by_look(maxsize=REMEMBERED)
 def draw_omaha(scene: OmahaScene) -> Picture:
     """Plates in rows, the board, and the own hand."""
-    rows = -(-len(scene.seats) // _IN_ROW)
+    rows = plate_rows(len(scene.seats))
     board_top = 24 + rows * (_PLATE_HEIGHT + _GAP) + _BOARD_TOP_GAP - _GAP
     board_height = decks()[SHOWDOWN_PX].height
     hand_top = board_top + board_height + 34
@@ -88,19 +92,9 @@ def draw_omaha(scene: OmahaScene) -> Picture:
 
 
 def _draw_seats(canvas: Canvas, scene: OmahaScene) -> None:
-    """At most three in a row, and rows of about equal length."""
-    rows = -(-len(scene.seats) // _IN_ROW)
-    at = 0
-    for row in range(rows):
-        number_ = len(scene.seats) // rows + (1 if row < len(scene.seats) % rows else 0)
-        width = (WIDTH_PX - 2 * _MARGIN - _GAP * (number_ - 1)) // number_
-        top = 24 + row * (_PLATE_HEIGHT + _GAP)
-        for place in range(number_):
-            left = _MARGIN + place * (width + _GAP)
-            _draw_seat(
-                canvas, scene.seats[at], Box(left, top, left + width, top + _PLATE_HEIGHT), scene.labels
-            )
-            at += 1
+    boxes = plate_boxes(len(scene.seats), top=24, height=_PLATE_HEIGHT, gap=_GAP)
+    for seat, box in zip(scene.seats, boxes, strict=True):
+        _draw_seat(canvas, seat, box, scene.labels)
 
 
 def _draw_seat(canvas: Canvas, seat: ChipSeat, box: Box, labels: Labels) -> None:
@@ -186,3 +180,68 @@ def _draw_own(canvas: Canvas, scene: OmahaScene, top: int) -> None:
         canvas.pill(
             scene.made, at, _MADE, colours.READY_FILL, height=54, align=Align.MIDDLE, within=WIDTH_PX - 60
         )
+
+
+def hand_picture(view: OmahaView, faces: Faces, *, made: str = "", labels: Labels = ENGLISH) -> Picture:
+    """The reader's hand below the table; ``made`` says what it makes now."""
+    return draw_omaha(_scene(view, faces, made, labels))
+
+
+def table_picture(view: OmahaView, faces: Faces, *, labels: Labels = ENGLISH) -> Picture:
+    """The table as everybody sees it."""
+    return draw_omaha(_scene(view, faces, "", labels))
+
+
+def _scene(view: OmahaView, faces: Faces, made: str, labels: Labels) -> OmahaScene:
+    persons = people(faces, labels)
+    return OmahaScene(
+        seats=tuple(_seat(view, Seat(at), person, labels) for at, person in enumerate(persons)),
+        board=view.board if view.deeds else (),
+        pot=labels.pot.format(chips=number(view.pot)),
+        pots=_pots(view, labels),
+        status=labels.hand_number.format(number=view.hand),
+        own=view.own,
+        marked=frozenset() if view.made is None else frozenset(view.made.cards),
+        made=made,
+        labels=labels,
+    )
+
+
+def _pots(view: OmahaView, labels: Labels) -> str:
+    if len(view.pots) < 2:
+        return ""
+    main, *sides = view.pots
+    parts = [labels.main_pot.format(chips=main.amount)]
+    parts += [labels.side_pot.format(chips=side.amount) for side in sides]
+    return " · ".join(parts)
+
+
+def _seat(view: OmahaView, seat: Seat, person: Person, labels: Labels) -> ChipSeat:
+    player = view.players[seat]
+    tag, is_bet = seat_tag(player, labels)
+    holds = player.is_dealt and not player.has_folded
+    return ChipSeat(
+        person=person,
+        stack=player.stack,
+        tag=tag,
+        is_bet=is_bet,
+        has_button=seat == view.button,
+        has_cards=holds,
+        to_act=seat == view.turn or seat in view.waiting,
+        is_faded=not holds and seat not in view.waiting,
+    )
+
+
+def seat_tag(player: PlayerView, labels: Labels) -> tuple[str, bool]:
+    """What lies in front of a player, or what the player does; and whether it is chips."""
+    if player.standing not in AT_TABLE:
+        return labels.left_table, False
+    if player.has_folded:
+        return labels.folded, False
+    if player.is_all_in:
+        return labels.all_in_for.format(chips=number(player.bet)) if player.bet else labels.all_in, True
+    if player.bet:
+        return number(player.bet), True
+    if player.standing is Standing.SITTING_OUT:
+        return labels.sitting_out, False
+    return "", False

@@ -60,7 +60,7 @@ def shown_groups(groups: tuple[Group, ...], loose: tuple[Card, ...], labels: Lab
 
 
 def group_label(group: Group, labels: Labels) -> str:
-    """What a group is."""
+    """What a group is, as the picture says it (4.1)."""
     if Kind.PURE_SEQUENCE in group.kinds:
         return labels.pure_sequence
     if Kind.IMPURE_SEQUENCE in group.kinds:
@@ -109,13 +109,14 @@ def draw_groups(
             places = [at + int(card * placed.step) for card in range(len(placed.shown.cards))]
             for card, x in zip(placed.shown.cards, places, strict=True):
                 lay_card(canvas, card, width, (x, box.top), wild=wild)
-                if card is marked:  # before the next card, which lies over the ring as over this one
+                # The ring is drawn before the next card, which lies over it as it lies over this one.
+                if card is marked:
                     deck.lay_mark(canvas.image, x, box.top)
         top += LABEL_BAND + deck.height + ROW_GAP
 
 
 def _rows(groups: tuple[Shown, ...], width: int, room: int, most: int) -> tuple[tuple[Shown, ...], ...]:
-    """The groups in as few rows as hold them all with every index to be seen; loose cards may be parted."""
+    """The groups in the fewest rows in which every card's index shows; loose cards may be split."""
     number = sum(len(each.cards) for each in groups)
     for rows in range(max(1, -(-number // most)), number + 1):
         found = tuple(_split(groups, -(-number // rows), width, room))
@@ -146,7 +147,7 @@ def _split(groups: tuple[Shown, ...], even: int, width: int, room: int) -> Itera
 
 
 def _parts(shown: Shown, width: int, room: int, even: int) -> Iterator[Shown]:
-    """A group that no row holds, in parts that rows hold; loose cards in rows of about ``even``."""
+    """A group too wide for a row, in parts that fit; loose cards in parts of about ``even`` cards."""
     most = 1 + int((room - width) / (width * least_step()))
     most = most if shown.is_group else min(most, even)
     for at in range(0, len(shown.cards), most):
@@ -176,7 +177,7 @@ def _placed(row: tuple[Shown, ...], width: int, room: int) -> tuple[_Placed, ...
 
 
 def _draw_label(canvas: Canvas, shown: Shown, band: Box) -> None:
-    """A bracket with the group's name over it, a pill over what is in none."""
+    """Above a group a bracket with its name, above other cards only the name."""
     if not shown.label:
         return
     if not shown.is_group:

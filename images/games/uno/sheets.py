@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.games.uno.cards import Card
-from images.art.people import Person, draw_avatar
+from bot.games.uno.view import RoundResult, UnoView
+from images.art.people import Person, draw_avatar, people
 from images.games.uno.cards import height_of, lay_card
+from images.games.uno.table import ENGLISH, Faces, UnoLabels
 from images.ink import colours
 from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
+from images.ink.labels import ENGLISH as ENGLISH_LABELS
 from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface, gain, number
@@ -26,6 +29,49 @@ _NAME = Style(Typeface.NAMES, 34, colours.TEXT)
 _SMALL = Style(Typeface.BOLD, 30, colours.MUTED)
 _TOTAL = Style(Typeface.BOLD, 44, colours.TEXT)
 _GAIN = Style(Typeface.BOLD, 44, colours.READY)
+
+SHOWN_ROUNDS = 5
+"""Rounds of which the sheet shows the points; of more, the last ones."""
+
+
+def round_picture(result: RoundResult, faces: Faces, *, labels: UnoLabels = ENGLISH) -> Picture:
+    """What everybody held at the end of a round: the winner first, then who held least."""
+    persons = people(faces, ENGLISH_LABELS)
+    order = sorted(range(len(persons)), key=lambda at: (at != result.winner, result.counts[at], at))
+    hands = tuple(
+        HeldHand(
+            person=persons[at],
+            cards=result.held[at],
+            count=result.counts[at],
+            points=result.points[at],
+            is_winner=at == result.winner,
+        )
+        for at in order
+        if at == result.winner or result.held[at]
+    )
+    title = labels.round.format(number=result.number)
+    return draw_round(RoundScene(title=title, out=labels.out, hands=hands))
+
+
+def sheet_picture(view: UnoView, faces: Faces, *, labels: UnoLabels = ENGLISH) -> Picture:
+    """The points of everybody, the leader first, and of the last rounds what each brought."""
+    persons = people(faces, ENGLISH_LABELS)
+    lowest = view.rules.lowest_wins
+    totals = [-player.points if lowest else player.points for player in view.players]
+    order = sorted(range(len(persons)), key=lambda at: (view.players[at].has_left, -totals[at], at))
+    shown = view.results[-SHOWN_ROUNDS:]
+    ranked = sorted((totals[at] for at in order if not view.players[at].has_left), reverse=True)
+    lines = tuple(
+        TotalLine(
+            person=persons[at],
+            place=len(ranked) + 1 if view.players[at].has_left else ranked.index(totals[at]) + 1,
+            points=tuple(result.points[at] for result in shown),
+            total=view.players[at].points,
+        )
+        for at in order
+    )
+    heads = tuple(labels.column.format(number=result.number) for result in shown)
+    return draw_sheet(SheetScene(title=labels.sheet, rounds=heads, total=labels.total, lines=lines))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

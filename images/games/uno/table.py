@@ -1,4 +1,4 @@
-"""The table of UNO rules in a picture: everybody's cards, the piles, the colour, perhaps a hand below."""
+"""Hands and tables of UNO rules in pictures: everybody's cards, the piles, the colour that counts."""
 
 from __future__ import annotations
 
@@ -6,18 +6,22 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
+from bot.games.game import Seat
 from bot.games.uno.cards import Card, Colour
+from bot.games.uno.view import Direction, UnoView
 from bot.preferences import IndexSize
-from images.art.people import Person, draw_avatar
+from images.art.people import Face, Person, draw_avatar, people
 from images.games.uno.cards import GROUND, draw_sign, height_of, lay_back, lay_card, on_ground
 from images.ink import colours
 from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
+from images.ink.labels import ENGLISH as ENGLISH_LABELS
+from images.ink.labels import Worded
 from images.ink.look import by_look, current_look, shaded
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface, number
+from images.table.seats import PLATE_MARGIN, plate_boxes, plate_rows
 
-_MARGIN, _GAP = 28, 14
-_IN_ROW = 3
+_MARGIN, _GAP = PLATE_MARGIN, 14
 _PLATE_HEIGHT = 88
 _AVATAR_PX = 56
 _PILE_PX = 128
@@ -26,13 +30,108 @@ _FADED = Style(Typeface.NAMES, 31, colours.MUTED)
 _COUNT = Style(Typeface.BOLD, 40, colours.TEXT)
 _POINTS = Style(Typeface.BOLD, 26, colours.MUTED)
 _SMALL = Style(Typeface.BOLD, 30, colours.MUTED)
+
 _HAND_ROWS = {
     IndexSize.USUAL: ((7, 136, 14), (8, 118, 12), (11, 86, 9)),
     IndexSize.LARGE: ((6, 158, 14), (7, 136, 14), (9, 106, 9)),
 }
 """How many cards lie in a row at most, how wide they are then, and how far apart."""
+
 _SMALL_FROM = 17
 """A hand of so many cards is shown with the smallest cards."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class UnoLabels(Worded):
+    """All words of the pictures of UNO rules; braces name what is filled in."""
+
+    red: str = "RED"
+    green: str = "GREEN"
+    blue: str = "BLUE"
+    yellow: str = "YELLOW"
+    called: str = "UNO!"
+    exposed: str = "NO CALL"
+    left: str = "LEFT"
+    next: str = "Next: {name}"
+    owed: str = "DRAW {number}"
+    round: str = "Round {number}"
+    out: str = "is out"
+    sheet: str = "Points"
+    column: str = "R{number}"
+    total: str = "Total"
+
+    def colour(self, colour: Colour) -> str:
+        """The name of a colour."""
+        return {
+            Colour.RED: self.red,
+            Colour.GREEN: self.green,
+            Colour.BLUE: self.blue,
+            Colour.YELLOW: self.yellow,
+        }[colour]
+
+
+ENGLISH = UnoLabels()
+Faces = tuple[Face, ...]
+
+
+def hand_picture(view: UnoView, faces: Faces, *, labels: UnoLabels = ENGLISH) -> Picture:
+    """The reader's hand below the table."""
+    return draw_uno(_scene(view, faces, labels))
+
+
+def table_picture(view: UnoView, faces: Faces, *, labels: UnoLabels = ENGLISH) -> Picture:
+    """The table as everybody sees it."""
+    return draw_uno(_scene(view, faces, labels))
+
+
+def _scene(view: UnoView, faces: Faces, labels: UnoLabels) -> UnoScene:
+    persons = people(faces, ENGLISH_LABELS)
+    following = _following(view)
+    return UnoScene(
+        seats=tuple(_seat(view, Seat(at), person, labels) for at, person in enumerate(persons)),
+        top=view.top,
+        colour=view.colour,
+        colour_name="" if view.colour is None else labels.colour(view.colour),
+        is_clockwise=view.direction is Direction.CLOCKWISE,
+        direction="" if following is None else labels.next.format(name=persons[following].name),
+        pile=number(view.pile),
+        note=labels.owed.format(number=view.owed) if view.owed else "",
+        own=view.hand,
+        marked=view.playable,
+    )
+
+
+def _seat(view: UnoView, seat: Seat, person: Person, labels: UnoLabels) -> UnoSeat:
+    player = view.players[seat]
+    is_exposed = seat in view.exposed
+    tag = ""
+    if player.has_left:
+        tag = labels.left
+    elif is_exposed:
+        tag = labels.exposed
+    elif player.has_called:
+        tag = labels.called
+    return UnoSeat(
+        person=person,
+        cards=player.cards,
+        points=player.points,
+        tag=tag,
+        is_alarm=is_exposed,
+        to_act=seat == view.turn,
+        is_gone=player.has_left,
+    )
+
+
+def _following(view: UnoView) -> Seat | None:
+    """The seat after the one on turn that has not left."""
+    if view.turn is None:
+        return None
+    at = int(view.turn)
+    for _ in view.players:
+        at = (at + view.direction.step) % len(view.players)
+        if not view.players[at].has_left:
+            break
+    return Seat(at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +170,7 @@ class UnoScene:
 @by_look(maxsize=REMEMBERED)
 def draw_uno(scene: UnoScene) -> Picture:
     """Plates in rows, the piles below, and the own hand."""
-    rows = -(-len(scene.seats) // _IN_ROW)
+    rows = plate_rows(len(scene.seats))
     piles_top = 24 + rows * (_PLATE_HEIGHT + _GAP) + 10
     hand_top = piles_top + height_of(_PILE_PX) + 34
     canvas = Canvas(hand_top + _hand_height(len(scene.own)))
@@ -82,16 +181,9 @@ def draw_uno(scene: UnoScene) -> Picture:
 
 
 def _draw_seats(canvas: Canvas, scene: UnoScene) -> None:
-    """At most three in a row, and rows of about equal length."""
-    rows, at = -(-len(scene.seats) // _IN_ROW), 0
-    for row in range(rows):
-        several = len(scene.seats) // rows + (1 if row < len(scene.seats) % rows else 0)
-        width = (WIDTH_PX - 2 * _MARGIN - _GAP * (several - 1)) // several
-        top = 24 + row * (_PLATE_HEIGHT + _GAP)
-        for place in range(several):
-            left = _MARGIN + place * (width + _GAP)
-            _draw_seat(canvas, scene.seats[at], Box(left, top, left + width, top + _PLATE_HEIGHT))
-            at += 1
+    boxes = plate_boxes(len(scene.seats), top=24, height=_PLATE_HEIGHT, gap=_GAP)
+    for seat, box in zip(scene.seats, boxes, strict=True):
+        _draw_seat(canvas, seat, box)
 
 
 def _draw_seat(canvas: Canvas, seat: UnoSeat, box: Box) -> None:

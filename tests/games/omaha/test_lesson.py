@@ -12,8 +12,8 @@ from bot.games.omaha.view import Category, Made, OmahaView, Street
 from bot.games.omaha.words import made_phrase
 from bot.games.omaha.words.guide import OmahaLessonWords
 from bot.matches import shown_hand
+from cogs.games.omaha import OmahaPanel
 from cogs.games.omaha.buttons import BESIDE
-from cogs.games.omaha.panel import OmahaPanel
 from cogs.layout import ButtonRow
 from tests.games import lessons
 

@@ -195,7 +195,6 @@ OMAHA_REPLAY = ReplayWords(
     closed=_closed,
 )
 
-
 _SHOWN = {Street.PREFLOP: 0, Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}
 """How many cards of the board lie in each round."""
 

@@ -1,4 +1,4 @@
-"""The end of a deal of 13-card rummy with every hand that is shown, and the score sheet of a match."""
+"""The ends of 13-card rummy in pictures: a deal with every hand that is shown, and the score sheet."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from images.ink.shapes import Box
 from images.ink.text import Style, Typeface, gain, number
 
 HANDS_MOST = 2
-"""Hands on one picture of a deal's end."""
+"""The most hands on one picture of a deal's end."""
 
 DEALS_MOST = 16
-"""Lines for single deals; earlier ones are summed up in the totals."""
+"""The most lines for single deals; earlier ones are only in the totals."""
 
 _MARGIN = 34
 _ROOM = WIDTH_PX - 2 * _MARGIN
@@ -54,7 +54,7 @@ class ShowScene:
     """All that a picture of a deal's end shows."""
 
     is_first: bool
-    """Whether it has the head, which says how the deal ended."""
+    """Whether it is the first one, with the head that says how the deal ended."""
     title: str
     subtitle: str
     cut: Card
@@ -77,7 +77,7 @@ class SheetScene:
 
 
 def deal_parts(result: DealResult) -> tuple[tuple[int, ...], ...]:
-    """Whose hands stand on which picture: the winner first, then by what they pay, who showed none last.
+    """The seats on each picture: the winner first, then by what they pay, those without a shown hand last.
 
     Discord shows a picture at most 350 pixels high, so that few hands on each stay readable.
     """
@@ -100,7 +100,7 @@ def deal_picture(
 ) -> Picture:
     """One of the `deal_parts` of a deal that is over; the first says how it ended.
 
-    In a pool nobody gets what the others pay.
+    In a pool the winner gets nothing (7.2), so no gain is shown there.
     """
     persons = people(faces, labels)
     return _draw_show(

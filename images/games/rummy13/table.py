@@ -1,4 +1,4 @@
-"""13-card rummy as pictures: the hand in its groups, a declaration before it is made, and the table."""
+"""Hands, declarations and tables of 13-card rummy in pictures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from bot.games.rummy13.view import Finish, Phase, Rummy13View, Status
 from images.art.deck import HAND_PX, SHOWDOWN_PX, STRIP_PX, decks
 from images.art.people import Face, Person, draw_avatar, people
 from images.games.rummy13.cards import Shown, draw_groups, lay_card, rows_height, shown_groups
-from images.games.rummy13.show import deal_parts, deal_picture, sheet_picture
 from images.ink import colours
 from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.labels import ENGLISH, Labels
@@ -18,8 +17,6 @@ from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface
 from images.table.laid import draw_empty, draw_stock
-
-__all__ = ["deal_parts", "deal_picture", "finish_picture", "hand_picture", "sheet_picture", "table_picture"]
 
 _MARGIN = 30
 _STRIP = 206
@@ -115,7 +112,7 @@ def finish_picture(
 def table_picture(
     view: Rummy13View, faces: tuple[Face, ...], *, status: str, note: str, labels: Labels = ENGLISH
 ) -> Picture:
-    """The table as everybody sees it; of a seat's view, only what a spectator sees is used."""
+    """The table as everybody sees it. A player out of the deal sees it too, so a seat's view is fine here."""
     seats = _seats(view, people(faces, labels), labels)
     return _draw_table(TableScene(_piles(view), seats, status, note, labels))
 
@@ -197,7 +194,7 @@ def _draw_piles(
 
 
 def _draw_people(canvas: Canvas, seats: tuple[Seated, ...], box: Box) -> None:
-    """All players side by side: a disc each, name and note below; a golden ring round who is on turn."""
+    """All players side by side, name and note below the avatar; the player on turn has a golden ring."""
     step, size = box.width // len(seats), 62
     for place, seat in enumerate(seats):
         middle = box.left + place * step + step // 2
@@ -234,7 +231,7 @@ def _draw_table(scene: TableScene) -> Picture:
 
 
 def _draw_plate(canvas: Canvas, seat: Seated, box: Box) -> None:
-    """A player: disc, name, total, and how the deal stands for them."""
+    """A player's plate: avatar, name, total, and how the deal stands for them."""
     canvas.panel(box, 22, colours.PLATE)
     if seat.on_turn:
         canvas.ring(box, 22, 4, colours.GOLD)

@@ -1,0 +1,267 @@
+"""The panel of UNO rules: hand and table in one picture, one press for a play, calls and catches for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from enum import StrEnum
+
+from bot.games.game import Seat
+from bot.games.uno.actions import Catch, Play, Reason, read, write
+from bot.games.uno.cards import Colour
+from bot.games.uno.events import ColourNamed, Dealt, Drew, Event, Passed, Played, RoundOver
+from bot.games.uno.view import PublicUnoView, RoundResult, UnoView
+from bot.games.uno.words import card_label, card_word, colour_label
+from bot.games.uno.words.guide import UnoGuide
+from bot.games.uno.words.narration import final_lines, round_line, story
+from bot.games.uno.words.status import (
+    answer_line,
+    exposed_line,
+    hand_alt,
+    hand_hint,
+    pile_line,
+    reason_sentence,
+    round_alt,
+    sheet_alt,
+    shown_line,
+    standing_line,
+    table_alt,
+    table_status,
+)
+from bot.matches import Hand, Status, Table
+from bot.words.guide import Guide
+from bot.words.phrasebook import say
+from cogs.games.deals import score_buttons, since_deal
+from cogs.games.laying import Presses, size_of
+from cogs.games.panel import SCORE
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Small, Text, rows_of
+from cogs.names import faces, message_names, plain_names
+from images.emojis import uno_emoji_name
+from images.games.uno.sheets import round_picture, sheet_picture
+from images.games.uno.table import hand_picture, table_picture
+
+UnoTable = Table[PublicUnoView, Event]
+"""What everybody knows of a match."""
+
+UnoHand = Hand[UnoView, PublicUnoView, Event]
+"""What one seat knows of it."""
+
+TOLD = 5
+"""The most lines about what happened last."""
+
+
+class UnoPanel:
+    """UNO rules in messages."""
+
+    guide: Guide = UnoGuide()
+
+    def hand(self, hand: UnoHand) -> tuple[Block, ...]:
+        """The hand of a seat with the buttons that its menu allows; a player who has left sees the table."""
+        view, table = hand.view, hand.table
+        if table.status is Status.OVER:
+            return tuple(_end(table, view))
+        names = message_names(table)
+        return (
+            *_last_round(table, view, hand.seat),
+            Text(f"**{hand_hint(view, names)}**"),
+            *_told(table, view),
+            _hand_image(table, view),
+            *uno_buttons(Presses(hand), view, hand.menu),
+            *(score_buttons(table) if view.results else ()),
+        )
+
+    def question(self, hand: UnoHand, action: str) -> tuple[Block, ...] | None:
+        """The score; nothing else is asked about, as every play is one press."""
+        view, table = hand.view, hand.table
+        if action != SCORE:
+            return None
+        back = ButtonRow((Presses(hand).back(),))
+        return (*_score(table, view), back)
+
+    def table(self, table: UnoTable) -> tuple[Block, ...]:
+        """The public table, and at the end the whole score."""
+        view, names = table.public, message_names(table)
+        if table.status is Status.OVER:
+            return tuple(_end(table, view))
+        return (
+            Text(f"**{table_status(view, names)}**"),
+            *_last_round(table, view, None),
+            *_told(table, view),
+            Image(draw=lambda: table_picture(view, faces(table)), alt=table_alt(view, plain_names(table))),
+            Small(standing_line(view, names)),
+        )
+
+    def refusal(self, reason: StrEnum, hand: UnoHand) -> str:
+        """Why the rules refused an action."""
+        return reason_sentence(Reason(reason), hand.view)
+
+
+def _told(table: UnoTable, view: UnoView) -> Iterator[Block]:
+    """What happened last, what lies there, and what the reader should know of it."""
+    names = message_names(table)
+    recent = table.recent
+    lines = list(story(since_deal(recent, RoundOver), names))[-TOLD:]
+    lines.append(pile_line(view))
+    yield Small("\n".join(lines))
+    notes = (
+        exposed_line(view, names),
+        answer_line(view, names),
+        shown_line(view, names),
+    )
+    said = "\n".join(note for note in notes if note)
+    if said:
+        yield Text(said)
+
+
+def _hand_image(table: Table, view: UnoView) -> Image:
+    return Image(draw=lambda: hand_picture(view, faces(table)), alt=hand_alt(view, plain_names(table)))
+
+
+def _last_round(table: UnoTable, view: UnoView, seat: Seat | None) -> Iterator[Block]:
+    """The round before: for a seat until it has acted in the new one, for the table until all have.
+
+    The next round is dealt in the same step, so that nobody would see how the last one ended without this.
+    """
+    recent = table.recent
+    news = since_deal(recent, RoundOver)
+    if not view.results or len(news) == len(recent):
+        return
+    acts = (Played, Drew, Passed, ColourNamed)
+    acted = {event.seat for event in news if isinstance(event, acts)}
+    readers = {chair.seat for chair in table.chairs} - set(view.left) if seat is None else {seat}
+    if not readers <= acted and any(isinstance(event, Dealt) for event in news):
+        yield from _round(table, view.results[-1])
+
+
+def _round(table: Table, result: RoundResult) -> Iterator[Block]:
+    """A round that is over: its line, and what everybody held."""
+    yield Text(round_line(result, message_names(table)))
+    yield Image(draw=lambda: round_picture(result, faces(table)), alt=round_alt(result, plain_names(table)))
+
+
+def _score(table: Table, view: UnoView) -> Iterator[Block]:
+    yield Text(standing_line(view, message_names(table)))
+    yield Image(draw=lambda: sheet_picture(view, faces(table)), alt=sheet_alt(view, plain_names(table)))
+
+
+def _end(table: Table, view: UnoView) -> Iterator[Block]:
+    """The end of the match: who won, the last round, the points."""
+    names = message_names(table)
+    if view.final is None:
+        yield Text(f"**{table_status(view, names)}**")
+    else:
+        yield Text(f"**{final_lines(view.final, names)[0]}**")
+        yield from _round(table, view.results[-1])
+    if view.results:
+        yield from _score(table, view)
+
+
+BUTTONS_MOST = 12
+"""The most buttons for coloured cards; a larger choice is quicker to read in a menu."""
+
+LABEL = 80
+"""Characters of a button's label, a limit of Discord."""
+
+_KEPT = ("timeout",)
+"""Actions that have no button, as only the clock takes them."""
+
+
+def uno_buttons(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> Iterator[Block]:
+    """Everything that the seat may do now: calls and catches first, then cards, then the rest."""
+    actions = tuple(read(text) for text in menu if text not in _KEPT)
+    names = plain_names(presses.hand.table)
+    alarms = tuple(_alarm_buttons(presses, view, menu, names))
+    others = _other_buttons(presses, view, menu)
+    plays = tuple(action for action in actions if isinstance(action, Play))
+    around = (*alarms, *((others,) if others else ()))
+    rows = _card_rows(presses, view, plays, names)
+    cards: tuple[Block, ...] = rows
+    count = sum(len(row.buttons) for row in rows)
+    if count > BUTTONS_MOST + 2 * len(Colour) or size_of((*around, *rows)) > presses.room:
+        cards = _card_menus(presses, view, plays, names)
+    yield from (*alarms, *cards)
+    if others:
+        yield others
+
+
+def _alarm_buttons(
+    presses: Presses, view: UnoView, menu: tuple[str, ...], names: tuple[str, ...]
+) -> Iterator[ButtonRow]:
+    """Catching and calling. They come first, as whoever presses first wins (3.9)."""
+    buttons = []
+    for text in menu:
+        action = read(text)
+        if isinstance(action, Catch):
+            label = say("Catch {name}!", name=names[action.seat])
+            buttons.append(presses.act(text, label[:LABEL], ButtonStyle.DANGER))
+    # With two cards and none that fits, the call would only lapse with the draw (3.9).
+    if "uno" in menu and (len(view.hand) == 1 or view.playable):
+        style = ButtonStyle.FINISH if view.seat in view.exposed else ButtonStyle.PLAIN
+        buttons.append(presses.act("uno", say("UNO!"), style))
+    yield from rows_of(tuple(buttons))
+
+
+def _other_buttons(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> ButtonRow | None:
+    """Drawing, passing, answers to a wild draw four, the first colour."""
+    draw = say("Draw the {number} cards", number=view.owed) if view.owed else say("Draw a card")
+    labels = {
+        "draw": (draw, ButtonStyle.PLAIN if view.playable else ButtonStyle.MAIN),
+        "pass": (say("Keep it and pass") if view.drawn else say("Pass"), ButtonStyle.PLAIN),
+        "accept": (say("Accept: draw {number}", number=view.owed), ButtonStyle.MAIN),
+        "challenge": (say("Challenge"), ButtonStyle.DANGER),
+        **{f"colour {colour}": (colour_label(colour), ButtonStyle.MAIN) for colour in Colour},
+    }
+    buttons = tuple(
+        presses.act(action, label, style) for action, (label, style) in labels.items() if action in menu
+    )
+    return ButtonRow(buttons) if buttons else None
+
+
+def _card_rows(
+    presses: Presses, view: UnoView, plays: tuple[Play, ...], names: tuple[str, ...]
+) -> tuple[ButtonRow, ...]:
+    """A button for each play: coloured cards in rows, each kind of wild card in a row of its own."""
+    coloured = tuple(_key(presses, view, play, names) for play in plays if not play.card.is_wild)
+    rows = list(rows_of(coloured))
+    for uno in (True, False):
+        for card in dict.fromkeys(play.card for play in plays if play.card.is_wild):
+            wild = [play for play in plays if play.card is card and play.uno is uno]
+            if wild:
+                rows.append(ButtonRow(tuple(_key(presses, view, play, names) for play in wild)))
+    return tuple(rows)
+
+
+def _key(presses: Presses, view: UnoView, play: Play, names: tuple[str, ...]) -> Button:
+    """The button of one play, with the card's emoji; one that ends the round or calls UNO stands out."""
+    style = ButtonStyle.FINISH if play.uno or len(view.hand) == 1 else ButtonStyle.MAIN
+    key = presses.act(write(play), play_label(play, view, names)[:LABEL], style)
+    return replace(key, face=uno_emoji_name(play.card))
+
+
+def _card_menus(
+    presses: Presses, view: UnoView, plays: tuple[Play, ...], names: tuple[str, ...]
+) -> tuple[Menu, ...]:
+    """All plays in menus of 25 lines, Discord's limit, those that call UNO first; a line plays at once."""
+    ordered = sorted(plays, key=lambda play: not play.uno)
+    options = tuple(
+        Option(
+            label=play_label(play, view, names)[:LABEL],
+            value=write(play),
+            face=uno_emoji_name(play.card),
+        )
+        for play in ordered
+    )
+    return presses.picks(say("Play a card…"), options)
+
+
+def play_label(play: Play, view: UnoView, names: tuple[str, ...]) -> str:
+    """A play on a button: ``▲ red 5``, ``wild: ■ blue``, ``● green 2 · UNO!``."""
+    if play.colour is not None:
+        label = say("{card}: {colour}", card=card_word(play.card), colour=colour_label(play.colour))
+    else:
+        label = card_label(play.card)
+    if play.swap is not None:
+        label = say("{card}, swap with {name}", card=label, name=names[play.swap])
+    if view.turn != view.seat:
+        label = say("Jump in: {card}", card=label)
+    return say("{card} · UNO!", card=label) if play.uno else label
