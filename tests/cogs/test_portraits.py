@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import asyncio
 import io
+import struct
+import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import discord
@@ -157,10 +159,25 @@ async def endless(request: web.Request) -> web.StreamResponse:
     return response
 
 
+def huge(side: int = 20_000) -> bytes:
+    """A black PNG that is small until it is opened; written row by row, as Pillow would open it to do so."""
+    row, packed = bytes(1 + side // 8), zlib.compressobj()
+    rows = b"".join(packed.compress(row) for _ in range(side)) + packed.flush()
+    chunks = ((b"IHDR", struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)), (b"IDAT", rows), (b"IEND", b""))
+    body = (
+        struct.pack(">I", len(data)) + (name + data) + struct.pack(">I", zlib.crc32(name + data))
+        for name, data in chunks
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(body)
+
+
 async def bomb(_request: web.Request) -> web.StreamResponse:
-    buffer = io.BytesIO()
-    Image.new("1", (20_000, 20_000)).save(buffer, "PNG")
-    return web.Response(body=buffer.getvalue(), content_type="image/png")
+    return web.Response(body=huge(), content_type="image/png")
+
+
+def test_the_bomb_is_a_picture() -> None:
+    with Image.open(io.BytesIO(huge(800))) as shown:
+        assert (shown.size, shown.getextrema()) == ((800, 800), (0, 0))
 
 
 @pytest.mark.parametrize("answer", [elsewhere, forbidden, broken, busy, no_picture, endless, bomb])

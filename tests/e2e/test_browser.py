@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import pytest
+import pytest_asyncio
 from aiohttp import web
 from playwright.async_api import Browser, Locator, Page, expect
 
@@ -17,9 +17,9 @@ from tests.e2e.conftest import Evening
 from tests.e2e.fingers import Mouse
 from tests.e2e.players import Player
 from tests.patience import LENIENT
-from tests.sandbox.page_screen import NEEDS_CHROMIUM, PHONE, Screen, browser
+from tests.sandbox.page_screen import IN_CHROMIUM, PHONE, Screen, browser, chromium
 
-__all__ = ["browser"]  # a fixture, asked for by name
+__all__ = ["browser", "chromium"]  # the fixtures of these tests
 
 WALL = {"width": 1500, "height": 1300}
 """A screen tall enough for a table and a whole hand with its buttons."""
@@ -27,10 +27,10 @@ WALL = {"width": 1500, "height": 1300}
 LONG_DEAL_S = 150.0
 """A deal may be void and another one follow; on a busy machine each click takes a second."""
 
-pytestmark = NEEDS_CHROMIUM
+pytestmark = IN_CHROMIUM
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
     """The bot as a process of its own, on a sandbox with its page."""
 

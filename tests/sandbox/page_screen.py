@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
 from tests.sandbox.page_table import PageTable, page_table
@@ -26,21 +27,34 @@ PHONE = {"width": 400, "height": 850}
 
 expect.set_options(timeout=30_000)
 
-NEEDS_CHROMIUM = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here to show the page in")
+IN_CHROMIUM = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here to show the page in"),
+    pytest.mark.asyncio(loop_scope="session"),
+]
+"""What marks a file whose tests look at pages: a browser serves all of them, so they share its event loop."""
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def table() -> AsyncIterator[PageTable]:
     async with page_table() as made:
         yield made
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def chromium() -> AsyncIterator[Browser]:
+    """A browser for all tests of a file: to start one costs as much as most of them."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        await browser.close()
+        launched = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield launched
+        await launched.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(chromium: Browser) -> AsyncIterator[Browser]:
+    """A browser without a window, which remembers nothing."""
+    yield chromium
+    for context in chromium.contexts:
+        await context.close()
 
 
 class Screen:

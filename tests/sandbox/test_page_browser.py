@@ -3,11 +3,11 @@
 from playwright.async_api import Browser, Locator, expect
 
 from tests.sandbox.page_bot import ALT_TEXT
-from tests.sandbox.page_screen import DESK, NEEDS_CHROMIUM, PHONE, browser, open_screen, table
+from tests.sandbox.page_screen import DESK, IN_CHROMIUM, PHONE, browser, chromium, open_screen, table
 from tests.sandbox.page_table import PageTable
 
-__all__ = ["browser", "table"]  # the fixtures of these tests
-pytestmark = NEEDS_CHROMIUM
+__all__ = ["browser", "chromium", "table"]  # the fixtures of these tests
+pytestmark = IN_CHROMIUM
 
 
 async def use_command(pane: Locator, name: str) -> None:

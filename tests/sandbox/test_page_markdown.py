@@ -4,11 +4,11 @@ from typing import Any
 
 from playwright.async_api import Browser
 
-from tests.sandbox.page_screen import DESK, NEEDS_CHROMIUM, browser, open_screen, table
+from tests.sandbox.page_screen import DESK, IN_CHROMIUM, browser, chromium, open_screen, table
 from tests.sandbox.page_table import PageTable
 
-__all__ = ["browser", "table"]  # the fixtures of these tests
-pytestmark = NEEDS_CHROMIUM
+__all__ = ["browser", "chromium", "table"]  # the fixtures of these tests
+pytestmark = IN_CHROMIUM
 
 MARKDOWN = {
     "plain": '<div class="line">plain</div>',

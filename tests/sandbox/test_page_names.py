@@ -7,11 +7,11 @@ from playwright.async_api import Browser, expect
 from bot.sandbox import Permission
 from bot.sandbox.page import scene
 from bot.sandbox.world import GLOBAL
-from tests.sandbox.page_screen import DESK, NEEDS_CHROMIUM, PHONE, browser, open_screen, table
+from tests.sandbox.page_screen import DESK, IN_CHROMIUM, PHONE, browser, chromium, open_screen, table
 from tests.sandbox.page_table import PageTable
 
-__all__ = ["browser", "table"]  # the fixtures of these tests
-pytestmark = NEEDS_CHROMIUM
+__all__ = ["browser", "chromium", "table"]  # the fixtures of these tests
+pytestmark = IN_CHROMIUM
 
 GROW_UNSEEN = """list => {
     const tall = document.createElement("li");
