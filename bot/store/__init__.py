@@ -1,10 +1,10 @@
 """The database: tables, repositories and migrations; it knows no game.
 
 ``async with store.write() as tx`` is one transaction, ``store.read()`` a look at it. The repositories are its
-attributes: ``await tx.matches.find(number)``. No clock ticks in here: times are arguments.
+attributes: ``await tx.matches.find(number)``. The store never reads the time: times are arguments.
 
-`bot.store.model` declares the tables together with the types of their rows. What only one kind of database
-has is in a room of its own: `bot.store.sqlite`.
+`bot.store.model` declares the tables together with the types of their rows. What belongs to one kind of
+database has a package of its own: `bot.store.sqlite`.
 """
 
 from bot.store.challenges import Challenges, Lobbies
@@ -82,7 +82,7 @@ from bot.store.model.people import (
 )
 from bot.store.model.results import DailyAnswerRow, RatingRow, ResultRow, ReviewRow
 from bot.store.people import KnownPerson, NewPreset, People, PersonBlocks, Preferences, PresetOwner, Presets
-from bot.store.privacy import Dossier, Holding, Played, PlayedRow, TraceRow
+from bot.store.privacy import DataCounts, PersonalData, PersonMessageRow, Played, PlayedRow
 from bot.store.results import CountedRow, RatedRow, Ratings, Results, StandingRow, Standings
 from bot.store.servers import Heartbeat, ServerBlocks, Servers, Settings, Whereabouts
 from bot.store.sqlite.backups import KEPT, Backup, Occasion, make_backup
@@ -116,16 +116,15 @@ __all__ = [
     "DailyAnswerRow",
     "DailyHands",
     "DailyLine",
+    "DataCounts",
     "DeadlineKind",
     "DeadlineRow",
     "Deadlines",
     "Departures",
-    "Dossier",
     "GuildId",
     "Heartbeat",
     "Hints",
     "Histories",
-    "Holding",
     "KnownPerson",
     "Lobbies",
     "LobbyPressSeen",
@@ -150,7 +149,9 @@ __all__ = [
     "People",
     "PersonBlockRow",
     "PersonBlocks",
+    "PersonMessageRow",
     "PersonRow",
+    "PersonalData",
     "Played",
     "PlayedRow",
     "PreferenceRow",
@@ -200,7 +201,6 @@ __all__ = [
     "SurfaceKind",
     "SurfaceRow",
     "Surfaces",
-    "TraceRow",
     "Transaction",
     "UnknownRow",
     "UserId",

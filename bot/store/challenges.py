@@ -1,4 +1,4 @@
-"""Challenges and lobbies: offers to play, of which exactly one press makes a match or nothing."""
+"""Challenges and lobbies: offers to play. Exactly one press accepts, declines or withdraws an offer."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class VersionTaken(StoreError):
 
 
 class RequestSeen(StoreError):
-    """The same press was delivered before; it led to ``version`` of ``match``."""
+    """This press was delivered before; it led to ``version`` of ``match``."""
 
     def __init__(self, match: MatchId, version: int) -> None:
         super().__init__(f"This request led to version {version} of match {match} before.")
@@ -87,7 +87,7 @@ class MatchNotLive(StoreError):
 
 
 class ChallengeSeen(StoreError):
-    """The same request made a challenge before."""
+    """This request made a challenge before."""
 
     def __init__(self, challenge: ChallengeId) -> None:
         super().__init__(f"This request made challenge {challenge} before.")
@@ -95,7 +95,7 @@ class ChallengeSeen(StoreError):
 
 
 class LobbyPressSeen(StoreError):
-    """The same press changed a lobby before."""
+    """This press changed a lobby before."""
 
     def __init__(self, challenge: ChallengeId) -> None:
         super().__init__(f"This press changed lobby {challenge} before.")

@@ -41,11 +41,11 @@ class WinRow:
     points: int
     against: int
     others: int
-    """How many others there were of whom anything is known."""
+    """How many others the store still knows of."""
     opponent: UserId
-    """One of them: the only one, where there was one."""
+    """One of these others; the only one in a match for two."""
     name: str | None
-    """What that one is called, if it is known."""
+    """The name of the opponent, if it is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ class DailyHands(Repository):
         return await self._add(row)
 
     async def share(self, guild: GuildId, day: int, user: UserId) -> bool:
-        """Note that the person tells the channel; whether they have not done so before."""
+        """Note that the person shows the answer to the channel; whether this is the first time."""
         here = DailyAnswerRow.guild == guild, DailyAnswerRow.day == day, DailyAnswerRow.user == user
         # The condition lets one of two presses tell the channel.
         changed = await self._change(

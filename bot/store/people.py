@@ -23,7 +23,7 @@ class KnownPerson(NamedTuple):
 
 
 class People(Repository):
-    """What the bot knows of people by itself."""
+    """What the bot knows of people without their doing: names, languages, vacations, direct messages."""
 
     async def record_seen(self, user: UserId, name: str, at: datetime, *, locale: str | None = None) -> None:
         """Somebody did something under this display name, and perhaps with this language."""
@@ -46,7 +46,7 @@ class People(Repository):
         return await self._pairs(query)
 
     async def known(self, users: Iterable[UserId]) -> dict[UserId, KnownPerson]:
-        """What tables and lobbies tell of those who are known."""
+        """What tables and lobbies show of those who are known."""
         query = select(PersonRow.user, PersonRow.name, PersonRow.vacation_until, PersonRow.locale).where(
             PersonRow.user.in_(tuple(users))
         )

@@ -83,8 +83,8 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TraceRow:
-    """A message on Discord that tells of the person: their hand, or the table of a match of theirs.
+class PersonMessageRow:
+    """A message on Discord about the person: their hand, or the table of one of their matches.
 
     ``shared`` is whether another person sits in the match.
     """
@@ -97,7 +97,7 @@ class TraceRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Holding:
+class DataCounts:
     """How much there is about a person, in numbers of rows."""
 
     live: int
@@ -115,7 +115,7 @@ class Holding:
         return self.live + self.shared + self.alone
 
 
-class Dossier(Repository):
+class PersonalData(Repository):
     """Everything about one person."""
 
     def __init__(self, link: Link, user: UserId) -> None:
@@ -186,8 +186,8 @@ class Dossier(Repository):
             for row in rows
         )
 
-    async def traces(self) -> tuple[TraceRow, ...]:
-        """The messages of the person's matches that tell of them, newest first."""
+    async def messages(self) -> tuple[PersonMessageRow, ...]:
+        """The messages of the person's matches in which they appear, newest first."""
         shared = exists().where(_OTHER.match == SurfaceRow.match, *self._is_another)
         # Only posted surfaces are asked for, which have a channel and a message.
         where = type_coerce(SurfaceRow.channel, BigInteger()), type_coerce(SurfaceRow.message, BigInteger())
@@ -197,12 +197,12 @@ class Dossier(Repository):
             .where(or_(SurfaceRow.kind == SurfaceKind.TABLE, SurfaceRow.user == self._user))
             .order_by(SurfaceRow.id.desc())
         )
-        return await self._make(_read_trace, query)
+        return await self._make(_read_message, query)
 
-    async def holding(self) -> Holding:
+    async def counts(self) -> DataCounts:
         """How much there is."""
         seats = await self._count_matches()
-        return Holding(
+        return DataCounts(
             live=sum(number for (live, _), number in seats.items() if live),
             shared=seats.get((False, True), 0),
             alone=seats.get((False, False), 0),
@@ -297,7 +297,13 @@ class Dossier(Repository):
         return _OTHER.user.is_not(None), _OTHER.user != self._user
 
 
-def _read_trace(match: MatchId, kind: SurfaceKind, channel: int, message: int, shared: bool) -> TraceRow:  # noqa: FBT001
-    return TraceRow(
+def _read_message(  # one row of the query in `PersonalData.messages`
+    match: MatchId,
+    kind: SurfaceKind,
+    channel: int,
+    message: int,
+    shared: bool,  # noqa: FBT001
+) -> PersonMessageRow:
+    return PersonMessageRow(
         match=match, kind=kind, channel=ChannelId(channel), message=MessageId(message), shared=bool(shared)
     )

@@ -28,7 +28,7 @@ class Whereabouts:
 
 
 class Servers(Repository):
-    """The servers of which anything is known."""
+    """Servers with settings of their own, and those that are out of reach or sent the bot away."""
 
     async def find(self, guild: GuildId) -> ServerRow | None:
         """The server, or None while nobody has changed its settings."""

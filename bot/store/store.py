@@ -1,4 +1,4 @@
-"""The store: an open database, whichever it is. A room such as `bot.store.sqlite` says how it is kept."""
+"""The store: an open database of any kind, and its transactions. `bot.store.sqlite` is one kind."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.store.kinds import GuildId, UserId
 from bot.store.learning import DailyHands, Hints, Reviews
 from bot.store.matches import Matches, MatchLists
 from bot.store.people import People, PersonBlocks, Preferences, Presets
-from bot.store.privacy import Dossier
+from bot.store.privacy import PersonalData
 from bot.store.repository import Link, Repository
 from bot.store.results import Ratings, Results, Standings
 from bot.store.servers import Heartbeat, ServerBlocks, Servers, Settings
@@ -47,7 +47,7 @@ class _Over(Generic[RepositoryT]):
 
 
 class Transaction(Link):
-    """What `Store.write` and `Store.read` give; of no use when their block has ended."""
+    """What `Store.write` and `Store.read` give; it must not be used after their block has ended."""
 
     matches = _Over(Matches)
     match_lists = _Over(MatchLists)
@@ -84,9 +84,9 @@ class Transaction(Link):
         """What two people have played against each other in one server."""
         return Meetings(self, guild)
 
-    def dossier(self, user: UserId) -> Dossier:
+    def personal_data(self, user: UserId) -> PersonalData:
         """Everything about one person."""
-        return Dossier(self, user)
+        return PersonalData(self, user)
 
 
 class Store(ABC):
@@ -94,7 +94,7 @@ class Store(ABC):
 
     def __init__(self) -> None:
         self.on_write: Callable[[float], None] | None = None
-        """Told how many seconds each write took, waiting for its turn included."""
+        """Called with the seconds that each write took, waiting for its turn included."""
         self.waiting = 0
         """How many writes go on or wait for their turn."""
 

@@ -1,4 +1,4 @@
-"""Surfaces: the messages of a match, each with the version that it shows, so that none stays behind."""
+"""Surfaces: the messages of a match, each with the version that it shows, so that no message stays old."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ class Departures(Repository):
     """Servers that sent the bot away."""
 
     async def known(self) -> frozenset[GuildId]:
-        """Every server of which anything is kept."""
+        """Every server that some row names."""
         columns = (
             ServerRow.guild,
             MatchRow.guild,

@@ -1,1 +1,1 @@
-"""Views, events and refusals put into sentences for players."""
+"""Sentences for players: what they may see, what happened, and why something did not happen."""

@@ -1,4 +1,4 @@
-"""What games of deals say alike: a base for the words of a new one, which says the rest itself."""
+"""What all games of deals say: a base class for the words of a new one, which adds the rest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.words.phrasebook import and_list, plural, say
 
 
 class DealWords(PlainWords):
-    """Of a game whose views have a ``standing``, and whose presets go by their terms."""
+    """The words of a game whose views have a ``standing``, and whose presets are described by their terms."""
 
     card_texts = PLAYING_CARDS
 
@@ -36,11 +36,11 @@ class DealWords(PlainWords):
         return ", ".join(line[0].lower() + line[1:] for line in self.terms(self.presets[preset]))
 
     def value_line(self, option: str, value: str) -> str:
-        """Of a game without choices."""
+        """A game without choices has no values to explain."""
         raise KeyError(option, value)
 
     def caution(self, action: str, view: View, names: Names) -> str:  # noqa: ARG002  # all is done at once
-        """Nothing is asked."""
+        """No action needs a question first."""
         return ""
 
     def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
@@ -50,11 +50,11 @@ class DealWords(PlainWords):
         return (Feat(say("DEALS WON"), won, line, is_score=True),)
 
     def story(self, events: tuple[Any, ...], names: Names) -> Names:
-        """What `told` makes of each event."""
+        """A line for each event that `told` has one for."""
         return tuple(line for event in events if (line := self.told(event, names)))
 
     def told(self, event: Any, names: Names) -> str:  # noqa: ANN401  # of whichever game
-        """An event as a line, empty if it is worth none; a game tells its own ones first."""
+        """An event as a line, empty if it is worth none; a game overrides this for events of its own."""
         match event:
             case Drew(seat, _):
                 return say("{name} drew a card.", name=names[seat])
@@ -77,7 +77,7 @@ class DealWords(PlainWords):
                 return ""
 
     def refusal(self, reason: StrEnum, view: View) -> str:  # noqa: ARG002  # a game may say more
-        """What the rules of all games refuse; a game adds its own."""
+        """Why the rules refused an action, for the reasons that all games share; a game adds its own."""
         return {
             "wrong_phase": say("That cannot be done now."),
             "wrong_player": say("It is not your turn."),

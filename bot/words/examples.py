@@ -1,12 +1,12 @@
-"""Cards in a page of rules: written as text, drawn as a picture, and spoken as its alt text.
+"""Examples with cards on a page of rules: written as text, drawn as a picture, spoken as its alt text.
 
-In RULES.md such an example is a fenced block named ``cards``, which reads well as it is::
+In RULES.md an example is a fenced block named ``cards``, which people can read as it is::
 
     A knock: run 4♠ 5♠ 6♠ · deadwood 2♦
     Laid off: run 4♠ 5♠ 6♠ +7♠
 
 Each line is a row: words, a colon, and groups of cards between ``·``. A group may begin with its name. A card
-with ``+`` before it stands out. Picture and alt text are made of these lines alone, so that none can differ.
+with ``+`` before it is ringed. Picture and alt text are made from these lines alone, so they never differ.
 A game with cards of its own says how they are written and spoken (`CardTexts`).
 """
 
@@ -64,14 +64,14 @@ def example_alt(example: Example) -> str:
 
 
 def words_of(example: Example) -> Iterator[str]:
-    """What can be said in another language of an example: its words, and its groups' names."""
+    """The texts of an example that can be translated: its words, and the names of its groups."""
     for row in example.rows:
         yield row.caption
         yield from (group.name for group in row.groups if group.name)
 
 
 def in_words_of(example: Example) -> Example:
-    """The example with its words in the language of a phrasebook."""
+    """The example with its words in the reader's language."""
     rows = tuple(
         replace(row, caption=passage(row.caption), groups=tuple(_called(each) for each in row.groups))
         for row in example.rows

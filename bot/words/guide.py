@@ -1,4 +1,4 @@
-"""What a game says of itself: to be offered by commands, and to be played in words alone."""
+"""What a game says about itself: for commands that offer it, in play by words alone, and about points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.words.examples import CardTexts
 from bot.words.phrasebook import plural, say
 
 TARGET = "target"
-"""The option that /play also takes by itself; a game may be without it."""
+"""The option that /play also takes as an option of its own; a game may lack it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +78,10 @@ class Guide(Protocol):
         """A ruleset in short lines: what counts always, and all that differs from the first preset."""
 
     def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
-        """At most five numbers for a player's profile, of which one is the score.
+        """At most five numbers for a player's profile; one of them is the score.
 
-        They come from the counters that `Game.tally` adds up, with ``matches``, and with ``points``, the
-        points of their outcomes, where the tally has no such counter.
+        ``tally`` has the counters of `Game.tally`, added up, and ``matches``. It also has ``points``, the
+        points of all results, unless the game counts points in its own tally.
         """
 
 
@@ -94,21 +94,21 @@ def ruleset_name(guide: Guide, preset: str, rules: msgspec.Struct) -> str:
     """What a match is called by its rules: its preset, and whether its options are changed."""
     name = guide.preset_name(preset)
     base = guide.presets.get(preset)
-    # The target is told beside the name wherever it matters, and is chosen anew for each match.
+    # The target is shown beside the name wherever it matters, and people choose it for each match.
     if base is None or set(differences(rules, base)) <= {TARGET}:
         return name
     return say("{name} with own rules", name=name)
 
 
 View = Any
-"""What a reader sees of the game, of whichever type the game has it."""
+"""What a reader sees of the game; each game has its own type."""
 
 Names = tuple[str, ...]
-"""The players by seat, as a message may hold them."""
+"""The names of the players by seat, escaped for a message."""
 
 
 class PlainWords(Guide, Protocol):
-    """A game in words alone. It is given views, so that it cannot tell anybody what they may not see."""
+    """A game in words alone. It gets views only, so that it cannot show anybody what they may not see."""
 
     def table_lines(self, view: View, names: Names) -> tuple[str, ...]:
         """What everybody may know, first whose turn it is or who has won."""
@@ -120,9 +120,9 @@ class PlainWords(Guide, Protocol):
         """What happened, a line for each event worth telling, the latest last."""
 
     def action_label(self, action: str, view: View, names: Names) -> str:
-        """What an action of the menu is called on a button, within 80 characters and no two alike.
+        """The action on a button: at most 80 characters, as Discord has it, and no two labels alike.
 
-        Empty where it is not offered, as what only the clock plays.
+        Empty where it is not offered: some actions are for the clock alone.
         """
 
     def caution(self, action: str, view: View, names: Names) -> str:

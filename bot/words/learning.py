@@ -1,4 +1,4 @@
-"""How people learn to play: the text of /help, the frame of a lesson, and hints."""
+"""How people learn to play: the text of /help, what every lesson says, and hints."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class CommandHelp:
 
 
 def help_text(guides: tuple[Guide, ...]) -> str:
-    """How to start, how to play, and every command in a line; within Discord's 2000 characters.
+    """How to start, how to play, and every command in a line; within the 2000 characters of a message.
 
-    The first of the games that can be played is told in full, the others by name.
+    The first of the games is described, the others are named.
     """
     commands = "\n".join(
         say("**{command}**: {summary}", command=command.name, summary=command.summary)
@@ -107,11 +107,11 @@ class LessonWords(Protocol):
         action: str,
         view: Any,  # noqa: ANN401  # each game its own views
     ) -> str:
-        """Why another action than the one that leads on is not the one for now, and which is."""
+        """Why this action is not the one for now, and which one leads on."""
 
 
 def step_line(step: int, steps: int) -> str:
-    """Where somebody is in the lesson, and that nothing can go wrong."""
+    """Which step of the lesson this is, and that nothing can go wrong."""
     return say(
         "Step {step} of {steps} · it counts for nothing · /learn step: {step} comes back to here",
         step=step,

@@ -24,7 +24,7 @@ from bot.words.guide import Guide
 from bot.words.phrasebook import say
 
 FEW = 2
-"""An option with no more values than these is completed with its unusual one at once."""
+"""An option with at most so many values is completed with its unusual value at once."""
 
 LABEL_LONGEST = 100
 """Characters of a suggestion that Discord shows."""
@@ -33,8 +33,8 @@ LABEL_LONGEST = 100
 class Completion(NamedTuple):
     """One suggestion: how it is shown, and the whole text that it stands for.
 
-    Discord puts the label into the field, and people type on behind it: so it is the text, and what explains
-    it stands in brackets, which are not read.
+    Discord puts the label of a chosen suggestion into the field, and people type on behind it. So the label
+    is the text itself, followed by an explanation in brackets, which are skipped when the field is read.
     """
 
     label: str
@@ -53,7 +53,7 @@ def completions(guide: Guide, typed: str) -> tuple[Completion, ...]:
 
 
 def _names(parts: list[str], options: tuple[Option, ...]) -> Iterator[str]:
-    """The options that the text holds already; what is not understood is refused when it is sent."""
+    """The options that the text holds already; parts that cannot be read are refused when it is sent."""
     for part in parts:
         try:
             yield read_option(part, options)[0].name
@@ -194,5 +194,5 @@ def preset_line(name: str, rules: str, options: str) -> str:
 
 
 def spoiled_line(name: str) -> str:
-    """A saved preset in a list that can be used no more."""
+    """A saved preset in a list that can no longer be used."""
     return say("**{name}**: from another version of me; save it anew", name=name)

@@ -146,12 +146,12 @@ def preferences_page_name(page: int) -> str:
 
 
 def sample_alt(cards: tuple[Card, ...]) -> str:
-    """The picture of how cards look now."""
+    """The alt text of the sample picture, which shows how cards look now."""
     return say("Your cards look like this: {cards}.", cards=cards_words(cards))
 
 
 def sample_caption() -> str:
-    """What stands in that picture."""
+    """The caption in the sample picture."""
     return say("Your cards look like this")
 
 
@@ -181,7 +181,7 @@ def export_text(matches: int, left_out: int) -> str:
 def delete_question(  # every number has a line of its own
     *, live: int, shared: int, alone: int, challenges: int, results: int
 ) -> str:
-    """Whether everything is to be deleted, with all that this means for somebody who has so much of it."""
+    """The question before everything is deleted, with what this means for somebody with so many rows."""
     lines = (
         *_matches_lost(live, shared, alone),
         say(

@@ -1,11 +1,11 @@
-"""The one place through which every text for players goes, in the language of who reads it.
+"""Every text for players goes through `say` and its kin here, in the language of the reader.
 
-Whoever knows the reader says so with `speaking`; all that is put into words within it speaks that language.
-A generator puts into words only where it is read: let it be read within the ``with`` as well.
+Code that knows the reader sets the language with `speaking`: ``with speaking(locale): …``. A generator makes
+its sentences when it is read, so it must be read within the ``with`` as well.
 
-Every message is a whole English sentence with named places to fill, ``{name} drew from the stock.``, written
-as a literal in the call, where the catalogues' command finds it (`bot.words.catalogues`). What a catalogue
-lacks is said in English.
+Every message is a whole English sentence with named places to fill, ``{name} drew from the stock.`` It is a
+literal in the call, so that the command of the catalogues finds it (`bot.words.catalogues`). A message that a
+catalogue lacks is said in English.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ _log = structlog.get_logger(__name__)
 
 
 class Phrasebook:
-    """The messages of one language: here of English, in which they are written.
+    """The messages of one language: of English, in which they are written; see `_Translated` for others.
 
-    What fills a place is put in as it is, never read as a message itself: a player may be called ``{card}``.
+    A value fills its place as it is and is never read as a message: a player may be called ``{card}``.
     """
 
     language = "en"
@@ -63,12 +63,12 @@ class Phrasebook:
         return text
 
     def label(self, _place: str, text: str, /) -> str:
-        """A word on a picture, not yet filled, by the name of its place, as one word may differ by place."""
+        """A word on a picture, its places not filled; one English word may be translated by its place."""
         return text
 
 
 class _Translated(Phrasebook):
-    """The messages of another language; what cannot be said in it is said in English."""
+    """The messages of another language; a message that cannot be said in it is said in English."""
 
     def __init__(self, language: str, messages: gettext.NullTranslations) -> None:
         self.language = language
@@ -79,6 +79,7 @@ class _Translated(Phrasebook):
 
     @override
     def say(self, message: str, /, **values: object) -> str:
+        # A fault in a translation must not cost a player their turn: they read English instead.
         try:
             return self._message(message).format(**values)
         except (LookupError, ValueError, AttributeError):
@@ -103,7 +104,7 @@ class _Translated(Phrasebook):
         return told if _places(told) == _places(text) else text
 
     def _tell(self, message: str) -> None:
-        """A translation has places that its message has not: told to the host, once."""
+        """Log that a translation has places that its message lacks, once for each message."""
         if message not in self._told:
             self._told.add(message)
             _log.error("a translation cannot be filled", language=self.language, message=message)
@@ -121,16 +122,17 @@ _ENGLISH_BOOK = Phrasebook()
 
 
 def speak(locale: Locale) -> None:
-    """Put everything into words for a reader of this language, in this task, until it ends."""
+    """Speak this language from now on, in this task alone, until the task ends."""
     _READS.set(locale)
 
 
 @contextmanager
 def speaking(locale: Locale) -> Iterator[None]:
-    """Put everything into words for a reader of this language, in this task or thread alone, until the end.
+    """Speak this language within the block, in this task or thread alone.
 
-    A task begun meanwhile goes on in the language; a thread of a pool begins in English.
+    A task that begins within the block keeps the language; a thread of a pool begins in English.
     """
+    # A context variable and not a global one: the tasks of several readers take turns on one thread.
     before = _READS.set(locale)
     try:
         yield
@@ -139,12 +141,12 @@ def speaking(locale: Locale) -> Iterator[None]:
 
 
 def current_locale() -> Locale:
-    """The language of who reads what is put into words now."""
+    """The language of the reader, as `speaking` has set it."""
     return _READS.get()
 
 
 def phrasebook() -> Phrasebook:
-    """The phrasebook of the reader's language, whatever the country; in English where there is none."""
+    """The messages of the reader's language, whatever the country; of English where there is no catalogue."""
     return _phrasebook(_READS.get())
 
 
@@ -159,7 +161,8 @@ def plural(one: str, many: str, number: int, /, **values: object) -> str:
 
 
 def say_sentence(sentence: Sentence, number: int = 0, /, **values: object) -> str:
-    """A sentence of a table of `Sentences`; of two forms, the one that fits ``number``."""
+    """A sentence from a table of `Sentences`; of two forms, the one that fits ``number``."""
+    # Apart from `say`, which takes literals alone: the catalogues find these sentences in their table.
     if isinstance(sentence, str):
         return phrasebook().say(sentence, **values)
     one, many = sentence
@@ -173,6 +176,7 @@ def passage(text: str, /) -> str:
 
 def and_list(items: tuple[str, ...]) -> str:
     """Several things in one phrase: ``a, b and c``; empty for none."""
+    # Commas and “and” are messages too: other languages join lists with other signs.
     if len(items) < 2:
         return "".join(items)
     listed = items[0]
@@ -182,7 +186,7 @@ def and_list(items: tuple[str, ...]) -> str:
 
 
 def by_language(told: Callable[ParamsT, ToldT]) -> Callable[ParamsT, ToldT]:
-    """Remember what a function puts into words, for each language by itself; its arguments are hashable."""
+    """A cache for functions that make sentences: one result for each language and (hashable) arguments."""
     remembered: dict[object, ToldT] = {}
 
     @wraps(told)
@@ -203,5 +207,5 @@ def _phrasebook(locale: Locale) -> Phrasebook:
 
 @lru_cache
 def _book(language: str) -> Phrasebook:
-    """One for all countries of a language, so that each fault is told once."""
+    """One phrasebook for all countries of a language, so that each fault is logged once."""
     return _Translated(language, translations(language))

@@ -167,7 +167,7 @@ def _rank_line(rank: Rank) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """One of the two: what they did against the other."""
+    """One of the two players: what they did against the other."""
 
     name: str
     rating: int | None
@@ -202,7 +202,7 @@ class Rivalry:
 
 
 def rivalry_lines(rivalry: Rivalry) -> tuple[str, ...]:
-    """How it stands between the two, the essential first."""
+    """The record of the two against each other, the essential first."""
     run = run_line(rivalry)
     return (
         _score(rivalry),
@@ -215,7 +215,7 @@ def rivalry_lines(rivalry: Rivalry) -> tuple[str, ...]:
 
 
 def run_line(rivalry: Rivalry) -> str:
-    """Who has won the last ones; empty for less than two."""
+    """Who won the last matches in a row; empty for fewer than two."""
     if abs(rivalry.run) < 2:
         return ""
     name = (rivalry.first if rivalry.run > 0 else rivalry.second).name
@@ -233,7 +233,7 @@ def matches_line(played: int) -> str:
 
 
 def never_met(first: str, second: str, *, game: str) -> str:
-    """What is told of two people who have not met in a rated match; the names are escaped already."""
+    """The message about two people who have not met in a rated match; the names are escaped already."""
     return say(
         "**{game}: {first} and {second} have not finished a rated match against each other here.**\n"
         "Somebody has to begin: with /play.",

@@ -39,7 +39,7 @@ def record_line(won: int, lost: int, drawn: int) -> str:
 
 
 def under_name(row: Standing) -> str:
-    """The matches as pictures tell them below a name: ``12 won, 3 lost · 80 %``."""
+    """The matches as pictures show them below a name: ``12 won, 3 lost · 80 %``."""
     record = record_line(row.won, row.lost, row.drawn)
     played = row.won + row.lost + row.drawn
     return f"{record} · {round(100 * row.won / played)} %" if played else record
@@ -70,7 +70,7 @@ class Ranking:
     page: int
     pages: int
     own: Standing | None = None
-    """The reader's row where it stands on another page."""
+    """The reader's row, if it is on another page."""
     tells_changes: bool = False
     """Whether it says what has changed in seven days."""
 

@@ -154,7 +154,7 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.HICCUP: "Discord did not let me finish that. Your match is kept; try again in a moment.",
     Refusal.INTERNAL: "Something went wrong on my side. Your match is kept; please try again.",
 }
-"""The sentence of every refusal. Two sentences are for one and for several, by the limit."""
+"""The sentence of every refusal. Where there are two, the limit decides: for one, and for several."""
 
 WITHOUT_A_LIST: Sentences[Refusal] = {
     Refusal.NO_PERMISSION: "I may not do that in this channel. Somebody who runs the server can allow it.",

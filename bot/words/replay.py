@@ -16,7 +16,7 @@ DECKS_SHOWN = 8
 """How many decks fit into a message; the file holds them all."""
 
 View = Any
-"""What a seat or a spectator saw, of whichever type the game has it."""
+"""What a seat or a spectator saw; each game has its own type."""
 
 Events = tuple[Any, ...]
 
@@ -24,10 +24,10 @@ _ENDS = frozenset(".!?…")
 
 
 class Story(Protocol):
-    """What happened, as the narration of a game tells it."""
+    """The narration of a game: what happened, in lines."""
 
     def __call__(self, events: Any, names: tuple[str, ...], /) -> Iterable[str]:  # noqa: ANN401  # each game's own events
-        """A line for each that is worth one."""
+        """A line for each event that is worth one."""
 
 
 def nobody(_events: Events) -> frozenset[int]:
@@ -70,6 +70,7 @@ def disclosed(  # both views of the one who moved
     words: ReplayWords, events: Events, before: View, after: View
 ) -> str:
     """The cards that came or went and that only the player who moved saw then; empty if all were seen."""
+    # Counted and not compared as sets: a game may have a card twice.
     held, now = (Counter(words.cards(view)) for view in (before, after))
     if any(map(words.is_draw, events)):
         moved = now - held

@@ -1,6 +1,6 @@
 """The rules of a game as short pages with pictures, cut from the RULES.md beside its code.
 
-Of a preset there is a page more, before the others: what is different in it.
+A preset has one more page, before the others: what is different in it.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class RulesPage:
 
 
 def guided_pages(guide: Guide) -> tuple[RulesPage, ...]:
-    """The pages of a game's rules: its RULES.md lies beside the type of its rulesets, wherever that is."""
+    """The pages of a game's rules. Its RULES.md lies in the package of its ruleset class."""
     package, _, _ = type(next(iter(guide.presets.values()))).__module__.rpartition(".")
     return _pages_in(package, guide.card_texts)
 
@@ -73,7 +73,7 @@ def _pages_in(package: str, texts: CardTexts) -> tuple[RulesPage, ...]:
 
 
 def preset_page(guide: Guide, preset: str) -> RulesPage:
-    """What a match by one of the guide's presets is played by, and what is different in it."""
+    """The page about a preset: its terms, and what is different in it."""
     terms = guide.terms(guide.presets[preset])
     lines = (
         _sentence(guide.preset_line(preset)),
@@ -101,7 +101,7 @@ def unknown_preset(text: str, names: tuple[str, ...]) -> str:
 def paginate(document: str, *, texts: CardTexts = PLAYING_CARDS) -> tuple[RulesPage, ...]:
     """A page for each second-level heading, or several if its text is long.
 
-    What stands directly below a first-level heading is no page: it is for those who read the file.
+    Text directly below a first-level heading is no page: it is for people who read the file.
     """
     pages = []
     for heading, english in _sections(document.splitlines()):
@@ -173,7 +173,7 @@ def _shown(text: str, texts: CardTexts) -> Iterator[str | Example]:
 
 
 def _runs(text: str) -> Iterator[tuple[str, bool]]:
-    """Each example alone, and what stands between them together."""
+    """Each example alone, and the paragraphs between two examples together."""
     for is_example, run in groupby(text.split("\n\n"), key=lambda part: part.startswith(FENCE_BEGIN)):
         if is_example:
             yield from ((example, True) for example in run)

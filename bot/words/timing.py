@@ -156,7 +156,7 @@ def vacation_answer(when: str | None) -> str:
 
 
 def lost_line(ends: str | None, *, here: bool) -> str:
-    """The table can be shown nowhere and the match waits, until it is void; ``here`` it could go on."""
+    """The table cannot be shown and the match waits, until it is void; ``here``: it could go on here."""
     told = say("⏸️ **I can no longer reach the channel of this match**, so it waits and no time runs.")
     if here:
         way = say("Any player may bring the table here.")
@@ -188,5 +188,5 @@ def none_paused_line() -> str:
 
 
 def no_pictures_line() -> str:
-    """Why a table is told in words."""
+    """Why a table is shown in words and without a picture."""
     return say("I lack the permission to attach files in this channel, so the table is told in words.")

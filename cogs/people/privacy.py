@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 import structlog
 from discord import app_commands
 
-from bot.matches import SurfaceKind, TraceRow, without
+from bot.matches import PersonMessageRow, SurfaceKind, without
 from bot.words import people as words
 from bot.words.phrasebook import speaking
 from cogs.cog import Cog, Services, pressed, replies
@@ -62,13 +62,13 @@ class Privacy(Cog):
     @replies(Visibility.PRIVATE)
     async def delete(self, reply: Reply) -> None:
         """Say exactly what will be deleted, and ask once more."""
-        holding = await self._services.matches.privacy.holding(reply.interaction.user.id)
+        counts = await self._services.matches.privacy.counts(reply.interaction.user.id)
         asked = words.delete_question(
-            live=holding.live,
-            shared=holding.shared,
-            alone=holding.alone,
-            challenges=holding.challenges,
-            results=holding.results,
+            live=counts.live,
+            shared=counts.shared,
+            alone=counts.alone,
+            challenges=counts.challenges,
+            results=counts.results,
         )
         yes = Button(label=words.confirm_label(), id=DeleteData(sure=True), style=ButtonStyle.DANGER)
         no = Button(label=words.cancel_label(), id=DeleteData(sure=False))
@@ -106,51 +106,52 @@ class Eraser:
         """Delete and repaint, newest first; how many messages could not be reached."""
         privacy = self._services.matches.privacy
         unreached = 0
-        for trace in await privacy.traces(user):
-            unreached += not await self._try(self._work_on(trace, user))
+        for posted in await privacy.messages(user):
+            unreached += not await self._try(self._work_on(posted, user))
         for channel, message in await privacy.offers(user):
             unreached += not await self._try(self._delete(channel, message))
         if unreached:
             _log.warning("messages not reached", messages=unreached)
         return unreached
 
-    def _work_on(self, trace: TraceRow, user: int) -> Callable[[], Awaitable[None]]:
-        return lambda: self._hand(trace, user) if trace.kind is SurfaceKind.HAND else self._table(trace, user)
+    def _work_on(self, posted: PersonMessageRow, user: int) -> Callable[[], Awaitable[None]]:
+        work = self._hand if posted.kind is SurfaceKind.HAND else self._table
+        return lambda: work(posted, user)
 
     def _delete(self, channel: int, message: int) -> Callable[[], Awaitable[None]]:
         return lambda: self._services.post.delete(channel, message)
 
-    async def _hand(self, trace: TraceRow, user: int) -> None:
+    async def _hand(self, posted: PersonMessageRow, user: int) -> None:
         """Delete a hand, and keep the painter away, so that it does not post it again."""
         surfaces = self._services.matches.surfaces
-        async with self._services.painter.locked(trace.match, PanelKind.HAND, user):
-            await self._services.post.delete(trace.channel, trace.message)
-            await surfaces.forget(trace.match, SurfaceKind.HAND, user)
+        async with self._services.painter.locked(posted.match, PanelKind.HAND, user):
+            await self._services.post.delete(posted.channel, posted.message)
+            await surfaces.forget(posted.match, SurfaceKind.HAND, user)
 
-    async def _table(self, trace: TraceRow, user: int) -> None:
+    async def _table(self, posted: PersonMessageRow, user: int) -> None:
         """Repaint a table without the name; one where nobody else has played is deleted."""
         matches, post = self._services.matches, self._services.post
-        async with self._services.painter.locked(trace.match, PanelKind.TABLE, None):
-            table = await matches.find(trace.match)
-            if not trace.shared:
-                await post.delete(trace.channel, trace.message)
-                await matches.surfaces.forget(trace.match, SurfaceKind.TABLE, None)
+        async with self._services.painter.locked(posted.match, PanelKind.TABLE, None):
+            table = await matches.find(posted.match)
+            if not posted.shared:
+                await post.delete(posted.channel, posted.message)
+                await matches.surfaces.forget(posted.match, SurfaceKind.TABLE, None)
                 return
             if table is None:
                 return
             nameless = without(table, user)
             with speaking(await self._services.languages.of_server(table.guild)):
                 name, layout = thread_name(nameless), table_layout(nameless)
-            if table.thread is not None and table.thread == trace.channel:
+            if table.thread is not None and table.thread == posted.channel:
                 await self._rename(table.thread, name)
             message = await self._services.renderer.render(layout)
             try:
-                await post.edit(trace.channel, trace.message, message)
+                await post.edit(posted.channel, posted.message, message)
             except (MessageGone, PlaceGone):
-                await matches.surfaces.forget(trace.match, SurfaceKind.TABLE, None)
+                await matches.surfaces.forget(posted.match, SurfaceKind.TABLE, None)
                 return
-            for surface in await matches.surfaces.of(trace.match):
-                if surface.kind is SurfaceKind.TABLE and surface.message == trace.message:
+            for surface in await matches.surfaces.of(posted.match):
+                if surface.kind is SurfaceKind.TABLE and surface.message == posted.message:
                     await matches.surfaces.shows(surface, table.version)
 
     async def _rename(self, thread: int, name: str) -> None:

@@ -164,7 +164,7 @@ async def test_whoever_is_forgotten_has_no_review_any_more(room: Room) -> None:
     await done(room, table)
     await done(room, table, BOB)
     async with room.store.write() as tx:
-        await tx.dossier(UserId(ALICE)).forget(room.clock(), void="void")
+        await tx.personal_data(UserId(ALICE)).forget(room.clock(), void="void")
     async with room.store.read() as tx:
         assert await tx.reviews.find(table.id, UserId(ALICE)) is None
         assert await tx.reviews.find(table.id, UserId(BOB)) is not None

@@ -122,7 +122,7 @@ async def test_a_replay_lets_a_match_against_somebody_forgotten_count_as_it_did(
 
 async def test_a_match_can_be_voided_although_somebody_is_forgotten(tx: Transaction) -> None:
     await season(tx)
-    await tx.dossier(CAT).forget(NOON + 4 * DAY, void="void")
+    await tx.personal_data(CAT).forget(NOON + 4 * DAY, void="void")
     before = (await ratings(tx))[ANN]
 
     assert await void_result(tx, await latest(tx), by=DAN, at=NOON + 5 * DAY)

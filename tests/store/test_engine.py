@@ -23,7 +23,7 @@ from bot.store import (
     Transaction,
     open_store,
 )
-from bot.store.sqlite.connections import _CONNECT, in_sentences
+from bot.store.sqlite.connections import _CONNECT, as_store_errors
 from tests.store.make import content, move, start_match
 
 
@@ -350,5 +350,5 @@ async def test_a_file_that_may_only_be_read_is_refused(file: Path, monkeypatch: 
 def test_an_index_of_the_log_that_cannot_grow_is_a_full_disk_and_no_damage(file: Path) -> None:
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorname = "SQLITE_IOERR_SHMSIZE"
-    with pytest.raises(StoreFull, match="Make room"), in_sentences(file):
+    with pytest.raises(StoreFull, match="Make room"), as_store_errors(file):
         raise error

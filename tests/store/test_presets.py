@@ -75,8 +75,8 @@ async def test_a_person_forgotten_leaves_no_preset_and_a_server_keeps_its_own(st
     async with store.write() as tx:
         for owner in (ANNS, BOBS, SERVERS):
             await tx.presets.put(replace(TUESDAY, owner=owner), NOON)
-        assert [row.user for row in await tx.dossier(ANN).presets()] == [ANN]
-        await tx.dossier(ANN).forget(NOON, void="void")
+        assert [row.user for row in await tx.personal_data(ANN).presets()] == [ANN]
+        await tx.personal_data(ANN).forget(NOON, void="void")
         assert [await tx.presets.count(owner) for owner in (ANNS, BOBS, SERVERS)] == [0, 1, 1]
 
 

@@ -125,7 +125,7 @@ async def test_a_forgotten_person_is_in_no_column_of_any_table(store: Store) -> 
     known = [where for where, value in await whole_store(store) if str(ANN) in value or NAME in value]
     assert len(known) > 10
     async with store.write() as tx:
-        await tx.dossier(ANN).forget(NOON, void="void")
+        await tx.personal_data(ANN).forget(NOON, void="void")
     left = [
         where
         for where, value in await whole_store(store)
@@ -140,7 +140,7 @@ async def test_the_name_of_a_forgotten_person_is_not_left_in_free_room_of_the_fi
     await an_evening(store)
     async with store.write() as tx:
         await tx.people.record_seen(CAT, "Cat who stays", NOON)
-        await tx.dossier(ANN).forget(NOON, void="void")
+        await tx.personal_data(ANN).forget(NOON, void="void")
         assert (await tx.conn.exec_driver_sql("PRAGMA secure_delete")).scalar_one() == 1
     await store.close()
     left = content(file)
@@ -151,7 +151,7 @@ async def test_the_name_of_a_forgotten_person_is_not_left_in_free_room_of_the_fi
 async def test_what_is_others_stays_when_a_person_is_forgotten(store: Store) -> None:
     shared, alone = await an_evening(store)
     async with store.write() as tx:
-        await tx.dossier(ANN).forget(NOON, void="void")
+        await tx.personal_data(ANN).forget(NOON, void="void")
         seats = await tx.matches.seats(shared)
         assert [(seat.user, seat.computer) for seat in seats] == [(None, None), (BOB, None)]
         assert len(await tx.matches.log(shared)) == 1
@@ -167,10 +167,10 @@ async def test_what_is_others_stays_when_a_person_is_forgotten(store: Store) -> 
 async def test_forgetting_again_changes_nothing(store: Store) -> None:
     await an_evening(store)
     async with store.write() as tx:
-        await tx.dossier(ANN).forget(NOON, void="void")
+        await tx.personal_data(ANN).forget(NOON, void="void")
     once = await whole_store(store)
     async with store.write() as tx:
-        await tx.dossier(ANN).forget(NOON + DAY, void="void")
+        await tx.personal_data(ANN).forget(NOON + DAY, void="void")
     assert await whole_store(store) == once
 
 
@@ -178,7 +178,7 @@ async def test_a_frozen_match_of_a_forgotten_person_ends_void(store: Store) -> N
     async with store.write() as tx:
         number = await start_match(tx)
         await tx.matches.freeze(number, NOON)
-        await tx.dossier(ANN).forget(NOON + DAY, void="void")
+        await tx.personal_data(ANN).forget(NOON + DAY, void="void")
         row = await tx.matches.require(number)
         assert (row.status, row.ending, row.rated) == (MatchStatus.OVER, "void", False)
         assert row.ended_at == NOON + DAY
@@ -186,29 +186,29 @@ async def test_a_frozen_match_of_a_forgotten_person_ends_void(store: Store) -> N
 
 async def test_somebody_with_a_live_match_or_an_open_challenge_is_playing(store: Store) -> None:
     async with store.write() as tx:
-        assert not await tx.dossier(ANN).is_playing()
+        assert not await tx.personal_data(ANN).is_playing()
         offered = await tx.challenges.insert(challenge_by(CAT, request=1, opponent=ANN))
-        assert await tx.dossier(ANN).is_playing()
+        assert await tx.personal_data(ANN).is_playing()
         await tx.challenges.claim(offered, ChallengeStatus.DECLINED)
-        assert not await tx.dossier(ANN).is_playing()
+        assert not await tx.personal_data(ANN).is_playing()
         await start_match(tx)
-        assert await tx.dossier(ANN).is_playing()
+        assert await tx.personal_data(ANN).is_playing()
 
 
 async def test_holding_counts_what_there_is(store: Store) -> None:
     await an_evening(store)
     async with store.write() as tx:
         await start_match(tx, ANN, CAT)
-        holding = await tx.dossier(ANN).holding()
-    assert (holding.live, holding.shared, holding.alone, holding.matches) == (1, 1, 1, 3)
-    assert (holding.challenges, holding.results, holding.blocks) == (2, 2, 1)
+        counts = await tx.personal_data(ANN).counts()
+    assert (counts.live, counts.shared, counts.alone, counts.matches) == (1, 1, 1, 3)
+    assert (counts.challenges, counts.results, counts.blocks) == (2, 2, 1)
 
 
 async def test_traces_are_own_hands_and_tables_newest_first(store: Store) -> None:
     shared, alone = await an_evening(store)
     async with store.read() as tx:
-        traces = await tx.dossier(ANN).traces()
-    assert [(trace.match, trace.kind, trace.shared) for trace in traces] == [
+        messages = await tx.personal_data(ANN).messages()
+    assert [(message.match, message.kind, message.shared) for message in messages] == [
         (shared, SurfaceKind.TABLE, True),
         (alone, SurfaceKind.HAND, False),
         (shared, SurfaceKind.HAND, True),
@@ -219,8 +219,8 @@ async def test_matches_come_in_pages_newest_first(store: Store) -> None:
     async with store.write() as tx:
         numbers = [await start_match(tx) for _ in range(5)]
         await start_match(tx, BOB, CAT)
-        first = await tx.dossier(ANN).matches(limit=3)
-        second = await tx.dossier(ANN).matches(before=first[-1].row.id, limit=3)
+        first = await tx.personal_data(ANN).matches(limit=3)
+        second = await tx.personal_data(ANN).matches(before=first[-1].row.id, limit=3)
     assert [each.row.id for each in first + second] == numbers[::-1]
 
 

@@ -18,10 +18,10 @@ from bot.store import (
     ChallengeRow,
     ChallengeStatus,
     ChannelId,
-    Dossier,
-    Holding,
+    DataCounts,
     MatchId,
-    TraceRow,
+    PersonalData,
+    PersonMessageRow,
     Transaction,
     UserId,
 )
@@ -56,36 +56,36 @@ class Privacy:
         """Everything about the person, with the newest matches where not all fit into ``largest`` bytes."""
         async with self._core.store.read() as tx:
             # All in one transaction, so that every row is of the same instant.
-            papers = tx.dossier(UserId(user))
+            data = tx.personal_data(UserId(user))
             head: dossier.Json = {
                 "format": dossier.FORMAT,
                 "made_at": self._core.now().isoformat(),
                 "me": dossier.person_of(await tx.people.find(UserId(user)), UserId(user)),
-                "people_i_blocked": [dossier.block_of(row) for row in await papers.blocks()],
-                "servers_that_blocked_me": [dossier.ban_of(row) for row in await papers.bans()],
+                "people_i_blocked": [dossier.block_of(row) for row in await data.blocks()],
+                "servers_that_blocked_me": [dossier.ban_of(row) for row in await data.bans()],
                 "my_preferences": dossier.preferences_of(await tx.preferences.find(UserId(user))),
-                "presets_i_saved": [dossier.preset_of(row) for row in await papers.presets()],
+                "presets_i_saved": [dossier.preset_of(row) for row in await data.presets()],
                 "daily_hands": [dossier.daily_of(row) for row in await tx.daily_hands.of(UserId(user))],
                 "reviews_of_my_play": [
                     dossier.review_of(row) for row in await tx.reviews.of_user(UserId(user))
                 ],
-                "ratings": [dossier.rating_of(row) for row in await papers.ratings()],
+                "ratings": [dossier.rating_of(row) for row in await data.ratings()],
             }
             lists = {
-                "matches": await _matches(papers, UserId(user), largest),
-                "results": [_line(dossier.result_of(row)) for row in await papers.results()],
+                "matches": await _matches(data, UserId(user), largest),
+                "results": [_line(dossier.result_of(row)) for row in await data.results()],
                 "challenges": [
                     _line(dossier.challenge_of(row, UserId(user)))
-                    for row in (*await papers.challenges(), *await papers.lobbies())
+                    for row in (*await data.challenges(), *await data.lobbies())
                 ],
             }
-            played = (await papers.holding()).matches
+            played = (await data.counts()).matches
         return _fitted(head, lists, played, largest)
 
-    async def holding(self, user: int) -> Holding:
+    async def counts(self, user: int) -> DataCounts:
         """How much there is about the person, for the question whether to delete it."""
         async with self._core.store.read() as tx:
-            return await tx.dossier(UserId(user)).holding()
+            return await tx.personal_data(UserId(user)).counts()
 
     async def leave(self, user: int) -> None:
         """Give up the person's live matches, leave lobbies and close open challenges, as they could do."""
@@ -114,15 +114,15 @@ class Privacy:
             except Refused as refused:
                 _log.info("challenge not closed", challenge=offer.id, why=refused.refusal.value)
 
-    async def traces(self, user: int) -> tuple[TraceRow, ...]:
+    async def messages(self, user: int) -> tuple[PersonMessageRow, ...]:
         """The messages of the person's matches on Discord that tell of them, newest first."""
         async with self._core.store.read() as tx:
-            return await tx.dossier(UserId(user)).traces()
+            return await tx.personal_data(UserId(user)).messages()
 
     async def offers(self, user: int) -> tuple[tuple[int, int], ...]:
         """Channel and message of the person's challenges that became no table, newest first."""
         async with self._core.store.read() as tx:
-            rows = await tx.dossier(UserId(user)).challenges()
+            rows = await tx.personal_data(UserId(user)).challenges()
             return tuple(
                 [
                     (row.channel, row.message)
@@ -146,11 +146,11 @@ class Privacy:
         raise Refused(Refusal.STILL_PLAYING)
 
     async def _forget(self, tx: Transaction, user: UserId) -> bool:
-        papers = tx.dossier(user)
+        data = tx.personal_data(user)
         # A match has begun since they were all given up.
-        if await papers.is_playing():
+        if await data.is_playing():
             return False
-        await papers.forget(self._core.now(), void=Ending.VOID.value)
+        await data.forget(self._core.now(), void=Ending.VOID.value)
         return True
 
 
@@ -173,12 +173,12 @@ def without(table: Table, user: int) -> Table:
     return msgspec.structs.replace(table, chairs=chairs)
 
 
-async def _matches(papers: Dossier, user: UserId, largest: int) -> list[bytes]:
+async def _matches(data: PersonalData, user: UserId, largest: int) -> list[bytes]:
     """The matches as lines, newest first, as many as may fit."""
     lines: list[bytes] = []
     last: MatchId | None = None
     room = largest
-    while room > 0 and (page := await papers.matches(before=last)):
+    while room > 0 and (page := await data.matches(before=last)):
         found = [_line(dossier.match_of(played, user)) for played in page]
         room -= sum(map(len, found))
         lines += found

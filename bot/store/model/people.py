@@ -114,7 +114,7 @@ class SettingRow(Record):
 
 
 class HeartbeatRow(Record):
-    """The last instant at which the bot was alive, so that a start can tell how long it was not; one row."""
+    """The last instant at which the bot was alive, so that a start knows how long it was away; one row."""
 
     __tablename__ = "heartbeat"
     __table_args__ = (CheckConstraint("id = 1", name="one_row"),)

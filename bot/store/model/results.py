@@ -125,4 +125,4 @@ class DailyAnswerRow(Record):
     score: Field[int]
     at: Field[datetime]
     shared: Field[bool] = column(default=False)
-    """Whether the person has told the channel."""
+    """Whether the person has shown the answer to the channel."""

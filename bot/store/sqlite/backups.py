@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from bot.store.errors import NotABackup, NotAStore, StoreBroken
-from bot.store.sqlite.connections import BUSY_TIMEOUT_S, in_sentences
+from bot.store.sqlite.connections import BUSY_TIMEOUT_S, as_store_errors
 
 SUFFIX: Final = ".sqlite3.gz"
 
@@ -30,7 +30,7 @@ KEPT: Final = 10
 
 _GZIP: Final = b"\x1f\x8b"
 SQLITE_HEAD: Final = b"SQLite format 3\x00"
-_WORKSHOP: Final = "upcard-unfinished-"
+_SCRATCH: Final = "upcard-unfinished-"
 _LEFT_OVER_S: Final = 24 * 3600.0
 _CHUNK_BYTES: Final = 1 << 20
 
@@ -71,8 +71,8 @@ def make_backup(
     if keep < 1:
         raise ValueError("a backup that is made is kept")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with workshop(folder) as shop, in_sentences(source):
-        plain, packed = shop / "plain", shop / "packed"
+    with scratch_folder(folder) as scratch, as_store_errors(source):
+        plain, packed = scratch / "plain", scratch / "packed"
         back_up(source, plain)
         with closing(_opened(plain)) as db:
             is_ours = find_revision(db) is not None
@@ -82,7 +82,7 @@ def make_backup(
         plain.unlink()
         # What is checked is what a host would restore: the packed file, unpacked again.
         contents = unpack(packed, plain)
-        path = _settle(packed, folder, f"{source.stem}-{_stamp(at)}", _ending(occasion))
+        path = _give_free_name(packed, folder, f"{source.stem}-{_stamp(at)}", _ending(occasion))
     flush(folder)
     _drop_older(path, source.stem, occasion, keep)
     return Backup(path=path, size_bytes=path.stat().st_size, contents=contents)
@@ -109,16 +109,16 @@ def unpack(backup: Path, target: Path) -> Contents:
 
 
 @contextmanager
-def workshop(folder: Path) -> Iterator[Path]:
+def scratch_folder(folder: Path) -> Iterator[Path]:
     """A folder for unfinished files on the same disk, for nobody else's eyes; what kill -9 left goes too."""
-    for left in folder.glob(f"{_WORKSHOP}*"):
+    for left in folder.glob(f"{_SCRATCH}*"):
         if time.time() - left.stat().st_mtime > _LEFT_OVER_S:
             shutil.rmtree(left, ignore_errors=True)
-    with tempfile.TemporaryDirectory(prefix=_WORKSHOP, dir=folder) as shop:
-        yield Path(shop)
+    with tempfile.TemporaryDirectory(prefix=_SCRATCH, dir=folder) as scratch:
+        yield Path(scratch)
 
 
-def settle(packed: Path, target: Path) -> bool:
+def give_name(packed: Path, target: Path) -> bool:
     """Give a finished file its name, without ever replacing another file; whether the name was free."""
     # A link fails where the name is taken; a rename would silently replace somebody's backup.
     try:
@@ -133,10 +133,10 @@ def settle(packed: Path, target: Path) -> bool:
     return True
 
 
-def _settle(packed: Path, folder: Path, name: str, ending: str) -> Path:
+def _give_free_name(packed: Path, folder: Path, name: str, ending: str) -> Path:
     for ordinal in count(1):
         target = folder / f"{name}{'' if ordinal == 1 else f'-{ordinal}'}{ending}"
-        if settle(packed, target):
+        if give_name(packed, target):
             return target
     raise AssertionError("counting has no end")
 
@@ -227,7 +227,7 @@ def back_up(source: Path, target: Path) -> None:
 
 
 def _copy(original: sqlite3.Connection, copy: sqlite3.Connection, path: Path) -> None:
-    """Copy all pages; a full disk is the copy's, not the database's, and is told so, as OSError."""
+    """Copy all pages. A full disk is the disk of the copy and not the database's, and raises OSError."""
     try:
         # All pages in one step, so that the copy is of one instant, and a bot that writes does not start it
         # anew.

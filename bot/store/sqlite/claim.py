@@ -80,7 +80,7 @@ def _take(handle: int, database: Path) -> str | None:
 
 
 def _write(handle: int, text: str) -> None:
-    """Tell others who holds the lock; a full disk keeps them from knowing, and not us from playing."""
+    """Write who holds the lock, for others to read; a full disk must not keep the bot from starting."""
     with suppress(OSError):
         os.ftruncate(handle, 0)
         os.lseek(handle, 0, os.SEEK_SET)

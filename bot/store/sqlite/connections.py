@@ -159,7 +159,7 @@ def open_migrator(path: Path) -> Engine:
 
 
 @contextmanager
-def in_sentences(path: Path) -> Iterator[None]:
+def as_store_errors(path: Path) -> Iterator[None]:
     """Turn the driver's errors about the file at ``path`` into StoreErrors; others pass as they are."""
     try:
         yield

@@ -12,8 +12,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from bot.store.sqlite.backups import SQLITE_HEAD, Contents, flush, unpack, workshop
-from bot.store.sqlite.connections import BUSY_TIMEOUT_S, in_sentences, require_folder
+from bot.store.sqlite.backups import SQLITE_HEAD, Contents, flush, scratch_folder, unpack
+from bot.store.sqlite.connections import BUSY_TIMEOUT_S, as_store_errors, require_folder
 from bot.store.sqlite.schema import require_known
 
 _BESIDE: Final = ("-wal", "-shm", "-journal")
@@ -36,8 +36,8 @@ def restore(backup: Path, database: Path, *, at: datetime) -> Restored:
     """
     database = database.resolve()
     require_folder(database)
-    with workshop(database.parent) as shop:
-        fresh = shop / "fresh"
+    with scratch_folder(database.parent) as scratch:
+        fresh = scratch / "fresh"
         # All checks come before the first change: a damaged or newer backup leaves everything as it was.
         contents = unpack(backup, fresh)
         require_known(contents.revision, backup)
@@ -104,7 +104,7 @@ def _take_in(database: Path) -> None:
             db.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-            with in_sentences(database):
+            with as_store_errors(database):
                 raise
 
 

@@ -20,7 +20,7 @@ from bot.store.model.matches import MatchRow
 from bot.store.records import METADATA
 from bot.store.repository import select, set_to
 from bot.store.sqlite.backups import Occasion, find_revision, make_backup, read_only
-from bot.store.sqlite.connections import in_sentences, open_migrator
+from bot.store.sqlite.connections import as_store_errors, open_migrator
 from bot.store.store import Transaction
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
@@ -118,15 +118,15 @@ def _require_sound(conn: Connection, path: Path) -> None:
 
 
 _MOST: Final = 20
-"""How many faults of one file are told: more would say nothing new."""
+"""How many faults of one file are reported: more would say nothing new."""
 
 
 def find_breaks(path: Path) -> tuple[str, ...]:
-    """What SQLite finds broken in the file, in its own words, which name tables and pages, never contents.
+    """What SQLite finds broken in the file, in SQLite's words, which name tables and pages and no contents.
 
     Raises StoreError when the file cannot even be looked through.
     """
-    with in_sentences(path), closing(read_only(path)) as db:
+    with as_store_errors(path), closing(read_only(path)) as db:
         found = db.execute(f"PRAGMA integrity_check({_MOST})").fetchall()
     return () if found == [("ok",)] else tuple(line for (text,) in found for line in str(text).splitlines())
 

@@ -19,8 +19,8 @@ from bot.store.records import Record
 from bot.store.sqlite.connections import (
     READER,
     WRITER,
+    as_store_errors,
     database_path,
-    in_sentences,
     open_engine,
     require_folder,
     use_write_ahead_log,
@@ -69,7 +69,7 @@ async def visit_store(url: str) -> SqliteStore:
     Raises StoreError with a sentence, also when the database is not there or of another version.
     """
     path = database_path(url)
-    with in_sentences(path):
+    with as_store_errors(path):
         await asyncio.to_thread(require_current, path)
     return SqliteStore(path)
 
@@ -77,7 +77,7 @@ async def visit_store(url: str) -> SqliteStore:
 def _make_ready(path: Path, backup_folder: Path) -> None:
     """Plain calls for a thread, because a refused file must leave nothing open behind its error."""
     require_folder(path)
-    with in_sentences(path):
+    with as_store_errors(path):
         migrate(path, backup_folder)
         use_write_ahead_log(path)
 
@@ -115,7 +115,7 @@ class SqliteStore(Store):
                 self._require_open()
                 self._writing = asyncio.current_task()
                 try:
-                    with in_sentences(self.path):
+                    with as_store_errors(self.path):
                         async with self._writer.begin() as conn:
                             yield Transaction(conn=conn, upserts=_UPSERTS)
                 finally:
@@ -133,7 +133,7 @@ class SqliteStore(Store):
         self._reading += 1
         self._unread.clear()
         try:
-            with in_sentences(self.path):
+            with as_store_errors(self.path):
                 async with self._reader.connect() as conn:
                     yield Transaction(conn=conn, upserts=_UPSERTS)
         finally:

@@ -1,7 +1,7 @@
 """The messages in other languages than English: gettext catalogues, one .po per language and area.
 
-``python -m tests.words.catalogues`` keeps them in step with the code. A language is read when it is first
-needed, all its areas into one; what a catalogue lacks, or has with a doubt (fuzzy), is said in English.
+``python -m tests.words.catalogues`` brings them up to date with the code. A language is read when it is first
+needed, all its areas into one catalogue. What it lacks, or marks as doubtful (fuzzy), is said in English.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _log = structlog.get_logger(__name__)
 
 @cache
 def languages() -> frozenset[str]:
-    """The languages that there are catalogues of: ``de``."""
+    """The languages that have catalogues, such as ``de``."""
     return frozenset(
         home.name for home in files(__name__).iterdir() if home.is_dir() and home.joinpath(FOLDER).is_dir()
     )
@@ -32,7 +32,7 @@ def languages() -> frozenset[str]:
 @cache
 def translations(language: str) -> gettext.NullTranslations:
     """The messages of one of the languages."""
-    # Here, as only a reader of another language than English needs it, and it takes a tenth of a second.
+    # Imported here: only readers of another language need Babel, and importing it takes a tenth of a second.
     from babel.messages.catalog import Catalog  # noqa: PLC0415
     from babel.messages.mofile import write_mo  # noqa: PLC0415
     from babel.messages.pofile import read_po  # noqa: PLC0415
@@ -58,7 +58,7 @@ def _areas(language: str) -> Iterator[Traversable]:
 
 
 class _Untranslated(gettext.NullTranslations):
-    """English, for what a catalogue lacks; each message is told to the host once."""
+    """English, for what a catalogue lacks; each such message is logged once."""
 
     def __init__(self, language: str) -> None:
         super().__init__()

@@ -32,7 +32,7 @@ def of_one_suit(cards: tuple[Card, ...]) -> str:
 
 
 def added_words(cards: tuple[Card, ...]) -> str:
-    """Cards that go together on one meld as spoken, suit or rank told once where it is the same."""
+    """Cards for one meld as spoken; a suit or rank that they share is named once."""
     if len({card.suit for card in cards}) == 1:
         return of_one_suit(cards)
     return by_rank(cards)
@@ -141,6 +141,7 @@ def _group_to_lay(kind: MeldKind, place: str, cards: str) -> str:
 def places(cards: tuple[Card, ...], hand: tuple[Card, ...]) -> str:
     """Where cards stand in the hand: ``7`` for one card, ``4 to 6``, ``1, 3 to 5`` if some lie apart."""
     spots = sorted(hand.index(card) + 1 for card in cards)
+    # Neighbours become one span: a screen reader then says “4 to 6”, and not every place.
     starts = [spot for spot in spots if spot - 1 not in spots]
     ends = [spot for spot in spots if spot + 1 not in spots]
     return ", ".join(
@@ -160,7 +161,7 @@ def addition_sentences(additions: tuple[Addition, ...]) -> tuple[str, ...]:
 
 
 def other_lays(lays: tuple[Group, ...], hand: GroupedHand) -> tuple[str, ...]:
-    """Melds that may be laid besides the groups of the hand; parts of longer ones are not told."""
+    """Melds that may be laid besides the groups of the hand; parts of longer ones are left out."""
     known = [*(set(group.cards) for group in hand.melds), *(set(lay.cards) for lay in lays)]
     return tuple(
         say("You can also lay {meld}.", meld=named_meld(lay.kind, lay.cards))
@@ -188,7 +189,7 @@ def table_sentences(
 
 
 def owner_sentence(owner: Seat, names: tuple[str, ...], reader: Seat | None) -> str:
-    """Whose the melds are that are told next."""
+    """Whose melds the next sentences name."""
     if owner == reader:
         return say("Your melds.")
     return say("Melds of {name}.", name=names[owner])

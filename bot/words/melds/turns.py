@@ -33,7 +33,7 @@ MANY = 4
 
 
 class Part(Protocol):
-    """Something that a player did, which may be told in one line with what came before."""
+    """Something that a player did, which may go into one line with what came before."""
 
     def joined(self, later: Self) -> Self | None:
         """Both in one, or None if the later one begins a new line."""
@@ -45,7 +45,7 @@ PartT = TypeVar("PartT", bound=Part)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """What one player has done, one thing after the other, as far as it belongs into one line."""
+    """What one player has done in a turn, as far as it goes into one line."""
 
     seat: Seat
     drew: bool = False
