@@ -20,9 +20,8 @@ from bot.games.frame.events import (
     Took,
     Voided,
 )
-from bot.games.frame.view import HandView
+from bot.games.frame.view import LayingView
 from bot.games.game import Seat
-from bot.games.melds.view import Addition, Group, GroupedHand, TableMeld
 
 
 class Phase(StrEnum):
@@ -74,47 +73,19 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """Running total of the match."""
 
 
-class ColonelView(HandView[GroupedHand], frozen=True, kw_only=True):
-    """All that one seat may see; a spectator's view has no seat, hand, drawn card or choices."""
+class ColonelView(LayingView[Phase, Player, DealResult, FinalScore], frozen=True, kw_only=True):
+    """All that one seat may see; while it is challenged, the other seat is the challenger (6)."""
 
-    seat: Seat | None
-    phase: Phase
-    turn: Seat | None
-    """The seat to act; None when the match is over. While challenged, the other seat is the challenger."""
-    deal: int
-    """The number of the present deal, counted from 1."""
-    dealer: Seat
-    stock: int
-    """Number of cards left in the stock."""
     upcard: Card | None
     """The top of the discard pile."""
-    table: tuple[TableMeld, ...]
-    """The melds that lie, in the order in which they were laid: the first is number 1."""
     taken: Card | None
     """The card that the seat to act took from the pile this turn; it may not be thrown (4.2)."""
     target: int | None
     """Points that end the match; None when one deal is the match (5.3)."""
     challenge: bool
     """Whether these rules know the challenge (6)."""
-    players: tuple[Player, ...]
-    results: tuple[DealResult, ...]
-    """All deals that are over, oldest first."""
-    final: FinalScore | None
-    left: Seat | None
-    """The seat that resigned or forfeited, if one did."""
-    void: bool = False
-    """Whether the match ended for nobody."""
-    count: int = 0
-    """The value of the whole hand, melds included (5.1)."""
-    drawn: Card | None = None
-    """The card that this seat drew or took this turn, while it is held."""
-    throwable: tuple[Card, ...] = ()
-    """The cards that this seat may discard now, in the order of its hand."""
-    lays: tuple[Group, ...] = ()
-    """The melds that this seat may lay now."""
-    additions: tuple[Addition, ...] = ()
-    """What this seat may add to melds on the table now."""
     may_challenge: bool = False
+    """Whether this seat may challenge now (6)."""
 
 
 class PublicColonelView(ColonelView, frozen=True, kw_only=True):

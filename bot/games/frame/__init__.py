@@ -1,1 +1,1 @@
-"""What games share whose matches are made of deals: the match, dealing, laying, scores, texts."""
+"""What games made of deals share: the match, dealing, melds on the table, tricks, views and events."""

@@ -8,8 +8,9 @@ from typing import Generic, Protocol, Self, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from bot.games.cards import Sort
+from bot.games.cards import Card, Sort
 from bot.games.game import Seat
+from bot.games.melds.view import Addition, Group, GroupedHand, TableMeld
 
 
 class SortableHand(Protocol):
@@ -23,6 +24,10 @@ class SortableHand(Protocol):
 
 
 HandT = TypeVar("HandT", bound=SortableHand)
+PhaseT = TypeVar("PhaseT", bound=StrEnum)
+PlayerT = TypeVar("PlayerT")
+ResultT = TypeVar("ResultT")
+FinalT = TypeVar("FinalT")
 
 
 class HandView(msgspec.Struct, Generic[HandT], frozen=True, kw_only=True):
@@ -37,6 +42,54 @@ class HandView(msgspec.Struct, Generic[HandT], frozen=True, kw_only=True):
     def sorted_by(self, sort: Sort) -> Self:
         """The view with all cards of the hand in the order that ``sort`` gives them."""
         return self if self.hand is None else replace(self, hand=self.hand.sorted_by(sort))
+
+
+class TwoHandedView(
+    HandView[HandT], Generic[HandT, PhaseT, PlayerT, ResultT, FinalT], frozen=True, kw_only=True
+):
+    """What one seat of a game for two may see; a spectator's view has no seat, no hand and no choices."""
+
+    seat: Seat | None
+    phase: PhaseT
+    turn: Seat | None
+    """The seat to act; None when the match is over."""
+    deal: int
+    """The number of the present deal, counted from 1; 0 before the first."""
+    dealer: Seat
+    stock: int
+    """Number of cards left in the stock."""
+    players: tuple[PlayerT, ...]
+    """What everybody sees of each seat."""
+    results: tuple[ResultT, ...]
+    """All deals that are over, oldest first."""
+    final: FinalT | None
+    """The end of the match by points."""
+    left: Seat | None
+    """The seat that resigned or forfeited, if one did."""
+    void: bool = False
+    """Whether the match ended for nobody."""
+
+
+class LayingView(
+    TwoHandedView[GroupedHand, PhaseT, PlayerT, ResultT, FinalT],
+    Generic[PhaseT, PlayerT, ResultT, FinalT],
+    frozen=True,
+    kw_only=True,
+):
+    """What one seat may see of a game for two in which both lay melds on one table and add to any of them."""
+
+    table: tuple[TableMeld, ...]
+    """The melds that lie, in the order in which they were laid: the first is number 1."""
+    count: int = 0
+    """The value of the whole hand, melds included."""
+    drawn: Card | None = None
+    """The card that this seat drew or took this turn, while it is held."""
+    throwable: tuple[Card, ...] = ()
+    """The cards that this seat may discard now, in the order of its hand."""
+    lays: tuple[Group, ...] = ()
+    """The melds that this seat may lay now."""
+    additions: tuple[Addition, ...] = ()
+    """What this seat may add to melds on the table now."""
 
 
 class LineKind(StrEnum):

@@ -20,9 +20,8 @@ from bot.games.frame.events import (
     Passed,
     Voided,
 )
-from bot.games.frame.view import FinalScore, HandView
+from bot.games.frame.view import FinalScore, LayingView
 from bot.games.game import Seat
-from bot.games.melds.view import Addition, Group, GroupedHand, TableMeld
 
 
 class Phase(StrEnum):
@@ -73,47 +72,18 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     boxes: int
 
 
-class MahjongView(HandView[GroupedHand], frozen=True, kw_only=True):
-    """All that one seat may see; a spectator's view has no seat, hand, drawn card or choices."""
+class MahjongView(LayingView[Phase, Player, DealResult, FinalScore], frozen=True, kw_only=True):
+    """All that one seat may see; ``drawn`` is a card from the stock."""
 
-    seat: Seat | None
-    phase: Phase
-    turn: Seat | None
-    """The seat to act; None when the match is over."""
-    deal: int
-    """The number of the present deal, counted from 1."""
-    dealer: Seat
-    stock: int
-    """Number of cards left in the stock."""
     pile: tuple[Card, ...]
     """The whole discard pile, from the bottom up (7.4.1)."""
-    table: tuple[TableMeld, ...]
-    """The melds that lie, in the order in which they were laid: the first is number 1."""
     taken: tuple[Card, ...]
     """The cards that the seat to act took from the pile this turn, the deepest first."""
     key: Card | None
     """The card of these that must still be laid in this turn (7.4.2)."""
     target: int
-    players: tuple[Player, ...]
-    results: tuple[DealResult, ...]
-    """All deals that are over, oldest first."""
-    final: FinalScore | None
-    left: Seat | None
-    """The seat that resigned or forfeited, if one did."""
-    void: bool = False
-    """Whether the match ended for nobody."""
-    count: int = 0
-    """The value of the whole hand, melds included."""
-    drawn: Card | None = None
-    """The card that this seat drew from the stock this turn, while it is held."""
     takes: tuple[int, ...] = ()
     """How many cards of the pile this seat may take now; empty for none."""
-    throwable: tuple[Card, ...] = ()
-    """The cards that this seat may discard now, in the order of its hand."""
-    lays: tuple[Group, ...] = ()
-    """The melds that this seat may lay now."""
-    additions: tuple[Addition, ...] = ()
-    """What this seat may add to melds on the table now."""
 
 
 class PublicMahjongView(MahjongView, frozen=True, kw_only=True):

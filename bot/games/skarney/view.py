@@ -12,7 +12,7 @@ import msgspec
 
 from bot.games.cards import Card, Sort, by_suit
 from bot.games.frame.events import DealOver, Drew, GameOver, Left, Voided
-from bot.games.frame.view import FinalScore, HandView
+from bot.games.frame.view import FinalScore, TwoHandedView
 from bot.games.game import Seat
 
 
@@ -155,30 +155,13 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """Whether this seat has laid its contract."""
 
 
-class SkarneyView(HandView[Hand], frozen=True, kw_only=True):
-    """All that one seat may see (4.8); a spectator has no seat and no hand, and sees no card on offer."""
+class SkarneyView(TwoHandedView[Hand, Phase, Player, DealResult, FinalScore], frozen=True, kw_only=True):
+    """All that one seat may see (4.8); a spectator sees no card on offer. Two cards are never drawn (4.7)."""
 
-    seat: Seat | None
-    phase: Phase
-    turn: Seat | None
-    """The seat to act; None when the match is over."""
-    deal: int
-    """The number of the present deal, counted from 1; 0 before the first."""
-    dealer: Seat
-    stock: int
-    """Number of cards left in the stock; the last two are never drawn (4.7)."""
     target: int
-    players: tuple[Player, ...]
     table: tuple[TableMeld, ...]
     """The melds of seat 0, then those of seat 1, each in the order laid."""
     offer: Offered | None
-    results: tuple[DealResult, ...]
-    """All deals that are over, oldest first."""
-    final: FinalScore | None
-    left: Seat | None
-    """The seat that resigned or forfeited, if one did."""
-    void: bool = False
-    """Whether the match ended for nobody."""
     drawn: Card | None = None
     """The card that this seat drew this turn; None too after an ace accepted (4.4)."""
     barred: Card | None = None

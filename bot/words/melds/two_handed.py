@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from bot.games.cards import Card
 from bot.games.frame.events import Added, Discarded, Laid
-from bot.games.frame.view import FinalScore, LineKind
+from bot.games.frame.view import FinalScore, LineKind, TwoHandedView
 from bot.games.game import Seat
 from bot.words.cards import card_words, fit
 from bot.words.guide import by_name, end_sentence
@@ -42,40 +42,8 @@ class Player(Protocol):
         """Running total of the match."""
 
 
-class MatchView(Protocol):
-    """What is read here of the view of a seat or a spectator."""
-
-    @property
-    def seat(self) -> Seat | None:
-        """The seat whose view it is; None for a spectator."""
-
-    @property
-    def turn(self) -> Seat | None:
-        """The seat to act; None when the match is over."""
-
-    @property
-    def deal(self) -> int:
-        """The number of the present deal."""
-
-    @property
-    def dealer(self) -> Seat:
-        """Who dealt it."""
-
-    @property
-    def players(self) -> Sequence[Player]:
-        """What everybody sees of each seat."""
-
-    @property
-    def final(self) -> Final | None:
-        """The end of the match by points."""
-
-    @property
-    def left(self) -> Seat | None:
-        """The seat that resigned or forfeited."""
-
-    @property
-    def void(self) -> bool:
-        """Whether the match ended for nobody."""
+View = TwoHandedView[Any, Any, Any, Any, Any]
+"""The view of a seat or a spectator."""
 
 
 def verdict(final: Final, names: Names) -> str:
@@ -102,20 +70,20 @@ def sheet_lines(final: FinalScore, names: Names, title: Callable[[LineKind], str
     return (*sheet, total_line(final, names))
 
 
-def whose_turn(view: MatchView, names: Names, reader: Seat | None) -> str:
+def whose_turn(view: View, names: Names, reader: Seat | None) -> str:
     """``Your turn`` or ``Bob's turn``, while the match goes on."""
     if view.turn is None:
         return ""
     return say("Your turn") if view.turn == reader else say("{name}'s turn", name=names[view.turn])
 
 
-def end_line(view: MatchView, names: Names) -> str:
+def end_line(view: View, names: Names) -> str:
     """How the match ended."""
     winner = None if view.final is None else view.final.winner
     return end_sentence(names, winner=winner, left=view.left, void=view.void)
 
 
-def opponent(view: MatchView, names: Names) -> str:
+def opponent(view: View, names: Names) -> str:
     """The name of the other player; of the second one in a spectator's view."""
     return names[0] if view.seat else names[1]
 
@@ -172,7 +140,7 @@ def same_card(taken: Card | None) -> str:
     return say("You took {card} this turn, so throw another card.", card=taken.label)
 
 
-def deal_sentence(view: MatchView, names: Names) -> Names:
+def deal_sentence(view: View, names: Names) -> Names:
     """Which deal it is and who dealt; nothing when the match is over, or before its first deal."""
     if view.turn is None or view.deal == 0:
         return ()
