@@ -72,7 +72,8 @@ class _Suit(NamedTuple):
 def _only(rules: MeldRules) -> Callable[[Mask], Arrangement | None]:
     """The hot path: the arrangement of a hand that has just one best, and is found by looking up its suits.
 
-    It leaves to the whole search, with None, what seldom comes: several best ways, or sets of two ranks.
+    The function returns None where the whole search is needed, which is seldom: if there are several best
+    ways, or sets of two ranks.
     """
     least, laid = tables(rules).least, _laid_by_suits(rules)
 
@@ -102,7 +103,7 @@ def _only(rules: MeldRules) -> Callable[[Mask], Arrangement | None]:
 
 
 def _laid_by_suits(rules: MeldRules) -> Callable[[int, tuple[Mask, ...]], Arrangement | None]:
-    """Lays the cards outside of the given sets in runs, where each suit has one best way; None where not."""
+    """A function that lays cards in runs beside the given sets; None unless each suit has one best way."""
     known = dict[int, _Suit | None]()
 
     def suits(hand: int) -> tuple[_Suit | None, ...]:
@@ -146,7 +147,7 @@ def addable(hand: Mask, melds: tuple[Mask, ...], rules: MeldRules = STANDARD) ->
 
 
 def arrangements(hand: Mask, rules: MeldRules = STANDARD) -> tuple[tuple[Mask, ...], ...]:
-    """The melds of every arrangement best but for the order of melds; several are a tie (1.7, step 3)."""
+    """The melds of all arrangements that are equally good before their order decides (1.7)."""
     laid = tuple(_arrangements(hand, rules, counting(rules).deadwood(hand)))
     merit = min(_merit(one, hand, rules) for one in laid)
     best = (one for one in laid if _merit(one, hand, rules) == merit)
@@ -164,7 +165,7 @@ def _order(laid: _Laid) -> list[tuple[tuple[int, int], ...]]:
 
 
 def _arrangements(hand: Mask, rules: MeldRules, points: int) -> Iterator[_Laid]:
-    """All ways to meld down to these points: for each choice of sets, what runs can make of each suit."""
+    """All arrangements with this deadwood: each choice of sets, with every best way to lay runs beside it."""
     least = tables(rules).least
     for sets in _set_choices(hand, rules):
         rest = hand
@@ -182,7 +183,7 @@ def _arrangements(hand: Mask, rules: MeldRules, points: int) -> Iterator[_Laid]:
 
 
 def _set_choices(hand: Mask, rules: MeldRules) -> list[_Laid]:
-    """All choices of sets, of no rank or of several, each set with three or four of the cards held."""
+    """All choices of sets: none, one or several, each of three or four cards that are held."""
     choices = [_Laid()]
     if not rules.sets_allowed:
         return choices
@@ -208,6 +209,7 @@ def _runs_laid(held: int, rules: MeldRules) -> tuple[_Laid, ...]:
     melded = points[held] - least[held]
     found = []
     part = held
+    # Every subset of the cards held: a best one consists of runs alone and is worth as much as can be melded.
     while True:
         if points[part] == melded and least[part] == 0:
             runs = _stretches(part, rules)
@@ -240,7 +242,7 @@ _only_standard: Final = _only(STANDARD)
 
 
 LONG_RUN = 6
-"""From so many cards on, each card of a run is worth one."""
+"""From so many cards on, each card of a run is worth one (7.6.2)."""
 
 
 def bonus(melds: tuple[Mask, ...], rules: MeldRules) -> int:
@@ -254,5 +256,6 @@ def bonus(melds: tuple[Mask, ...], rules: MeldRules) -> int:
 
 
 def _worth(run: Mask) -> int:
+    """The bonus for one run."""
     courts = sum(card.rank >= Rank.JACK for card in cards_of(run))
     return courts + (run.bit_count() if run.bit_count() >= LONG_RUN else 0)

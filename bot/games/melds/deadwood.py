@@ -1,8 +1,10 @@
 """The hot path: the least deadwood of a hand, and after its best discard, as sums of table look-ups.
 
-A hand holds three cards of one rank seldom. Once it is chosen which sets to lay, the four suits are
-independent, and each is one look-up (`bot.games.melds.deadwood`). Comparisons are written out where ``min``
-and ``max`` would cost a call.
+Once it is chosen which sets to lay, the four suits are independent. A suit can hold only 8192 sets of
+ranks, so the least deadwood of each is computed once, and counting a hand is four look-ups. Few hands hold
+three cards of one rank; only these need a search over the sets. Comparisons are written out where ``min``
+and ``max`` would cost a call, and local names replace globals: computer players count very many hands for
+one decision.
 """
 
 from __future__ import annotations
@@ -73,6 +75,7 @@ def from_the_two(ranks: int) -> int:
 
 
 def _points(rules: MeldRules) -> tuple[int, ...]:
+    """For each set of ranks the points of all its cards."""
     by_rank = [rules.points(rank) for rank in Rank]
     points = [0] * SUIT_SETS
     for held in range(1, SUIT_SETS):
@@ -96,6 +99,7 @@ def _least(rules: MeldRules, points: tuple[int, ...]) -> list[int]:
 
 
 def _saved(least: list[int]) -> list[int]:
+    """For each set of ranks by how much the best discard of it lowers the least deadwood."""
     saved = [-NO_CARD] * SUIT_SETS
     for held in range(1, SUIT_SETS):
         rest = held
@@ -156,6 +160,7 @@ def _deadwood(rules: MeldRules) -> Callable[[Mask], int]:
     least = tables(rules).least
 
     def deadwood(hand: Mask) -> int:
+        # The number stands for ONE_SUIT: a constant in the code is read faster than a global.
         c, d, h, s = hand & 8191, hand >> 13 & 8191, hand >> 26 & 8191, hand >> 39
         both, either = c & d, h & s
         triple = both & (h | s) | either & (c | d)
@@ -164,6 +169,7 @@ def _deadwood(rules: MeldRules) -> Callable[[Mask], int]:
         return least[c] + least[d] + least[h] + least[s]
 
     def with_sets(c: int, d: int, h: int, s: int, ranks: int) -> int:
+        # Each rank is laid as one of its sets or as none. The ranks already decided are not tried again.
         best = least[c] + least[d] + least[h] + least[s]
         while ranks:
             rank = ranks & -ranks
@@ -192,7 +198,9 @@ def _after_discard(rules: MeldRules) -> Callable[[Mask], int]:
         return with_sets(c, d, h, s, c & d & (h | s) | h & s & (c | d))
 
     def with_sets(c: int, d: int, h: int, s: int, ranks: int) -> int:
-        # What is thrown lies outside of the sets; to throw from a set of four is another choice of set.
+        # What is thrown lies outside of the sets; to throw from a set of four is another choice of set. The
+        # search is that of `_deadwood`, written out again: a function for both would cost a call at each
+        # step.
         most = saved[c]
         if saved[d] > most:
             most = saved[d]

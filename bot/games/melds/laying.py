@@ -1,4 +1,7 @@
-"""Laying melds on the table and adding to them: the actions that such games share, and their text forms."""
+"""Laying melds on the table, adding to them, laying off on a knocker's: what a hand can lay, and its texts.
+
+Games of laying (colonel, mahjong) add to melds in turn; in gin the defender lays off once, after a knock.
+"""
 
 from __future__ import annotations
 
@@ -52,8 +55,8 @@ _SOME_CARDS = r"(?:[A2-9TJQK][cdhs]){1,13}"
 _FORM = re.compile(rf"lay (?P<laid>{_SOME_CARDS})|add (?P<added>{_SOME_CARDS}) to (?P<meld>[1-9][0-9]?)")
 
 
-class Lying(Protocol):
-    """A meld on the table, of which only the cards matter here."""
+class CardsOnTable(Protocol):
+    """A meld on the table; only its cards matter here."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -84,7 +87,7 @@ def lays(hand: Mask, rules: MeldRules) -> tuple[Lay, ...]:
     return tuple(Lay(cards_of(meld)) for meld in melds_in(hand, rules))
 
 
-def additions(table: Iterable[Lying], hand: Mask, rules: MeldRules) -> tuple[Add, ...]:
+def additions(table: Iterable[CardsOnTable], hand: Mask, rules: MeldRules) -> tuple[Add, ...]:
     """Everything that the hand could add to one meld: the fourth of a set, neighbours at a run's ends."""
     found = []
     for number, meld in enumerate(table, start=1):
@@ -94,10 +97,11 @@ def additions(table: Iterable[Lying], hand: Mask, rules: MeldRules) -> tuple[Add
 
 
 def _extensions(meld: Mask, hand: Mask, rules: MeldRules) -> set[int]:
+    """What the hand could add to a meld, each way as a set of cards; an empty one may be among them."""
     return chains(meld, hand, rules) if is_run(meld, rules) else {fitting(meld, rules) & hand}
 
 
-def has_use(card: Card, table: Iterable[Lying], hand: Mask, rules: MeldRules) -> bool:
+def has_use(card: Card, table: Iterable[CardsOnTable], hand: Mask, rules: MeldRules) -> bool:
     """Whether the card, one of the hand, could be laid now: in a new meld, or on one that lies."""
     return any(pair & hand == pair for pair in pairs_for(card, rules)) or any(
         cards & card.bit for meld in table for cards in _extensions(mask_of(meld.cards), hand, rules)
@@ -135,9 +139,10 @@ class Defence(msgspec.Struct, frozen=True):
 
 
 def best_defence(melds: tuple[Mask, ...], hand: Mask, rules: MeldRules = STANDARD) -> Defence:
-    """The defence that leaves the least deadwood (2.12), laying off no more cards than that needs.
+    """The defence that leaves the least deadwood (gin 2.12), and of these one that lays off the fewest cards.
 
-    Chains count: a run 4-5-6 takes 7 and then 8. Between equals, the cards laid off that come first by rank.
+    Chains count: a run 4-5-6 takes 7 and then 8. Between equals the bonus of sequence gin decides, then the
+    ranks of the cards laid off, the lowest first.
     """
     smallest = smallest_lay_offs(melds, hand, rules)
     best = min(smallest, key=lambda off: (-_bonus_left(hand, off, rules), cards_of(off)))
@@ -162,8 +167,9 @@ def smallest_lay_offs(melds: tuple[Mask, ...], hand: Mask, rules: MeldRules = ST
 def lay_offs(melds: tuple[Mask, ...], hand: Mask, rules: MeldRules) -> set[int]:
     """Every set of the defender's cards that can be laid off, one card after the other.
 
-    Choices on single melds unite freely. Where two runs want one card, the gap between them is filled
-    whole or up to there, from either side; a set that wants a run's card goes without.
+    What goes on one meld can be combined with what goes on another. Where two runs could take the same
+    card, the gap between them is filled from one side or the other; a card that a run and a set could take
+    goes on the run.
     """
     choices = {0}
     for meld in melds:

@@ -1,7 +1,8 @@
 """The best arrangement of very many cards, rank by rank, in a time that has a bound.
 
-`arrange` tries every choice of sets, of which a hand of forty cards has a hundred thousand. Here the ranks
-are gone through once; all that matters of the ranks before is how long the run is that each suit is in.
+`arrange` tries every choice of sets, and a hand of forty cards has a hundred thousand of them. Here each
+rank is visited once, from low to high. Of the ranks before, only the length of the run that each suit is in
+matters, so that of all ways to the same four lengths the cheapest is kept: at most 256 states.
 """
 
 from __future__ import annotations
@@ -80,13 +81,13 @@ def _steps(hand: Mask, rank: Rank, runs: Runs, laid: _Laid, rules: MeldRules) ->
 
 
 def _may_be_in_run(free: int, suit: int, length: int) -> tuple[bool, ...]:
-    """Whether the suit's card of a rank may be, must be or cannot be in a run; none if nothing can be."""
+    """The choices for the suit's card of a rank: in a run or not; empty if a run too short cannot go on."""
     if not free >> suit & 1:
         return () if length in {1, 2} else (False,)
     return (True,) if length in {1, 2} else (True, False)
 
 
 def _closed(laid: _Laid, grown: tuple[int, ...]) -> _Laid:
-    """With those runs that do not go on counted among the melds."""
+    """The state with the runs that end here counted among its melds."""
     ended = tuple(Mask(laid.open_runs[suit]) for suit in _SUITS if laid.open_runs[suit] and not grown[suit])
     return _Laid(laid.points, laid.melds + ended, grown)

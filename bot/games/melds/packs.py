@@ -39,7 +39,7 @@ def fits(card: Card, meld: Cards) -> bool:
 def openings(hand: Cards, sets: int, runs: int, laid: tuple[Cards, ...] | None = None) -> tuple[Cards, ...]:
     """The melds of the fewest cards that can be laid so that the rest of a contract can follow.
 
-    If ``laid`` is given, the melds that lie, nothing may be left that does not fit on one of the melds then.
+    With ``laid``, the melds on the table, each card left over must fit on one of those or of the new melds.
     """
     by_rank = (tuple(card for card in hand if card.rank is rank) for rank in Rank if sets)
     triples = dict.fromkeys(cards for same in by_rank for cards in combinations(same, SET))

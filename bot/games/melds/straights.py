@@ -1,4 +1,8 @@
-"""Melds in which suits do not matter: sets and straights with the ace low or high (Skarney 3, 4.2)."""
+"""Melds in which suits do not matter: sets and straights with the ace low or high, and laying them.
+
+The rule numbers are Skarney's. As suits do not matter, a hand is only a count of each rank, kept in one
+number.
+"""
 
 from __future__ import annotations
 
