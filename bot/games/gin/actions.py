@@ -1,4 +1,9 @@
-"""The actions of gin: what a player can do, as values, and why the rules may refuse it."""
+"""The actions of gin: what a player can do, their text forms, and why the rules may refuse one.
+
+Logs and buttons carry the text: ``draw``, ``take``, ``discard Kd``. Melds that a player chose follow as
+groups of equal rank or suit: ``knock Kd 345c,8dhs`` shows 3-4-5 of clubs and three eights;
+``show 8dhs off 9c5d`` keeps the eights and lays off two cards; ``-`` is nothing.
+"""
 
 from __future__ import annotations
 
@@ -199,6 +204,7 @@ def in_order(melds: Melds) -> Melds:
 
 
 def _write_meld(meld: tuple[Card, ...]) -> str:
+    """One group: all its ranks, then all its suits, each once."""
     ranks = dict.fromkeys(card.rank.code for card in meld)
     suits = dict.fromkeys(card.suit.code for card in meld)
     return f"{''.join(ranks)}{''.join(suits)}"

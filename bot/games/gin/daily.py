@@ -38,15 +38,15 @@ _TURNS: Final = range(3, 9)
 _GOOD: Final = 4.5
 """With this much of interest a position is taken, and the search ends."""
 
-_LOOKS: Final = 24
-"""Worlds that a position is judged in while it is searched for."""
-_JUDGES: Final = 160
-"""Worlds that the one which is taken is judged in."""
+_LOOK_SAMPLES: Final = 24
+"""Sampled hands for each position that is looked at: few, as there are many positions."""
+_FINAL_SAMPLES: Final = 160
+"""Sampled hands for the position that is taken: more, as people will compare its points."""
 
 _PLAUSIBLE: Final = 12.0
 """What a choice may lose, in points of the deal, and still be offered."""
 _UNCLEAR, _OBVIOUS = 0.7, 5.0
-"""If the second choice loses less, nobody could say which is better; if it loses more, anybody could."""
+"""The second choice loses points between these: below, nobody can tell which is better; above, all can."""
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):
@@ -143,11 +143,12 @@ def _turns(deal: bytes) -> Iterator[_Found]:
 def _look(state: GinState, seat: Seat, moves: tuple[tuple[int, str], ...], chance: int) -> _Found | None:
     """The turn, if there is something to decide; it is worth more if the rule of thumb goes wrong."""
     view, legal = gin.view(state, seat), gin.legal(state, seat)
-    found = advise(view, legal, seed=chance, samples=_LOOKS)
+    found = advise(view, legal, seed=chance, samples=_LOOK_SAMPLES)
     lost = [found[0].worth - each.worth for each in found]
     plausible = sum(each <= _PLAUSIBLE for each in lost)
     if plausible < 3 or not _UNCLEAR <= lost[1] <= _OBVIOUS:
         return None
+    # A position is more interesting if the rule of thumb errs there, and if several choices look plausible.
     naive = _NAIVE.choose(view, legal, seed=chance)
     interest = min(lost[1], 2.0) + 0.2 * min(plausible, MOST_CHOICES) + 3 * (naive != found[0].action)
     return _Found(interest=interest, state=state, moves=moves, seat=seat, naive=gin.write(naive))
@@ -156,7 +157,7 @@ def _look(state: GinState, seat: Seat, moves: tuple[tuple[int, str], ...], chanc
 def _choices(found: _Found, chance: int) -> tuple[DailyChoice, ...]:
     """What is offered: the best few, and among them what the rule of thumb would do."""
     view, legal = gin.view(found.state, found.seat), gin.legal(found.state, found.seat)
-    advice = advise(view, legal, seed=chance, samples=_JUDGES)
+    advice = advise(view, legal, seed=chance, samples=_FINAL_SAMPLES)
     best = advice[0].worth
     named = [(gin.write(each.action), each) for each in advice]
     offered = [each for each in named if best - each[1].worth <= _PLAUSIBLE][:MOST_CHOICES]
@@ -167,6 +168,7 @@ def _choices(found: _Found, chance: int) -> tuple[DailyChoice, ...]:
 
 
 def _choice(text: str, advice: Advice, best: float) -> DailyChoice:
+    """The advice on one action as the daily hand keeps it; ``best`` is the worth of the best action."""
     return DailyChoice(
         action=text,
         lost=round(best - advice.worth, 2),
@@ -180,5 +182,5 @@ def _choice(text: str, advice: Advice, best: float) -> DailyChoice:
 
 
 def _number(deal: bytes, at: int = 0) -> int:
-    """A seed for a player's or judge's own chance."""
+    """A seed for a computer player or for sampling, apart from the cards of the deal."""
     return int.from_bytes(sha256(b"%d " % at + deal).digest()[:8])

@@ -1,4 +1,8 @@
-"""Dealing: the cut, the ten cards each, the misdeal, and who deals next (2.1 to 2.3, 2.16)."""
+"""The cut, what is asked before the first deal, the deals themselves, and misdeals (2.1 to 2.3, 2.16, 6.8).
+
+Each deck has a label of its own (``cut``, ``deal/3``, ``knock/3``), so that a proof can name it and no deck
+depends on how many cards of another were used.
+"""
 
 from __future__ import annotations
 
@@ -72,6 +76,8 @@ def _following(state: GinState) -> GinState:
     dealer = next_dealer(state.rules.next_dealer, state.dealer, last.winner) if last else state.dealer
     first, knock_card = other(dealer), None
     if state.rules.knock_source is KnockSource.SECOND_DECK:
+        # The winner of the last deal that somebody won draws first, and a deal played again keeps its card
+        # (2.2.3).
         winners = [result.winner for result in state.results if result.winner is not None]
         first = winners[-1] if winners else first
         knock_card = state.knock_card
@@ -109,7 +115,10 @@ def lay_out(state: GinState, deck: tuple[Card, ...]) -> GinState:
 
 
 def is_misdeal(state: GinState, deck: tuple[Card, ...]) -> bool:
-    """Whether the first ten cards dealt to somebody could knock already, and the rules mind (2.3)."""
+    """Whether ten cards just dealt could knock already, where the rules call that a misdeal (2.3).
+
+    The eleventh card of 2.2.2 does not count.
+    """
     if state.rules.predraw_knock is PredrawKnock.IGNORE:
         return False
     deadwood = counting(state.rules.melds).deadwood
@@ -156,10 +165,12 @@ def clock_before_deals(state: GinState, seat: Seat) -> Action:
 
 
 def _cut(seed: bytes) -> tuple[Card, ...]:
+    """The card that each seat draws (2.1)."""
     return shuffled(PACK, seed, "cut")[:2]
 
 
 def _choose(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
+    """The winner of the cut says who deals (2.1)."""
     if not isinstance(action, Deal) or action.dealer not in (0, 1):
         raise IllegalAction(Reason.WRONG_PHASE)
     chosen = undealt(state.rules, state.seed, action.dealer)
@@ -175,7 +186,7 @@ def _after_cut(state: GinState) -> Step[GinState, Event]:
 
 
 def _declare(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
-    """A number is set down; the second one opens both (6.8)."""
+    """A target is named in secret; the second one opens both (6.8)."""
     if state.declared[seat] is not None:
         raise IllegalAction(Reason.WRONG_PLAYER)
     if not isinstance(action, Declare):

@@ -84,7 +84,7 @@ def end(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
 
 
 def void_deal(state: GinState, facts: tuple[Event, ...]) -> Step[GinState, Event]:
-    """Nobody ended the deal in time (2.14)."""
+    """The deal after which nobody scores: two cards are left, and nobody ended it (2.14)."""
     return _over(state, unscored(DealKind.VOID, number=state.number, dealer=state.dealer), facts)
 
 
@@ -112,6 +112,7 @@ def answer(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]
     ended, melds = _ended(state), _open_melds(state)
     found = answer_of(melds, state.hand(seat), action.melds, action.laid_off, state.rules.melds)
     if not melds:
+        # Without lay-offs the knocker's melds are still shown, and nothing lies on them.
         found = replace(found, laid_off=(Mask(0),) * len(ended.laid.melds))
     return _counted(replace(state, ended=None), ended, found)
 
@@ -127,13 +128,14 @@ def _knock(state: GinState, seat: Seat, thrown: Card | None, melds: Melds) -> St
 
 
 def _best(state: GinState, seat: Seat) -> Arrangement:
+    """The seat's cards as 1.7 lays them out."""
     return arrange(state.hand(seat), state.rules.melds)
 
 
 def _show(
     state: GinState, seat: Seat, kind: DealKind, thrown: Card | None, laid: Arrangement
 ) -> Step[GinState, Event]:
-    """The knocker's hand is laid open, and the defender's beside it as soon as it is arranged (2.13)."""
+    """The knocker's hand is laid open; the defender chooses an answer, or the best counts (2.12, 2.13)."""
     ended = Ended(kind=kind, knocker=seat, laid=laid, thrown=thrown)
     if state.rules.defender_choice is DefenderChoice.MANUAL:
         asked = replace(state, phase=Phase.SHOWDOWN, turn=other(seat), ended=ended, drawn=None, took=False)
@@ -155,12 +157,14 @@ def _counted(state: GinState, ended: Ended, answered: Defence) -> Step[GinState,
 
 
 def _over(state: GinState, result: DealResult, facts: tuple[Event, ...]) -> Step[GinState, Event]:
+    """The deal is on the score sheet; the frame deals the next one or ends the match."""
     results = (*state.results, result)
     over = replace(state, phase=Phase.OVER, turn=None, results=results)
     return Step(over, (*facts, DealOver(result, running_totals(state.rules, results, state.targets))))
 
 
 def _ended(state: GinState) -> Ended:
+    """The knock that is to be answered; raises IllegalAction where there is none."""
     if state.ended is None:
         raise IllegalAction(Reason.WRONG_PHASE)
     return state.ended

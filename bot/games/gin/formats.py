@@ -30,7 +30,7 @@ class Counted(Scored, Protocol):
 
     @property
     def winner(self) -> Seat | None:
-        """Whose it is, None if nobody's."""
+        """Who won it, None if nobody did."""
 
 
 class _Part(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ def sheets(
 def match_score(rules: GinRules, played: tuple[Sheet, ...]) -> FinalScore | None:
     """The end of the match, None before it.
 
-    For a match of one game it is that game's. Else each sheet is a line: the games won (best of), the
+    A match of one game ends as that game does. In others each sheet is a line: the games won (best of), the
     credits (multi), or the columns' totals, whose margins add up (Hollywood, where a match may end level).
     """
     finals = tuple(sheet.final for sheet in played if sheet.final is not None)
@@ -140,6 +140,7 @@ def running_totals(
 
 
 def _has(sheet: Sheet, deal: int) -> bool:
+    """Whether the deal is entered on the sheet."""
     return any(entry.deal == deal for entry in sheet.entries)
 
 
@@ -168,7 +169,7 @@ def _sheet(
 def _one_after_the_other(
     rules: GinRules, scoring: GinRules, results: Sequence[Counted], seats: int
 ) -> tuple[Sheet, ...]:
-    """Games of which each begins at nought when the one before is decided (6.5, 6.6)."""
+    """Games one after the other: each begins at 0 when the one before is decided (6.5, 6.6)."""
     played: list[Sheet] = []
     first = 0
     for end in range(1, len(results) + 1):
@@ -196,15 +197,16 @@ def _match_rules(rules: GinRules) -> GinRules:
 
 
 def _columns(rules: GinRules, results: Sequence[Counted], seats: int) -> tuple[Sheet, ...]:
-    """Three columns; who wins a deal enters it in those begun and begins the next (6.7).
+    """Three columns: the winner of a deal enters it in all columns already begun, and begins the next (6.7).
 
-    Where the loser of a deal has a bonus of sequence gin, it goes to the columns that the loser has begun.
+    A bonus of sequence gin for the loser of a deal goes to the columns that the loser has begun.
     """
     columns: list[tuple[_Part, ...]] = [()] * COLUMNS
     closed: set[int] = set()
     for result in results:
         if result.winner is None:
             continue
+        # A column is closed as soon as it is decided, so the order in which deals are entered matters.
         begun = [_begun(columns, closed, Seat(seat)) for seat in range(seats)]
         first = _unbegun(columns, closed, result.winner)
         chosen = begun[result.winner] | ({first} if first is not None else set())
@@ -246,7 +248,7 @@ def _part(result: Counted, seats: list[bool]) -> _Part:
 
 
 def _summed(scores: tuple[tuple[int, ...], ...], seats: int) -> FinalScore:
-    """Several games as the lines of one score; level if the best add up to the same."""
+    """Several games as the lines of one score; it has no winner if the best two have the same sum."""
     sums = tuple(sum(score[seat] for score in scores) for seat in range(seats))
     second, best = sorted(sums)[-2:]
     return FinalScore(

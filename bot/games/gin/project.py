@@ -35,7 +35,7 @@ def view(state: GinState, seat: Seat | None) -> GinView:
 
 
 def view_as(kind: type[ViewT], state: GinState, seat: Seat | None) -> ViewT:
-    """What the seat sees, as this kind of view: a table among several is part of a view of its own."""
+    """What the seat sees, as a view of this kind; in gin for three and more each table is such a view."""
     played = sheets(state.rules, state.results, state.targets)
     to_act = seat is not None and seat == state.turn
     hand = None if seat is None else hand_of(state.hand(seat), state.rules.melds)

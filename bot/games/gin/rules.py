@@ -250,7 +250,7 @@ _REPLACED: Mapping[MatchFormat, Mapping[str, str]] = MappingProxyType(
         ),
     }
 )
-"""For each format the options in whose place it has numbers of its own, and why (6.5, 6.8)."""
+"""For each format the options that it replaces by numbers of its own, and why (6.5, 6.8)."""
 
 BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
     {

@@ -1,4 +1,8 @@
-"""What a deal scores: from two counts to points and boxes, from two hands to the showdown (2.13, 3)."""
+"""What a deal scores, and one game or column made of deals (2.13, 3, 6.1 to 6.4).
+
+First a deal: from two counts to points and boxes, from two hands to the showdown. Then the running totals,
+and the final score with its bonuses once somebody has the target.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +31,7 @@ class Side(StrEnum):
 
 
 class DealScore(msgspec.Struct, frozen=True, kw_only=True):
-    """What a showdown is worth to its winner; the other scores at most a bonus of sequence gin (3.7)."""
+    """What a showdown is worth to its winner; the loser scores at most a bonus of sequence gin (3.7)."""
 
     kind: DealKind
     winner: Side | None
@@ -73,7 +77,7 @@ def _plain_score(
 
 
 def may_lay_off(rules: GinRules, end: DealKind) -> bool:
-    """Whether the defender may lay off after a deal ended so (2.11)."""
+    """Whether the defender may lay off when a deal ended in this way (2.11)."""
     return rules.layoffs and (end is DealKind.KNOCK or rules.layoff_on_gin)
 
 
@@ -185,10 +189,10 @@ def boxes(results: Sequence[Scored], seats: int = 2) -> tuple[int, ...]:
 def final_score(
     rules: GinRules, results: Sequence[Scored], targets: tuple[int, ...] | None = None
 ) -> FinalScore | None:
-    """The end of the game once somebody has the target, with all bonuses; None before.
+    """The end of the game with all bonuses once somebody has the target, None before.
 
-    ``targets`` are by seat where each player declared an own one, which is then the own game bonus too (6.8).
-    A sheet may have more than two seats, of which each stands for a player or for a side.
+    ``targets`` are by seat where each player declared one, which is then that player's game bonus too (6.8).
+    A sheet may have more than two seats; each stands for a player or for a side.
     """
     seats = len(results[0].points) if results else 0
     points = totals(results, seats)
@@ -200,11 +204,13 @@ def final_score(
     leader = next((seat for seat in arrived if results[-1].boxes[seat]), arrived[0])
     game = targets[leader] if targets else rules.game_bonus
     final = _final(rules, results, leader, game=game, forfeit=False)
-    heir = _heir(rules, points, leader, final)
-    return final if heir is None else _final(rules, results, heir, game=game, forfeit=True)
+    second = _winner_by_forfeit(rules, points, leader, final)
+    return final if second is None else _final(rules, results, second, game=game, forfeit=True)
 
 
-def _heir(rules: GinRules, points: tuple[int, ...], leader: Seat, final: FinalScore) -> Seat | None:
+def _winner_by_forfeit(
+    rules: GinRules, points: tuple[int, ...], leader: Seat, final: FinalScore
+) -> Seat | None:
     """The seat that the rule of the exact fifty gives the game to, or None (6.4)."""
     if rules.exact_50 is ExactFifty.OFF:
         return None
@@ -214,14 +220,17 @@ def _heir(rules: GinRules, points: tuple[int, ...], leader: Seat, final: FinalSc
 
 
 def _second(winner: Seat, counts: tuple[int, ...]) -> Seat:
-    """The seat that has most, the winner apart."""
+    """The seat that has most after the winner."""
     return max((Seat(seat) for seat in range(len(counts)) if seat != winner), key=lambda seat: counts[seat])
 
 
 def _final(
     rules: GinRules, results: Sequence[Scored], winner: Seat, *, game: int, forfeit: bool
 ) -> FinalScore:
-    """The lines of the sheet and their sums; ``game`` is the bonus for the game."""
+    """The lines of the sheet and their sums; ``game`` is the bonus for the game.
+
+    A winner by forfeit gets no shutout bonus, as the loser led (6.4).
+    """
     seats = len(results[0].points)
     points, won = totals(results, seats), boxes(results, seats)
     shutout = not forfeit and rules.shutout is not Shutout.OFF and sum(won) == won[winner]
@@ -259,4 +268,5 @@ def _shutout_points(rules: GinRules, points: int, won: int, game: int) -> int:
 
 
 def _for(seat: Seat, points: int, seats: int) -> tuple[int, ...]:
+    """Points by seat that one seat gets alone."""
     return tuple(points if at == seat else 0 for at in range(seats))

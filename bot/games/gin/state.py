@@ -36,7 +36,7 @@ class GinState(MatchState[GinRules, Phase, DealResult, FinalScore], frozen=True,
     declared: tuple[int | None, ...] = (None, None)
     """The points that each seat declared for itself, secret until both have (6.8)."""
     known: tuple[tuple[Card, ...], ...] = ((), ())
-    """The cards that each seat took from the pile in this deal and still holds."""
+    """The cards that each seat took from the pile in this deal and still holds, as everybody saw."""
     thrown: tuple[tuple[Card, ...], ...] = ((), ())
     """The cards that each seat threw in this deal, the first one first."""
     ended: Ended | None = None

@@ -19,7 +19,7 @@ from bot.games.melds.arrange import arrange
 from bot.games.melds.deadwood import counting
 
 LAST_CARDS = 2
-"""The cards of the stock that are never drawn (2.14)."""
+"""The number of cards in the stock that are never drawn (2.14)."""
 
 
 def legal_now(state: GinState, seat: Seat) -> tuple[Action, ...]:
@@ -83,6 +83,7 @@ def _answer_offer(state: GinState, seat: Seat, action: Action) -> Step[GinState,
         case Pass() if state.phase is Phase.OFFER_NONDEALER:
             passed = replace(state, phase=Phase.OFFER_DEALER, turn=other(seat))
         case Pass():
+            # Nobody wanted the upcard, so the non-dealer's first draw may not take it after all (2.4).
             passed = replace(state, phase=Phase.DRAW, turn=other(seat), stock_only=True)
         case _:
             raise IllegalAction(Reason.WRONG_PHASE)

@@ -75,7 +75,7 @@ def apply(state: PartyState, seat: Seat, action: Action) -> Step[PartyState, Eve
     table = state.tables[at]
     gin.DEALS.require_awaited(table.deal, here)
     played = turn.play(table.deal, here, action)
-    facts = tuple(_told(at, table, event) for event in played.events)
+    facts = tuple(_at_table(at, table, event) for event in played.events)
     moved = _with_table(state, at, replace(table, deal=played.state))
     return _after(moved, facts)
 
@@ -119,7 +119,7 @@ def default(state: PartyState, seat: Seat) -> Action:
 
 
 def outcome(state: PartyState) -> Outcome | None:
-    """Places and points of all seats at the end: partners share theirs, and who left comes last (P5.4)."""
+    """Places and points at the end: partners share theirs, and whoever left comes last (P5.4)."""
     if not state.is_over:
         return None
     points = _points(state)
@@ -132,8 +132,8 @@ def outcome(state: PartyState) -> Outcome | None:
     return Outcome(ending=ending, places=_places(state, points), points=by_seat, sides=sides)
 
 
-def _told(at: int, table: Table, event: GinEvent) -> Event:
-    """A fact of gin for two as one of this table."""
+def _at_table(at: int, table: Table, event: GinEvent) -> Event:
+    """An event of gin for two as one of this table."""
     if isinstance(event, DealOver):
         return TableOver(at, Played(seats=table.seats, result=event.result))
     return AtTable(at, table.seats, event)
@@ -156,7 +156,7 @@ def _after(state: PartyState, facts: tuple[Event, ...]) -> Step[PartyState, Even
 
 
 def _deal_passed_on(state: PartyState, scored: Round) -> PartyState:
-    """The deal goes on when somebody won; else the same side deals again, if it is there (P2.3, P3.2)."""
+    """The next side deals if somebody won; if not, the same one again, unless it has left (P2.3, P3.2)."""
     won = any(table.result is not None and table.result.winner is not None for table in scored.played)
     if not won and state.dealer in present_sides(state.players, state.left):
         return state
@@ -186,7 +186,7 @@ def _points(state: PartyState) -> tuple[int, ...]:
 
 
 def _places(state: PartyState, points: tuple[int, ...]) -> tuple[int, ...]:
-    """The places by seat; nobody's place is left out, so that the second side is second (P5.4)."""
+    """The places by seat, without gaps: behind four winners the other side is second, not fifth (P5.4)."""
     winner = state.final.winner if state.final is not None else None
 
     def merit(seat: int) -> tuple[bool, bool, int]:

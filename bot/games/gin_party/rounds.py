@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -20,8 +20,8 @@ from bot.games.gin_party.state import PartyState, Table, pairings, side_of
 from bot.games.gin_party.view import Pair, Played, Round
 from bot.games.shuffle import shuffled
 
-HERE = Seat(1)
-"""The dealer's place, of the two at a table."""
+DEALER_PLACE = Seat(1)
+"""The dealer's place of the two at a table: the other one is offered the upcard first (2.4)."""
 
 
 def cut(rules: PartyRules, players: int, seed: bytes) -> Step[PartyState, Event]:
@@ -61,7 +61,7 @@ def idle(state: PartyState) -> tuple[Seat, ...]:
 
 def _dealt(rules: GinRules, seed: bytes, number: int, at: int, pair: Pair) -> tuple[Table, tuple[Event, ...]]:
     """One table with its cards, dealt again for as long as it is a misdeal (P1.3)."""
-    start = replace(undealt(rules, b"", HERE), knock_card=_knock_card(rules, seed, number))
+    start = replace(undealt(rules, b"", DEALER_PLACE), knock_card=_knock_card(rules, seed, number))
     misdeals: tuple[Event, ...] = ()
     deck = shuffled(PACK, seed, f"deal/{number}")
     while is_misdeal(state := lay_out(replace(start, number=number), deck), deck):
@@ -69,7 +69,7 @@ def _dealt(rules: GinRules, seed: bytes, number: int, at: int, pair: Pair) -> tu
         number += 1
         deck = shuffled(PACK, seed, f"deal/{number}")
     upcard = state.pile[-1] if state.pile else None
-    fact = Dealt(number, HERE, upcard, state.limit, state.knock_card)
+    fact = Dealt(number, DEALER_PLACE, upcard, state.limit, state.knock_card)
     return Table(seats=pair, deal=state), (*misdeals, AtTable(at, pair, fact))
 
 
@@ -93,6 +93,7 @@ def round_of(state: PartyState) -> Round:
             boxes=boxes,
             sums=sums,
         )
+    # Two sides enter the difference alone (P3.3), and the winner's round is worth at least one box (P3.5).
     winner = None if sums[0] == sums[1] else Seat(0 if sums[0] > sums[1] else 1)
     sweep = 0 if winner is None or not _has_swept(state, played, winner) else state.rules.sweep(state.players)
     entry = abs(sums[0] - sums[1]) + sweep
@@ -121,20 +122,25 @@ def running_totals(state: PartyState) -> tuple[int, ...]:
 def _sums(state: PartyState, played: tuple[Played, ...]) -> tuple[int, ...]:
     """What the players of each side scored together."""
     sums = [0] * len(state.sides)
-    for table in played:
-        for seat, points in zip(table.seats, table.result.points if table.result else (0, 0), strict=True):
-            sums[side_of(state.players, seat)] += points
+    for side, points, _ in _scores(state, played):
+        sums[side] += points
     return tuple(sums)
 
 
 def _boxes(state: PartyState, played: tuple[Played, ...]) -> tuple[int, ...]:
     """For each side the most boxes that a deal of its players is worth (P3.5)."""
     most = [0] * len(state.sides)
-    for table in played:
-        for seat, boxes in zip(table.seats, table.result.boxes if table.result else (0, 0), strict=True):
-            side = side_of(state.players, seat)
-            most[side] = max(most[side], boxes)
+    for side, _, boxes in _scores(state, played):
+        most[side] = max(most[side], boxes)
     return tuple(most)
+
+
+def _scores(state: PartyState, played: tuple[Played, ...]) -> Iterator[tuple[Seat, int, int]]:
+    """The side, points and boxes of each player whose deal was played to its end."""
+    for table in played:
+        if table.result is not None:
+            for seat, points, boxes in zip(table.seats, table.result.points, table.result.boxes, strict=True):
+                yield side_of(state.players, seat), points, boxes
 
 
 def _has_swept(state: PartyState, played: tuple[Played, ...], side: Seat) -> bool:

@@ -97,13 +97,15 @@ def next_dealer(players: int, left: Collection[Seat], dealer: Seat) -> Seat:
 def pairings(players: int, left: Collection[Seat], dealer: Seat, moved: int) -> tuple[Pair, ...]:
     """The pairs that play against each other, the one who does not deal first; at least two sides are there.
 
-    Who has nobody to meet sits out: of three the dealer, of a side with more players than the other one
-    each in turn.
+    A player without an opponent sits out: of three the dealer; of a side with more players than the other
+    one, each in turn.
     """
     if players == 3:
         there = present_sides(players, left)
         after = [side for side in there if side > dealer] + [side for side in there if side <= dealer]
         return ((after[0], after[1]),)
+    # The smaller side always plays whole; as the deal moves on, its members meet the next ones of the other
+    # side.
     few, many = sorted(
         (tuple(seat for seat in side if seat not in left) for side in sides_of(players)), key=len
     )

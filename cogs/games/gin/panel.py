@@ -1,4 +1,4 @@
-"""The panel of gin: draw, take, a button for each card that may be thrown; and each question in its place."""
+"""The panel of gin: what is asked before the first deal, draw, take, and a button for each card to throw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The public picture of a table of gin: seats with their backs, the piles, and whose turn it is."""
+"""The pictures of a deal of gin: the public table with its piles, a hand, and a choice that was judged."""
 
 from __future__ import annotations
 

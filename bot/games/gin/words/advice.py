@@ -1,4 +1,4 @@
-"""What to do in gin and why, in one or two sentences with cards: for hints, and for reviews afterwards."""
+"""Hints and reviews of gin: what to do and why, in a sentence or two, and how a match was played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players choose beside cards: who deals, a target, melds to show, an answer to a knock."""
+"""What players are asked before a choice (a target, melds, an answer to a knock), and why one is refused."""
 
 from __future__ import annotations
 

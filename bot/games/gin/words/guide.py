@@ -1,4 +1,4 @@
-"""Gin: the game and its presets, as people choose them, and its welcome."""
+"""Gin as people choose it: its presets, its options, and the welcome to a newcomer."""
 
 from __future__ import annotations
 

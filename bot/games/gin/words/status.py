@@ -1,4 +1,4 @@
-"""Gin: what a panel says to its seat, and why the rules refuse an action."""
+"""Gin: whose turn it is and what to do, how the match stands, and which card sets the limit."""
 
 from __future__ import annotations
 
