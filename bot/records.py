@@ -57,7 +57,7 @@ class Win:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rival:
+class RivalLine:
     """Somebody who was met often, and how often each of the two won."""
 
     name: str
@@ -67,8 +67,8 @@ class Rival:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Profile:
-    """What one player has done in one game on one server, in rated matches and their deals."""
+class ProfileCard:
+    """What one player has done in one game in one server, as their card shows it."""
 
     game: str
     name: str
@@ -93,7 +93,7 @@ class Profile:
     """The rules that are played most."""
     form: tuple[Ended, ...] = ()
     """Newest first."""
-    rivals: tuple[Rival, ...] = ()
+    rivals: tuple[RivalLine, ...] = ()
 
     @property
     def played(self) -> int:
@@ -122,19 +122,19 @@ class Rank:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Overview:
-    """What one player has done in all games on one server."""
+class OverviewCard:
+    """What one player has done in all games in one server, as their card shows it."""
 
     name: str
     ranks: tuple[Rank, ...]
     form: tuple[Ended, ...]
     """Newest first."""
-    rivals: tuple[Rival, ...]
+    rivals: tuple[RivalLine, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """One row of a ranking."""
+class RankingLine:
+    """One line of a ranking."""
 
     place: int
     name: str

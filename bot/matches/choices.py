@@ -94,7 +94,7 @@ async def read_settings(tx: Transaction, guild: int | None) -> ServerSettings:
     try:
         return msgspec.json.decode(row.settings, type=ServerSettings)
     except msgspec.MsgspecError:
-        # Written by a newer program, or by hand: until somebody sets them anew, the defaults count.
+        # Written by a newer program, or by hand: until somebody sets them again, the defaults count.
         _log.error("the settings of a server cannot be read", server=row.guild)
         return ServerSettings()
 

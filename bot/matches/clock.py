@@ -69,7 +69,7 @@ class Clock:
         return away
 
     async def stop(self) -> None:
-        """Finish what is being handled, wait no more, and beat for the last time."""
+        """Finish what is being handled, and note for the last time that the bot runs."""
         if self._task is None:
             return
         self._stopping.set()

@@ -89,7 +89,7 @@ async def _begin_turn(
 
 
 async def move_clocks(tx: Transaction, record: Record, *, at: datetime) -> None:
-    """Set the turns anew after somebody's vacation began, changed or ended.
+    """Set the ends of turns again after somebody's vacation began, changed or ended.
 
     A turn that would end during the vacation ends with it. After a vacation that ended early nobody has more
     than the time for a whole turn.

@@ -236,7 +236,7 @@ def _faults_of_snapshot(stored: _Stored, game: AnyGame, folded: AnySnapshot) -> 
         faults.append(Damage(told=told, mendable=same_rules))
     try:
         snapshot = decode_snapshot(game, row.snapshot)
-        # One of an older program is no damage: it is made anew from the log when it is read.
+        # One of an older program is no damage: it is made again from the log when it is read.
         if snapshot == folded or not is_current(game, snapshot):
             return faults
         told = "has a snapshot that its log does not lead to"

@@ -60,7 +60,7 @@ class Surfaces:
                 await tx.surfaces.record_shown(row.id, surface.message, version)
 
     async def lost(self, surface: SurfaceRow) -> None:
-        """The surface's message is gone from Discord: one is to be posted anew."""
+        """The surface's message is gone from Discord: another is to be posted."""
         if surface.message is None:
             return
         async with self._core.store.write() as tx:

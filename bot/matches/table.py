@@ -187,7 +187,7 @@ class Table(msgspec.Struct, Generic[PublicT_co, EventT_co], frozen=True, kw_only
 
 
 class Hand(msgspec.Struct, Generic[ViewT_co, PublicT_co, EventT_co], frozen=True, kw_only=True):
-    """What one seat alone may know of a match: to be shown to whoever sits there and to nobody else."""
+    """What one seat alone may know of a match: to be shown to the person in it and to nobody else."""
 
     seat: Seat
     view: ViewT_co

@@ -215,7 +215,7 @@ class Replayed:
 
 
 def replay(guild: GuildId, rows: Iterable[ResultRow]) -> Replayed:
-    """The rated results of one game in one server rated anew, in the order in which they are given.
+    """Rate the results of one game in one server again, in the order in which they are given.
 
     The rows of one match stand together, by seat. The same rows always give the same numbers.
     """

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bot.records import Course, Ended, Meeting, Overview, Profile, Rank, Rival, Verdict, Win
+from bot.records import Course, Ended, Meeting, OverviewCard, ProfileCard, Rank, RivalLine, Verdict, Win
 from bot.words.cards import fit
 from bot.words.phrasebook import plural, say
 from bot.words.rankings import record_line
 
 
-def profile_lines(profile: Profile) -> tuple[str, ...]:
+def profile_lines(profile: ProfileCard) -> tuple[str, ...]:
     """A player's record, one fact a line, the essential first."""
     return (
         _rank(profile),
@@ -26,7 +26,7 @@ def profile_lines(profile: Profile) -> tuple[str, ...]:
     )
 
 
-def overview_lines(overview: Overview) -> tuple[str, ...]:
+def overview_lines(overview: OverviewCard) -> tuple[str, ...]:
     """A player's record at all games."""
     played = sum(rank.played for rank in overview.ranks)
     won, drawn = (sum(getattr(rank, name) for rank in overview.ranks) for name in ("won", "drawn"))
@@ -72,7 +72,7 @@ def favourite_line(preset: str, number: int, played: int) -> str:
     )
 
 
-def _rank(profile: Profile) -> str:
+def _rank(profile: ProfileCard) -> str:
     line = say(
         "{game}: {name}, place {place} of {players} with a rating of {rating}",
         game=profile.game,
@@ -95,7 +95,7 @@ def _record(won: int, played: int, drawn: int) -> str:
     return say("{line}, {drawn} drawn", line=line, drawn=drawn) if drawn else line
 
 
-def _runs(profile: Profile) -> Iterator[str]:
+def _runs(profile: ProfileCard) -> Iterator[str]:
     if profile.streak >= 2:
         yield say("The last {number} matches won", number=profile.streak)
     elif profile.streak <= -2:
@@ -134,7 +134,7 @@ def _ended(ended: Ended) -> str:
     }[ended.verdict]
 
 
-def _rivals(rivals: tuple[Rival, ...]) -> Iterator[str]:
+def _rivals(rivals: tuple[RivalLine, ...]) -> Iterator[str]:
     if rivals:
         told = ", ".join(
             say("{name} {won} to {lost}", name=rival.name, won=rival.won, lost=rival.lost) for rival in rivals
@@ -187,7 +187,7 @@ class ByRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rivalry:
+class RivalryCard:
     """Their rated matches against each other at one game."""
 
     game: str
@@ -201,7 +201,7 @@ class Rivalry:
     """Newest first."""
 
 
-def rivalry_lines(rivalry: Rivalry) -> tuple[str, ...]:
+def rivalry_lines(rivalry: RivalryCard) -> tuple[str, ...]:
     """The record of the two against each other, the essential first."""
     run = run_line(rivalry)
     return (
@@ -214,7 +214,7 @@ def rivalry_lines(rivalry: Rivalry) -> tuple[str, ...]:
     )
 
 
-def run_line(rivalry: Rivalry) -> str:
+def run_line(rivalry: RivalryCard) -> str:
     """Who won the last matches in a row; empty for fewer than two."""
     if abs(rivalry.run) < 2:
         return ""
@@ -243,7 +243,7 @@ def never_met(first: str, second: str, *, game: str) -> str:
     )
 
 
-def _score(rivalry: Rivalry) -> str:
+def _score(rivalry: RivalryCard) -> str:
     first, second = rivalry.first, rivalry.second
     played = first.won + second.won + rivalry.drawn
     line = plural(
@@ -259,7 +259,7 @@ def _score(rivalry: Rivalry) -> str:
     return say("{line}, {drawn} drawn", line=line, drawn=rivalry.drawn) if rivalry.drawn else line
 
 
-def _ratings(rivalry: Rivalry) -> Iterator[str]:
+def _ratings(rivalry: RivalryCard) -> Iterator[str]:
     rated = [side for side in (rivalry.first, rivalry.second) if side.rating is not None]
     if rated:
         ratings = ", ".join(f"{side.name} {side.rating}" for side in rated)
@@ -284,7 +284,7 @@ def _by_rules(rules: tuple[ByRules, ...]) -> Iterator[str]:
         yield say("By rules: {rules}", rules=told)
 
 
-def _meetings(rivalry: Rivalry) -> Iterator[str]:
+def _meetings(rivalry: RivalryCard) -> Iterator[str]:
     names = {0: rivalry.first.name, 1: rivalry.second.name, None: ""}
     for meeting in rivalry.meetings:
         values = {

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.records import Standing
+from bot.records import RankingLine
 from bot.words.cards import fit
 from bot.words.phrasebook import plural, say
 
 
-def standing_lines(standings: tuple[Standing, ...]) -> tuple[str, ...]:
+def standing_lines(standings: tuple[RankingLine, ...]) -> tuple[str, ...]:
     """A line for each row: ``1. Alice: rating 1540, 12 won, 3 lost``, and the score, where there is one."""
     return tuple(_standing(row) for row in standings)
 
 
-def _standing(row: Standing) -> str:
+def _standing(row: RankingLine) -> str:
     rating = shown_rating(row.rating, is_provisional=row.is_provisional)
     line = say(
         "{place}. {name}: rating {rating}, {record}",
@@ -38,14 +38,14 @@ def record_line(won: int, lost: int, drawn: int) -> str:
     return say("{won} won, {lost} lost", won=won, lost=lost)
 
 
-def under_name(row: Standing) -> str:
+def under_name(row: RankingLine) -> str:
     """The matches as pictures show them below a name: ``12 won, 3 lost · 80 %``."""
     record = record_line(row.won, row.lost, row.drawn)
     played = row.won + row.lost + row.drawn
     return f"{record} · {round(100 * row.won / played)} %" if played else record
 
 
-def _with_trend(rating: str, row: Standing) -> str:
+def _with_trend(rating: str, row: RankingLine) -> str:
     """The rating with what has changed in seven days: ``1540 (+23, 2 places up)``."""
     changes: list[str] = []
     if row.is_new:
@@ -66,10 +66,10 @@ class Ranking:
     """One page of a ranking; ``page`` counts from 1."""
 
     title: str
-    standings: tuple[Standing, ...]
+    standings: tuple[RankingLine, ...]
     page: int
     pages: int
-    own: Standing | None = None
+    own: RankingLine | None = None
     """The reader's row, if it is on another page."""
     tells_changes: bool = False
     """Whether it says what has changed in seven days."""

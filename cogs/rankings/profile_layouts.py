@@ -9,10 +9,8 @@ from datetime import datetime
 import discord
 
 from bot.preferences import Show
-from bot.rankings import Overview as AllGames
-from bot.rankings import Profile as Record
-from bot.rankings import RivalRow, run_of
-from bot.records import Course, Overview, Profile, Rival, Win
+from bot.rankings import Overview, Profile, RivalRow, run_of
+from bot.records import Course, OverviewCard, ProfileCard, RivalLine, Win
 from bot.words import profiles as words
 from bot.words.people import departed
 from bot.words.phrasebook import say
@@ -78,7 +76,7 @@ class PickGameOfTwo(CustomId, form="two:{user}:{other}"):
 
 
 def profile_layout(
-    record: Record,
+    profile: Profile,
     *,
     game: str,
     name: str,
@@ -91,35 +89,37 @@ def profile_layout(
 
     ``own`` is whether the player has asked for it, ``alone`` whether nobody else reads it.
     """
-    buttons = tuple(_buttons(record.user, game, record.rivals, games, alone=alone))
-    if record.rating is None or record.place is None:
+    buttons = tuple(_buttons(profile.user, game, profile.rivals, games, alone=alone))
+    if profile.rating is None or profile.place is None:
         message = Formatting(in_message=True)
         title = guide_of(game).name()
         return Layout(blocks=(Text(words.newcomer(message.name(name), game=title, own=own)), *buttons))
-    told = _told(record, game, name, formatting)
+    told = _told(profile, game, name, formatting)
     lines = words.profile_lines(told)
     if formatting.in_message:
         return Layout(blocks=(Text(words.text_of(lines)), *buttons))
     picture = Image(
-        draw=lambda: profile_picture(_scene(record, told, game, formatting)), alt=words.alt_of(lines)
+        draw=lambda: profile_picture(_scene(profile, told, game, formatting)), alt=words.alt_of(lines)
     )
     return Layout(blocks=(picture, *buttons))
 
 
-def overview_layout(record: AllGames, *, name: str, own: bool, alone: bool, formatting: Formatting) -> Layout:
+def overview_layout(
+    overview: Overview, *, name: str, own: bool, alone: bool, formatting: Formatting
+) -> Layout:
     """A player's card over all games."""
-    games = tuple(rank.game for rank in record.ranks)
-    buttons = tuple(_buttons(record.user, ALL_GAMES, record.rivals, games, alone=alone))
-    if not record.ranks:
+    games = tuple(rank.game for rank in overview.ranks)
+    buttons = tuple(_buttons(overview.user, ALL_GAMES, overview.rivals, games, alone=alone))
+    if not overview.ranks:
         message = Formatting(in_message=True)
         title = say("All games")
         return Layout(blocks=(Text(words.newcomer(message.name(name), game=title, own=own)),))
-    told = _told_of_all(record, name, formatting)
+    told = _told_of_all(overview, name, formatting)
     lines = words.overview_lines(told)
     if formatting.in_message:
         return Layout(blocks=(Text(words.text_of(lines)), *buttons))
     picture = Image(
-        draw=lambda: overview_picture(_scene_of_all(record, told, formatting)), alt=words.alt_of(lines)
+        draw=lambda: overview_picture(_scene_of_all(overview, told, formatting)), alt=words.alt_of(lines)
     )
     return Layout(blocks=(picture, *buttons))
 
@@ -158,21 +158,21 @@ def games_menu(
         yield Menu(id=menu, prompt=say("Another game…"), options=options)
 
 
-def _scene(record: Record, told: Profile, game: str, formatting: Formatting) -> ProfileScene:
+def _scene(profile: Profile, told: ProfileCard, game: str, formatting: Formatting) -> ProfileScene:
     """What the picture shows of somebody who is ranked."""
     return ProfileScene(
         profile=told,
-        face=face(told.name, record.user),
-        rivals=_faces(record.rivals, formatting),
-        graph=record.graph,
-        feats=tuple((feat.tile, feat.told) for feat in guide_of(game).feats(record.tally)),
+        face=face(told.name, profile.user),
+        rivals=_faces(profile.rivals, formatting),
+        graph=profile.graph,
+        feats=tuple((feat.tile, feat.told) for feat in guide_of(game).feats(profile.tally)),
     )
 
 
-def _scene_of_all(record: AllGames, told: Overview, formatting: Formatting) -> OverviewScene:
+def _scene_of_all(overview: Overview, told: OverviewCard, formatting: Formatting) -> OverviewScene:
     """What the picture shows of all games."""
     return OverviewScene(
-        overview=told, face=face(told.name, record.user), rivals=_faces(record.rivals, formatting)
+        overview=told, face=face(told.name, overview.user), rivals=_faces(overview.rivals, formatting)
     )
 
 
@@ -180,69 +180,69 @@ def _faces(rivals: tuple[RivalRow, ...], formatting: Formatting) -> tuple[Face, 
     return tuple(face(formatting.name(rival.name), rival.user) for rival in rivals[:RIVALS_TOLD])
 
 
-def _favourite(record: Record, game: str) -> str:
+def _favourite(profile: Profile, game: str) -> str:
     """The rules that are played most, where there is a choice of rules."""
-    if not record.presets or len(guide_of(game).presets) < 2:
+    if not profile.presets or len(guide_of(game).presets) < 2:
         return ""
-    most, played = record.presets[0], sum(each.number for each in record.presets)
+    most, played = profile.presets[0], sum(each.number for each in profile.presets)
     name = preset_title(game, most.preset)
     return words.favourite_line(name, most.number, played)
 
 
-def _told(record: Record, game: str, name: str, formatting: Formatting) -> Profile:
+def _told(profile: Profile, game: str, name: str, formatting: Formatting) -> ProfileCard:
     """What somebody has done, as the picture shows it and its alt text says it."""
-    guide, graph = guide_of(game), record.graph
-    feats = guide.feats(record.tally)
-    return Profile(
+    guide, graph = guide_of(game), profile.graph
+    feats = guide.feats(profile.tally)
+    return ProfileCard(
         game=guide.name(),
         name=formatting.name(name),
-        place=record.place or 0,
-        players=record.people,
-        rating=record.shown,
-        won=record.won,
-        lost=record.lost,
-        drawn=record.drawn,
-        is_provisional=record.is_provisional,
+        place=profile.place or 0,
+        players=profile.people,
+        rating=profile.shown,
+        won=profile.won,
+        lost=profile.lost,
+        drawn=profile.drawn,
+        is_provisional=profile.is_provisional,
         feats=tuple(feat.line for feat in feats if feat.line),
-        streak=run_of(tuple(end.verdict for end in record.form)),
+        streak=run_of(tuple(end.verdict for end in profile.form)),
         course=None
         if len(graph) < 2
         else Course(
             begin=formatting.when(graph[0].at),
             end=formatting.when(graph[-1].at),
             first=graph[0].rating,
-            best=record.shown if record.best is None else record.best,
+            best=profile.shown if profile.best is None else profile.best,
         ),
-        longest_run=record.longest_run,
-        biggest_win=_win(record, formatting),
-        favourite=_favourite(record, game),
-        form=record.form,
-        rivals=_told_rivals(record.rivals, formatting),
+        longest_run=profile.longest_run,
+        biggest_win=_win(profile, formatting),
+        favourite=_favourite(profile, game),
+        form=profile.form,
+        rivals=_told_rivals(profile.rivals, formatting),
     )
 
 
-def _win(record: Record, formatting: Formatting) -> Win | None:
-    win = record.biggest_win
+def _win(profile: Profile, formatting: Formatting) -> Win | None:
+    win = profile.biggest_win
     if win is None:
         return None
     name = formatting.name(win.name) if win.others == 1 else ""
     return Win(points=win.points, against=win.against, name=name, when=formatting.when(win.ended_at))
 
 
-def _told_of_all(record: AllGames, name: str, formatting: Formatting) -> Overview:
-    return Overview(
+def _told_of_all(overview: Overview, name: str, formatting: Formatting) -> OverviewCard:
+    return OverviewCard(
         name=formatting.name(name),
         ranks=tuple(
-            replace(rank, game=guide_of(rank.game).name()) for rank in record.ranks if rank.game in GUIDES
+            replace(rank, game=guide_of(rank.game).name()) for rank in overview.ranks if rank.game in GUIDES
         ),
-        form=record.form,
-        rivals=_told_rivals(record.rivals, formatting),
+        form=overview.form,
+        rivals=_told_rivals(overview.rivals, formatting),
     )
 
 
-def _told_rivals(rivals: tuple[RivalRow, ...], formatting: Formatting) -> tuple[Rival, ...]:
+def _told_rivals(rivals: tuple[RivalRow, ...], formatting: Formatting) -> tuple[RivalLine, ...]:
     return tuple(
-        Rival(name=formatting.name(rival.name), won=rival.ahead, lost=rival.behind, drawn=rival.level)
+        RivalLine(name=formatting.name(rival.name), won=rival.ahead, lost=rival.behind, drawn=rival.level)
         for rival in rivals[:RIVALS_TOLD]
     )
 

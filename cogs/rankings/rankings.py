@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.matches import Matches
 from bot.rankings import Former, Page, StandingRow, UserId, is_provisional, shown
-from bot.records import Standing
+from bot.records import RankingLine
 from bot.refusals import Refusal, Refused
 from bot.words import rankings as words
 from bot.words.guide import Feat, find_score
@@ -190,10 +190,10 @@ def _elsewhere(page: Page) -> StandingRow | None:
 
 def _told_line(
     line: StandingRow, game: str, former: Mapping[UserId, Former] | None, formatting: Formatting
-) -> Standing:
+) -> RankingLine:
     before = None if former is None else former.get(line.user)
     score = _score(line, game)
-    return Standing(
+    return RankingLine(
         place=line.place,
         name=formatting.name(line.name),
         rating=shown(line),
@@ -233,7 +233,7 @@ def _scene(page: Page, told: words.Ranking, asked: RankingPage) -> RankingScene:
     )
 
 
-def _row(line: StandingRow, told: Standing, game: str, *, is_own: bool) -> RankingRow:
+def _row(line: StandingRow, told: RankingLine, game: str, *, is_own: bool) -> RankingRow:
     score = _score(line, game)
     return RankingRow(
         standing=told,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.rankings import MeetingRow, Rival, verdict_of
-from bot.rankings import Rivalry as Record
+from bot.rankings import MeetingRow, Rival, Rivalry, verdict_of
 from bot.records import Meeting, Verdict, Win
 from bot.words import profiles as words
 from bot.words.phrasebook import say
@@ -25,50 +24,52 @@ RULES_TOLD = 3
 """Of so many presets it is told how often each of the two won by them."""
 
 
-def rivalry_layout(record: Record, *, names: Names, games: tuple[str, ...], formatting: Formatting) -> Layout:
+def rivalry_layout(
+    rivalry: Rivalry, *, names: Names, games: tuple[str, ...], formatting: Formatting
+) -> Layout:
     """How it stands between two players; ``games`` are those that both of them play."""
-    buttons = tuple(_buttons(record, names, games))
-    if not record.played:
+    buttons = tuple(_buttons(rivalry, names, games))
+    if not rivalry.played:
         message = Formatting(in_message=True)
-        title = guide_of(record.game).name()
+        title = guide_of(rivalry.game).name()
         first, second = map(message.name, names)
         return Layout(blocks=(Text(words.never_met(first, second, game=title)), *buttons))
-    told = _told(record, names, formatting)
+    told = _told(rivalry, names, formatting)
     lines = words.rivalry_lines(told)
     if formatting.in_message:
         return Layout(blocks=(Text(text_of(lines)), *buttons))
-    picture = Image(draw=lambda: rivalry_picture(_scene(record, told, names, formatting)), alt=alt_of(lines))
+    picture = Image(draw=lambda: rivalry_picture(_scene(rivalry, told, names, formatting)), alt=alt_of(lines))
     return Layout(blocks=(picture, *buttons))
 
 
-def _buttons(record: Record, names: Names, games: tuple[str, ...]) -> Iterator[Block]:
+def _buttons(rivalry: Rivalry, names: Names, games: tuple[str, ...]) -> Iterator[Block]:
     """The profiles of both, and the other games that both play."""
     plain = Formatting(in_message=False)
-    users = (record.first.user, record.second.user)
+    users = (rivalry.first.user, rivalry.second.user)
     yield ButtonRow(
         tuple(
             Button(label=cut(say("Profile of {name}", name=plain.name(name)), 80), id=page)
             for name, page in zip(
-                names, (ProfileOf(user=user, game=record.game) for user in users), strict=True
+                names, (ProfileOf(user=user, game=rivalry.game) for user in users), strict=True
             )
         )
     )
     menu = PickGameOfTwo(user=users[0], other=users[1])
-    yield from games_menu(menu, games, record.game, all_games=False)
+    yield from games_menu(menu, games, rivalry.game, all_games=False)
 
 
-def _scene(record: Record, told: words.Rivalry, names: Names, formatting: Formatting) -> RivalryScene:
+def _scene(rivalry: Rivalry, told: words.RivalryCard, names: Names, formatting: Formatting) -> RivalryScene:
     """What the picture shows."""
-    matches = words.matches_line(record.played)
-    both = (record.first, record.second)
+    matches = words.matches_line(rivalry.played)
+    both = (rivalry.first, rivalry.second)
     return RivalryScene(
         title=f"{told.game} · {matches}",
         faces=(face(formatting.name(names[0]), both[0].user), face(formatting.name(names[1]), both[1].user)),
         ratings=(_rating(both[0]), _rating(both[1])),
-        won=(record.first.won, record.second.won),
-        drawn=words.drawn_line(record.drawn),
+        won=(rivalry.first.won, rivalry.second.won),
+        drawn=words.drawn_line(rivalry.drawn),
         run=words.run_line(told),
-        rows=(*_feats(record), *_biggest_wins(record), *_by_rules(record)),
+        rows=(*_feats(rivalry), *_biggest_wins(rivalry), *_by_rules(rivalry)),
         meetings=told.meetings,
     )
 
@@ -77,44 +78,44 @@ def _rating(rival: Rival) -> str:
     return "" if rival.shown is None else shown_rating(rival.shown, is_provisional=rival.is_provisional)
 
 
-def _feats(record: Record) -> Iterator[Compared]:
+def _feats(rivalry: Rivalry) -> Iterator[Compared]:
     """What the game counts of both."""
-    guide = guide_of(record.game)
-    both = (guide.feats(rival.tally) for rival in (record.first, record.second))
+    guide = guide_of(rivalry.game)
+    both = (guide.feats(rival.tally) for rival in (rivalry.first, rivalry.second))
     for mine, theirs in zip(*both, strict=True):
         ahead = (mine.number < theirs.number) - (mine.number > theirs.number)
         yield Compared(name=mine.tile, first=mine.told, second=theirs.told, ahead=ahead)
 
 
-def _biggest_wins(record: Record) -> Iterator[Compared]:
-    mine, theirs = record.first.biggest_win, record.second.biggest_win
+def _biggest_wins(rivalry: Rivalry) -> Iterator[Compared]:
+    mine, theirs = rivalry.first.biggest_win, rivalry.second.biggest_win
     if mine is not None or theirs is not None:
         first = "" if mine is None else versus(mine.points, mine.their_points)
         second = "" if theirs is None else versus(theirs.their_points, theirs.points)
         yield Compared(name=LABELS.biggest_win, first=first, second=second)
 
 
-def _by_rules(record: Record) -> Iterator[Compared]:
+def _by_rules(rivalry: Rivalry) -> Iterator[Compared]:
     """By which rules each has won how often, where they have played by several."""
-    if len(record.presets) > 1:
-        for each in record.presets[:RULES_TOLD]:
+    if len(rivalry.presets) > 1:
+        for each in rivalry.presets[:RULES_TOLD]:
             ahead = (each.won < each.lost) - (each.won > each.lost)
-            name = preset_title(record.game, each.preset)
+            name = preset_title(rivalry.game, each.preset)
             yield Compared(name=name, first=str(each.won), second=str(each.lost), ahead=ahead)
 
 
-def _told(record: Record, names: Names, formatting: Formatting) -> words.Rivalry:
+def _told(rivalry: Rivalry, names: Names, formatting: Formatting) -> words.RivalryCard:
     """How it stands between the two, as the picture shows it and its alt text says it."""
     first, second = map(formatting.name, names)
-    return words.Rivalry(
-        game=guide_of(record.game).name(),
-        first=_side(record.first, first, record.game, formatting),
-        second=_side(record.second, second, record.game, formatting),
-        drawn=record.drawn,
-        run=record.run,
+    return words.RivalryCard(
+        game=guide_of(rivalry.game).name(),
+        first=_side(rivalry.first, first, rivalry.game, formatting),
+        second=_side(rivalry.second, second, rivalry.game, formatting),
+        drawn=rivalry.drawn,
+        run=rivalry.run,
         rules=tuple(
-            words.ByRules(rules=preset_title(record.game, each.preset), won=each.won, lost=each.lost)
-            for each in record.presets[:RULES_TOLD]
+            words.ByRules(rules=preset_title(rivalry.game, each.preset), won=each.won, lost=each.lost)
+            for each in rivalry.presets[:RULES_TOLD]
         ),
         meetings=tuple(
             Meeting(
@@ -122,9 +123,9 @@ def _told(record: Record, names: Names, formatting: Formatting) -> words.Rivalry
                 winner={Verdict.WON: 0, Verdict.LOST: 1, Verdict.DRAWN: None}[verdict_of(meeting)],
                 points=meeting.points,
                 their_points=meeting.their_points,
-                rules=preset_title(record.game, meeting.preset),
+                rules=preset_title(rivalry.game, meeting.preset),
             )
-            for meeting in record.meetings
+            for meeting in rivalry.meetings
         ),
     )
 

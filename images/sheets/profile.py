@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.records import Ended, Overview, Point, Profile, Rank, Rival, Verdict
+from bot.records import Ended, OverviewCard, Point, ProfileCard, Rank, RivalLine, Verdict
 from images.art.people import Face, Person, draw_avatar, people
 from images.ink import colours
 from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
@@ -31,7 +31,7 @@ _LINE_PX = 78
 class ProfileScene:
     """All that the card of a ranked player shows at one game. What is empty leaves no gap."""
 
-    profile: Profile
+    profile: ProfileCard
     face: Face
     rivals: tuple[Face, ...] = ()
     """The faces of the rivals, in the order of the profile."""
@@ -74,7 +74,7 @@ def draw_profile(scene: ProfileScene, labels: Labels) -> Picture:
     return finished(canvas, "profile.png")
 
 
-def _rating(profile: Profile, labels: Labels) -> tuple[str, str]:
+def _rating(profile: ProfileCard, labels: Labels) -> tuple[str, str]:
     """The rating, and what is written below it: the best one ever, or that it is provisional."""
     shown = rated(profile.rating, is_provisional=profile.is_provisional)
     if profile.is_provisional:
@@ -83,7 +83,7 @@ def _rating(profile: Profile, labels: Labels) -> tuple[str, str]:
     return shown, labels.rating_best.format(rating=best)
 
 
-def _matches(profile: Profile, labels: Labels) -> tuple[tuple[str, str], ...]:
+def _matches(profile: ProfileCard, labels: Labels) -> tuple[tuple[str, str], ...]:
     """The matches in numbers."""
     win = profile.biggest_win
     return (
@@ -132,7 +132,7 @@ def head_line(canvas: Canvas, text: str, top: int) -> int:
 
 
 def draw_rivals(
-    canvas: Canvas, persons: tuple[Person, ...], rivals: tuple[Rival, ...], left: int, top: int
+    canvas: Canvas, persons: tuple[Person, ...], rivals: tuple[RivalLine, ...], left: int, top: int
 ) -> None:
     """Rivals side by side, as the people that they are in this picture: avatar, name, and how it stands."""
     step = (WIDTH_PX - MARGIN - left) // RIVALS_MOST
@@ -179,7 +179,7 @@ _RATING, _RECORD, _RATE = 690, 880, WIDTH_PX - MARGIN - 16
 class OverviewScene:
     """All that the card over all games shows."""
 
-    overview: Overview
+    overview: OverviewCard
     face: Face
     rivals: tuple[Face, ...] = ()
     """The faces of the rivals, in the order of the overview."""

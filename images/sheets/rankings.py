@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.records import Standing
+from bot.records import RankingLine
 from images.art.people import Face, Person, draw_avatar, people
 from images.ink import colours
 from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
@@ -33,7 +33,7 @@ _MEDALS = {1: colours.GOLD_LEAF, 2: colours.SILVER, 3: colours.BRONZE}
 class RankingRow:
     """One player's line."""
 
-    standing: Standing
+    standing: RankingLine
     face: Face
     line: str = ""
     """What is written below the name."""
@@ -124,7 +124,7 @@ def _draw_row(canvas: Canvas, row: RankingRow, person: Person, top: int, scene: 
         canvas.write(row.score, (_SCORE, top + 57), bold, align=Align.RIGHT, within=170)
 
 
-def _draw_numbers(canvas: Canvas, row: Standing, top: int, scene: RankingScene) -> None:
+def _draw_numbers(canvas: Canvas, row: RankingLine, top: int, scene: RankingScene) -> None:
     """By what the row is ranked, and below it what has changed, or in a time the rating."""
     rating = rated(row.rating, is_provisional=row.is_provisional)
     change = row.gain or 0
@@ -140,7 +140,7 @@ def _draw_numbers(canvas: Canvas, row: Standing, top: int, scene: RankingScene) 
     canvas.write(under, (scene.main, top + 76), small, align=Align.RIGHT, within=160)
 
 
-def _draw_place(canvas: Canvas, row: Standing, top: int) -> None:
+def _draw_place(canvas: Canvas, row: RankingLine, top: int) -> None:
     disc = Box(38, top + 17, 92, top + 71)
     medal = _MEDALS.get(row.place)
     if medal is not None:
@@ -149,7 +149,7 @@ def _draw_place(canvas: Canvas, row: Standing, top: int) -> None:
     canvas.write_in(str(row.place), disc, Style(Typeface.BOLD, 38, ink), within=64)
 
 
-def _draw_trend(canvas: Canvas, row: Standing, top: int, labels: Labels) -> None:
+def _draw_trend(canvas: Canvas, row: RankingLine, top: int, labels: Labels) -> None:
     """How many places the player has won or lost: an arrow and a number, or that the player is new."""
     if row.is_new:
         box = Box(98, top, 164, top + _ROW - 8)

@@ -9,7 +9,19 @@ from datetime import UTC, datetime, timedelta
 from math import sin
 
 import images
-from bot.records import Course, Ended, Meeting, Overview, Point, Profile, Rank, Rival, Standing, Verdict, Win
+from bot.records import (
+    Course,
+    Ended,
+    Meeting,
+    OverviewCard,
+    Point,
+    ProfileCard,
+    Rank,
+    RankingLine,
+    RivalLine,
+    Verdict,
+    Win,
+)
 from images import (
     Compared,
     Face,
@@ -59,7 +71,7 @@ def ranking_rows() -> tuple[RankingRow, ...]:
     rises = (0, 2, -1, 0, 1, -12, 0, 0, 3, 0)
     return tuple(
         RankingRow(
-            standing=Standing(
+            standing=RankingLine(
                 place=place,
                 name=name,
                 rating=1800 - 37 * place,
@@ -118,10 +130,10 @@ GRAPH = tuple(
     for at in range(110)
 )
 RIVALS = tuple(
-    Rival(name=face.name, won=won, lost=lost)
+    RivalLine(name=face.name, won=won, lost=lost)
     for face, won, lost in zip(FACES[1:4], (12, 4, 1), (9, 4, 7), strict=True)
 )
-MARGUERITE = Profile(
+MARGUERITE = ProfileCard(
     game="Gin Rummy",
     name=NAMES[0],
     rating=1742,
@@ -157,7 +169,7 @@ PROFILES = {
             is_provisional=True,
             favourite="W" * 90,
             biggest_win=Win(points=12345678, against=-12345678, when=""),
-            rivals=tuple(Rival(name=face.name, won=123456, lost=123456) for face in FACES[5:9]),
+            rivals=tuple(RivalLine(name=face.name, won=123456, lost=123456) for face in FACES[5:9]),
         ),
         face=Face(LONGEST, 1),
         rivals=FACES[5:9],
@@ -183,7 +195,7 @@ PROFILES = {
     ),
 }
 OVERVIEW = OverviewScene(
-    overview=Overview(
+    overview=OverviewCard(
         name=NAMES[1],
         ranks=tuple(
             Rank(game=game, place=3, players=48, rating=1742, won=61, lost=29, is_provisional=len(game) > 20)

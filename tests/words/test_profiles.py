@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.records import Course, Ended, Meeting, Overview, Profile, Rank, Rival, Verdict, Win
+from bot.records import Course, Ended, Meeting, OverviewCard, ProfileCard, Rank, RivalLine, Verdict, Win
 from bot.words.cards import ALT_LIMIT
 from bot.words.profiles import (
     ByRules,
-    Rivalry,
+    RivalryCard,
     Side,
     alt_of,
     favourite_line,
@@ -20,7 +20,7 @@ from bot.words.profiles import (
     text_of,
 )
 
-ALICE = Profile(
+ALICE = ProfileCard(
     game="Gin Rummy",
     name="Alice",
     place=1,
@@ -44,7 +44,7 @@ FULL = replace(
         Ended(verdict=Verdict.LOST, place=3, players=4),
         Ended(verdict=Verdict.DRAWN, place=1, players=2),
     ),
-    rivals=(Rival(name="Bob", won=7, lost=2), Rival(name="Carol", won=1, lost=1)),
+    rivals=(RivalLine(name="Bob", won=7, lost=2), RivalLine(name="Carol", won=1, lost=1)),
 )
 
 
@@ -120,7 +120,9 @@ def test_all_games_add_up() -> None:
         Rank(game="UNO rules", rating=1480, place=4, players=4, won=0, lost=4, is_provisional=True),
     )
     told = overview_lines(
-        Overview(name="Alice", ranks=ranks, form=(Ended(verdict=Verdict.WON, place=1, players=2),), rivals=())
+        OverviewCard(
+            name="Alice", ranks=ranks, form=(Ended(verdict=Verdict.WON, place=1, players=2),), rivals=()
+        )
     )
 
     assert told == (
@@ -132,7 +134,7 @@ def test_all_games_add_up() -> None:
     )
 
 
-BOTH = Rivalry(
+BOTH = RivalryCard(
     game="Gin Rummy",
     first=Side(
         name="Alice",

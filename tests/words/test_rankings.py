@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.records import Standing
+from bot.records import RankingLine
 from bot.words.cards import ALT_LIMIT
 from bot.words.rankings import Ranking, standing_lines, standings_alt, standings_text, under_name
 
 ROWS = (
-    Standing(place=1, name="Alice", rating=1540, won=12, lost=3),
-    Standing(place=2, name="Bob {0}", rating=1490, won=3, lost=12),
+    RankingLine(place=1, name="Alice", rating=1540, won=12, lost=3),
+    RankingLine(place=2, name="Bob {0}", rating=1490, won=3, lost=12),
 )
 
 
@@ -30,7 +30,7 @@ def test_a_score_stands_at_the_end_of_a_line() -> None:
     )
 
 
-def page(*rows: Standing, number: int = 1, pages: int = 1) -> Ranking:
+def page(*rows: RankingLine, number: int = 1, pages: int = 1) -> Ranking:
     return Ranking(title="This week", standings=rows, page=number, pages=pages)
 
 

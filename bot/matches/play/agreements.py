@@ -40,7 +40,7 @@ class Agreements:
         async def step(tx: Transaction, record: Record) -> Moved:
             chair = require_present(record, user)
             _require_possible(record, kind)
-            # An agreement that comes too late must not ask anew for what was withdrawn.
+            # An agreement that comes too late must not ask again for what was withdrawn.
             if not any(row.kind is kind and row.seat != chair.seat for row in record.asked):
                 raise Refused(Refusal.REQUEST_GONE)
             return await self._ask_for(tx, record, chair.seat, kind)
@@ -95,7 +95,7 @@ class Agreements:
                 return await play_move(self._core, tx, record, Move(seat, VOID), cause=Cause.PLAYER)
 
     async def _pause(self, tx: Transaction, record: Record) -> Record:
-        """Stop the clock; whoever asked for the pause has it now."""
+        """Stop the clock; the pause is no longer something that people ask for."""
         core, now = self._core, self._core.now()
         await tx.agreements.clear(record.row.id, AgreementKind.PAUSE)
         record = _without(record, AgreementKind.PAUSE)

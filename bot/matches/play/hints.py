@@ -1,4 +1,4 @@
-"""Hints: what whoever knows a game best would do in somebody's place, and why."""
+"""Hints: what the best computer player would do in somebody's place, and why."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _require_turn(record: Record, user: int) -> Seat:
 
 
 def _question(record: Record, seat: Seat) -> Question:
-    """What is to be thought of: all actions, or what the strongest player would do."""
+    """The question to think about: what every action is worth, or what the strongest player would do."""
     game, state = record.game, record.snapshot.state
     view, legal, seed = game.view(state, seat), record.menus[seat], record.row.version
     if game.KEY in ADVISERS:

@@ -81,7 +81,7 @@ class Play:
             return await is_still_meant(tx, await read_record(tx, table.id), seat, version)
 
     async def resign(self, match: MatchId, *, user: int, request: int | None) -> Hand:
-        """A person gives the match up, whoever is on turn; without a ``request`` with all others at once.
+        """A person gives the match up, on turn or not; without a ``request`` as one of all their matches.
 
         Raises Refused.
         """

@@ -93,7 +93,7 @@ class Managers:
         return found
 
     async def void_result(self, guild: int, match: MatchId, *, by: int) -> Table:
-        """Take a finished match out of the rankings, which are made anew.
+        """Take a finished match out of the rankings, which are calculated again.
 
         Raises Refused: NOT_A_MATCH_HERE, FROZEN, NO_RESULT.
         """

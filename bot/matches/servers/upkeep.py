@@ -1,4 +1,4 @@
-"""Keeping no more than is meant to be kept: old matches are emptied, and servers that left are forgotten."""
+"""Deleting what is not to be kept: old matches are emptied, and servers that sent the bot away forgotten."""
 
 from __future__ import annotations
 
