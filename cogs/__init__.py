@@ -1,9 +1,7 @@
 """Discord's side: what people type and press, and the messages that they read.
-
-`client` logs in and brings each command and press to its cog. The cogs lie by area, each command in a file
-named after it or after what it is about: `playing`, `learning`, `daily`, `replays`, `rankings`, `people`,
-`servers`. `painting` keeps hands, tables and lobbies as their matches stand, `sheets` makes them of `games`,
-the panels of each game, and `sending` hands them to Discord.
+ `client` logs in and brings each command and press to its cog. The cogs lie by area: `playing`, `learning`,
+`daily`, `replays`, `rankings`, `people`, `servers`. `painting` keeps hands, tables and lobbies up to date.
+What they show is made by `layouts` with the panels of `games`, and `sending` hands it to Discord.
 
 To add a button, declare its custom id beside the method that answers it:
 

@@ -1,1 +1,1 @@
-"""What a message shows, as sheets that know nothing of Discord."""
+"""What a message shows, as values that know nothing of Discord."""

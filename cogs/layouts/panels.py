@@ -150,7 +150,7 @@ def _match(names: tuple[str, ...], table: Table, user: int) -> str:
 
 
 def warning(sentence: str) -> str:
-    """The sentence as a note that something did not go as wished."""
+    """The sentence as a note that something was refused or failed."""
     return f"⚠️ {sentence}"
 
 

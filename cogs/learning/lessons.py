@@ -71,7 +71,7 @@ _LESSON_CHOICES = [choice for choice in GAME_CHOICES if choice.value in LESSONS]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pupil:
-    """Who takes a lesson, and where: what a step's sheet is made for."""
+    """Who takes a lesson, and where: what a step is made for."""
 
     user: int
     name: str
@@ -148,7 +148,7 @@ def step_layout(game: str, step: int, pupil: Pupil, *, note: str = "") -> Layout
     step = lesson.nearest(step)
     panel = PANELS[game].hand(_hand(lesson, step, pupil))
     shown = _rewritten(panel, game, step) if lesson.right(step) else _to_read(panel)
-    return _sheet(game, step, pupil, shown, note=note)
+    return _layout(game, step, pupil, shown, note=note)
 
 
 def tried_layout(press: Try, pupil: Pupil) -> Layout:
@@ -164,7 +164,7 @@ def tried_layout(press: Try, pupil: Pupil) -> Layout:
     if press.ask and f"{right} ".startswith(f"{press.action} "):
         question = PANELS[game].question(hand, press.action)
         if question is not None:
-            return _sheet(game, step, pupil, _rewritten(question, game, step))
+            return _layout(game, step, pupil, _rewritten(question, game, step))
     why = LESSON_WORDS[game].astray(lesson.name(step), press.action, hand.view)
     return step_layout(game, step, pupil, note=why)
 
@@ -189,7 +189,7 @@ def _hand(lesson: Lesson, step: int, pupil: Pupil) -> Hand:
     )
 
 
-def _sheet(game: str, step: int, pupil: Pupil, shown: Iterable[Block], *, note: str = "") -> Layout:
+def _layout(game: str, step: int, pupil: Pupil, shown: Iterable[Block], *, note: str = "") -> Layout:
     """The words of a step, what it shows, and the way to its neighbours."""
     lesson, words = LESSONS[game], LESSON_WORDS[game]
     name = lesson.name(step)

@@ -65,6 +65,7 @@ class HandPainter:
     async def try_again(self, hand: Hand) -> bool:
         """Send the hand although it was refused before; whether it arrived."""
         table, user = hand.table, _holder(hand)
+        # The hand may have been given up: wanted again, it is kept up to date from now on.
         await self._surfaces.want(table.id, SurfaceKind.HAND, user=user, channel=None)
         surface = await self._find(table.id, user)
         if surface is None:
@@ -94,6 +95,7 @@ class HandPainter:
         if surface.message is None or surface.channel is None:
             await self._send(request, surface)
             return
+        # Where direct messages are closed nothing can be reposted, but the old message can still be edited.
         if request.repost and not await self._dms.is_closed(_holder(request.hand)):
             await self._replace(request, surface)
             return
@@ -153,6 +155,7 @@ class HandPainter:
     async def _layout(self, hand: Hand) -> Layout:
         table = hand.table
         surfaces = await self._surfaces.of(table.id)
+        # A table that was given up has no row at all, and then every hand says so.
         homes = [surface.channel for surface in surfaces if surface.kind is SurfaceKind.TABLE]
         is_table_lost = all(self._closed_channels.is_closed(table.id, home) for home in homes)
         with speaking(language_of(table, hand.seat)):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 import structlog
 
@@ -25,23 +26,49 @@ from cogs.sending.post import MessageGone, PlaceClosed, PlaceGone, Post, RetryLa
 
 _log = structlog.get_logger(__name__)
 
+RequestT = TypeVar("RequestT")
+
 Overpainted = Callable[[MatchId], Awaitable[None]]
 """Called with a match whose lobby may have been painted over its table, as both have the same message."""
 
 
-class ChallengePainter:
-    """Shows what becomes of challenges."""
+class _OfferPainter(Generic[RequestT]):
+    """What the painters of challenges and of lobbies share: a queue of messages to paint."""
 
-    def __init__(self, matches: Matches, post: Post, renderer: Renderer, languages: Languages) -> None:
-        self._challenges = matches.challenges
-        self._post = post
-        self._renderer = renderer
-        self._languages = languages
-        self._queue: RepaintQueue[int, Challenge] = RepaintQueue(self._paint, merge=_newer)
+    def __init__(self, merge: Callable[[RequestT, RequestT], RequestT]) -> None:
+        self._queue: RepaintQueue[int, RequestT] = RepaintQueue(self._paint, merge=merge)
 
     def open(self) -> None:
         """Begin to paint."""
         self._queue.open()
+
+    @property
+    def waiting(self) -> int:
+        """How many messages are to be painted."""
+        return self._queue.waiting
+
+    async def settled(self) -> None:
+        """Wait until everything is painted."""
+        await self._queue.settled()
+
+    async def close(self, *, within_s: float) -> None:
+        """Finish what can be finished in time."""
+        await self._queue.close(within_s=within_s)
+
+    async def _paint(self, _number: int, request: RequestT) -> float:
+        """Show one message; how many seconds to leave it alone afterwards."""
+        raise NotImplementedError
+
+
+class ChallengePainter(_OfferPainter[Challenge]):
+    """Shows what becomes of challenges."""
+
+    def __init__(self, matches: Matches, post: Post, renderer: Renderer, languages: Languages) -> None:
+        super().__init__(_newer)
+        self._challenges = matches.challenges
+        self._post = post
+        self._renderer = renderer
+        self._languages = languages
 
     def refresh(self, challenge: Challenge) -> None:
         """Show in the challenge's message what became of it."""
@@ -72,19 +99,6 @@ class ChallengePainter:
                 _log.info("match not begun", challenge=challenge.id, why=refused.refusal.value)
         for challenge in await self._challenges.behind():
             self.refresh(challenge)
-
-    @property
-    def waiting(self) -> int:
-        """How many messages are to be painted."""
-        return self._queue.waiting
-
-    async def settled(self) -> None:
-        """Wait until everything is painted."""
-        await self._queue.settled()
-
-    async def close(self, *, within_s: float) -> None:
-        """Finish what can be finished in time."""
-        await self._queue.close(within_s=within_s)
 
     async def _render(self, challenge: Challenge) -> Message:
         with speaking(await self._languages.of_server(challenge.guild)):
@@ -123,7 +137,7 @@ def _merged(older: _Request, newer: _Request) -> _Request:
     return _Request(newer.lobby, older.search_first or newer.search_first)
 
 
-class LobbyPainter:
+class LobbyPainter(_OfferPainter[_Request]):
     """Paints lobbies, one edit of each at a time."""
 
     def __init__(
@@ -136,17 +150,13 @@ class LobbyPainter:
         pause_s: float,
         overpainted: Overpainted,
     ) -> None:
+        super().__init__(_merged)
         self._matches = matches
         self._post = post
         self._renderer = renderer
         self._languages = languages
         self._pause_s = pause_s
         self._overpainted = overpainted
-        self._queue: RepaintQueue[int, _Request] = RepaintQueue(self._paint, merge=_merged)
-
-    def open(self) -> None:
-        """Begin to paint."""
-        self._queue.open()
 
     def refresh(self, lobby: Lobby) -> None:
         """Show in the lobby's message how it stands."""
@@ -165,25 +175,13 @@ class LobbyPainter:
         for lobby in await self._matches.lobbies.behind():
             self._queue.request(lobby.id, _Request(lobby, search_first=True))
 
-    @property
-    def waiting(self) -> int:
-        """How many messages are to be painted."""
-        return self._queue.waiting
-
-    async def settled(self) -> None:
-        """Wait until everything is painted."""
-        await self._queue.settled()
-
-    async def close(self, *, within_s: float) -> None:
-        """Finish what can be finished in time."""
-        await self._queue.close(within_s=within_s)
-
     async def _paint(self, _number: int, request: _Request) -> float:
         """Show the lobby as it stands now, which may be newer than what was requested."""
         lobby = await self._matches.lobbies.find(request.lobby.id)
         if lobby is None:
             return 0.0
         if _is_table(lobby) or (lobby.message is None and lobby.status is not ChallengeStatus.OPEN):
+            # The message has become the table, or there never was one: nothing is left to paint.
             await self._matches.lobbies.shown(lobby)
             return 0.0
         try:
@@ -196,10 +194,12 @@ class LobbyPainter:
         except PlaceGone:
             _log.info("lobby's channel gone", lobby=lobby.id)
             if lobby.status is ChallengeStatus.OPEN:
-                with suppress(Refused):  # somebody was quicker
+                # Nobody can join a lobby whose channel is deleted. Refused where somebody has just closed it.
+                with suppress(Refused):
                     await self._matches.lobbies.close(lobby.id, user=lobby.host, request=None)
                 return 0.0
         except PlaceClosed:
+            # Not noted as shown, so that the next press or start tries again.
             _log.info("lobby's channel closed", lobby=lobby.id)
             return 0.0
         await self._matches.lobbies.shown(lobby)
@@ -231,10 +231,12 @@ class LobbyPainter:
         Should both be there in the end, a press on the one that was not noted leads to the other.
         """
         join = LobbyButton(lobby=lobby.id, action=LobbyAction.JOIN).custom_id
+        # Ids at Discord grow with time: the message came after the interaction that asked for it.
         message = await self._post.find(lobby.channel, after=lobby.request, custom_id=join)
         if message is None:
             await self._send(lobby)
             return
+        # Version 0, as nobody knows which state the found message shows: it is painted once more.
         await self._matches.lobbies.posted(lobby.id, message, version=0)
         self.refresh(lobby)
 
@@ -243,6 +245,7 @@ class LobbyPainter:
     ) -> None:
         """Post the lobby and note its message."""
         rendered = await self._render(lobby, called=called)
+        # A replaced message is part of the nonce: the message that was deleted must not count as posted.
         nonce = f"c{lobby.id}" if instead_of is None else f"c{lobby.id}:{instead_of % 10**6}"
         message = await self._post.send(lobby.channel, rendered, nonce=nonce)
         await self._matches.lobbies.posted(lobby.id, message, version=lobby.version, instead_of=instead_of)

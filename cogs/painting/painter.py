@@ -133,6 +133,7 @@ class Painter:
 
     def refresh(self, match: Match, *, force: bool = False) -> None:
         """Bring every message of the match up to date; ``force`` also paints those that show its version."""
+        # Each message has a worker of its own, so that a table that waits for its pace holds up no hand.
         self._request_table(TableRepaint(table=match.table, force=force))
         for hand in match.hands:
             request, user = HandRepaint(hand=hand, force=force), hand.chair.user
@@ -155,7 +156,7 @@ class Painter:
             self.refresh(found, force=True)
 
     def repost(self, match: Match) -> None:
-        """Post every message of the match anew, at the bottom of its place."""
+        """Post every message of the match again, at the bottom of its channel."""
         self._request_table(TableRepaint(table=match.table, repost=True))
         for hand in match.hands:
             self._request_hand(PanelKind.HAND, HandRepaint(hand=hand, repost=True))
@@ -186,6 +187,7 @@ class Painter:
 
     async def tell_stop(self, *, within_s: float) -> None:
         """Say at the open tables that the bot stops, at as many as the time allows."""
+        # A table that cannot be told in time is not told: a stop must not wait for Discord.
         with suppress(TimeoutError, StoreError):
             async with asyncio.timeout(within_s):
                 for number in await self._matches.surfaces.open_tables():
@@ -284,10 +286,12 @@ class Painter:
             case TableRepaint():
                 return self._table_pause_s if await self._paint_table(request) else 0.0
             case HandRepaint() if key.user is None:
+                # The seat of a computer player, or of somebody whose data was deleted.
                 pass
             case HandRepaint() if key.kind is PanelKind.PRIVATE_PANEL:
                 await self._paint_private_panel(request, key.user)
             case HandRepaint():
+                # A hand needs no pause after it: nobody else posts in that channel.
                 await self._paint_hand(request, key.user)
         return 0.0
 
@@ -322,6 +326,7 @@ class Painter:
 
     async def _paint_hand(self, request: HandRepaint, user: int) -> None:
         table = request.table
+        # What the table says already is no reason to paint it once more.
         was_known = await self._dms.is_closed(user) or self._hands.is_waiting(table.id, user)
         try:
             await self._hands.paint(request)
@@ -329,6 +334,7 @@ class Painter:
             self._instead_of_dm(request.hand, user, was_known=was_known)
         except DmQuota:
             self._instead_of_dm(request.hand, user, was_known=was_known)
+            # The request goes back into the queue, and is tried again when there may be room.
             raise RetryLater(QUOTA_WAIT_S) from None
 
     def _instead_of_dm(self, hand: Hand, user: int, *, was_known: bool) -> None:
@@ -348,8 +354,10 @@ class Painter:
         table, seat = request.table, request.hand.seat
         shown = self._private_panels.shown(table.id, user)
         if shown is not None and shown >= table.version and not request.force:
+            # A press has painted this version by its reply.
             return
         closed = await self._dms.is_closed(user)
+        # Said when the panel is opened, and not again at each change.
         told = closed and shown is None
         with speaking(language_of(table, seat)):
             note = warning(refusal_sentence(Refusal.DM_CLOSED)) if told else ""

@@ -87,6 +87,7 @@ class PrivatePanels:
                 await _edit(panel, rendered)
                 panel.version = version
             elif (match, user) in self._lent:
+                # One panel for each press: from now on it is edited, and a second one is never sent.
                 interaction, _ = self._lent.pop((match, user))
                 message = await _follow_up(interaction, rendered)
                 self.opened(match, user, interaction, version=version, message=message)
@@ -96,6 +97,7 @@ class PrivatePanels:
             _log.info("private panel lost", error=type(error).__name__)
 
     def _sweep(self) -> None:
+        """Forget the tokens that have run out; called before each look at them, in place of a timer."""
         now = self._clock()
         for key in [key for key, panel in self._panels.items() if panel.until <= now]:
             del self._panels[key]

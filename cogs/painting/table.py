@@ -73,7 +73,9 @@ class TablePainter:
         number = request.table.id
         surface = await self._find(request.table)
         if surface is None or is_shown(request, surface):
+            # Without a row the table was given up, and the match goes on in the direct messages.
             return False
+        # In an outage of the server each try would fail; the table is repainted when the server is back.
         if request.table.is_down or self._closed_channels.is_closed(number, surface.channel):
             return False
         rendered = await self._renderer.render(await self._layout(request))
@@ -87,6 +89,7 @@ class TablePainter:
                     replace(request, table=msgspec.structs.replace(request.table, thread=None))
                 )
             if await self._reach.lose(number, channel=surface.channel, gone=True):
+                # The match waits now, and its players read in their hands how it goes on.
                 return False
             await self._surfaces.forget(number, SurfaceKind.TABLE, None)
             raise
@@ -120,6 +123,7 @@ class TablePainter:
         except NotAllowed:
             if not rendered.pictures:
                 raise
+            # NotAllowed is also raised where only files are forbidden: without pictures the table may pass.
             _log.info("table told in words", match=request.table.id)
             with speaking(rendered.layout.locale):
                 told = rendered.in_words(no_pictures_line())
@@ -169,6 +173,7 @@ class TablePainter:
         try:
             with speaking(await self._languages.of_server(table.guild)):
                 name = thread_name(table)
+            # A thread has the id of the message it belongs to, so that its id is known before it is opened.
             return await self._post.open_thread(table.channel, table.thread, name)
         except NoThread:
             _log.info("no thread", match=table.id)

@@ -162,15 +162,15 @@ class Eraser:
             _log.info("thread keeps its name", thread=thread)
 
     async def _try(self, work: Callable[[], Awaitable[None]]) -> bool:
-        """Do it, again where Discord stumbles, while there is time; whether it was done."""
+        """Do it, and try again where Discord fails, while there is time; whether it was done."""
         for _ in range(ATTEMPTS):
             left_s = self._until - time.monotonic()
             if left_s <= 0:
                 return False
             try:
                 await work()
-            except RetryLater as hiccup:
-                await asyncio.sleep(min(hiccup.retry_after_s, left_s))
+            except RetryLater as error:
+                await asyncio.sleep(min(error.retry_after_s, left_s))
             except (PlaceClosed, DmClosed):
                 return False
             else:

@@ -66,6 +66,8 @@ class Challenges(Cog):
             await challenges.withdraw(challenge.id, user=interaction.user.id)
             return
         await challenges.posted(challenge.id, message)
+        # Should it be accepted soon, the challenger's hand can be shown with this token, even with closed
+        # DMs.
         self._services.private_panels.keep(challenge.id, interaction.user.id, interaction)
 
     async def play_computer(self, reply: Reply, terms: Terms, *, level: str | None = None) -> None:
@@ -145,6 +147,7 @@ class Challenges(Cog):
         """Turn the challenge's message into the table, unless the painter was quicker."""
         surface_rows = self._services.matches.surfaces
         async with self._services.painter.locked(table.id, PanelKind.TABLE, None):
+            # Locked, as the painter edits the same message: whoever comes first shows the table.
             surfaces = await surface_rows.of(table.id)
             surface = next((each for each in surfaces if each.kind is SurfaceKind.TABLE), None)
             if surface is None or surface.version >= table.version:

@@ -60,6 +60,13 @@ class Panels:
         async with self.locked(reply, match) as panel:
             await panel.show(await self.hand(reply, match), note=note)
 
+    async def most_urgent(self, reply: Reply) -> MatchId:
+        """The match of the person that waits most; raises Refused (NO_MATCH)."""
+        tables = await self._services.matches.of_user(reply.interaction.user.id)
+        if not tables:
+            raise Refused(Refusal.NO_MATCH)
+        return tables[0].id
+
     async def show_most_urgent(self, reply: Reply, *, note: str = "") -> None:
         """Show the hand of the match that waits most, with a menu of the others; raises Refused."""
         tables = await self._services.matches.of_user(reply.interaction.user.id)

@@ -85,6 +85,7 @@ class Lobbies(Cog):
             await lobbies.close(lobby.id, user=user, request=None)
             await reply.privately(text_message(refusal_sentence(Refusal.OUT_OF_REACH)))
             return
+        # Some games take only certain numbers of players, such as 3, 4, 6 and 8.
         while lobby.status is ChallengeStatus.OPEN and not lobby.can_start:
             lobby = await lobbies.add_computer(lobby.id, user=user, level=level, request=None)
         table = await lobbies.start(lobby.id, user=user, request=interaction.id)

@@ -109,12 +109,8 @@ class Moves(Cog):
     @replies(Visibility.PRIVATE)
     async def resign(self, reply: Reply, match: Transform[MatchId, OwnMatch] | None = None) -> None:
         """Ask whether to give up a match."""
-        if match is None:
-            tables = await self._services.matches.of_user(reply.interaction.user.id)
-            if not tables:
-                raise Refused(Refusal.NO_MATCH)
-            match = tables[0].id
-        await self._ask_to_resign(reply, match)
+        chosen = await self._panels.most_urgent(reply) if match is None else match
+        await self._ask_to_resign(reply, chosen)
 
     @pressed(Resign)
     @replies(panel_visibility)
@@ -151,6 +147,7 @@ class Moves(Cog):
         async with self._panels.locked(reply, press.match) as panel:
             hand = await self._panels.hand(reply, press.match)
             table = hand.table
+            # A question changes nothing, so nothing else would refuse one that was asked of an older version.
             if not await self._services.matches.play.is_meant(table, user=user, version=press.version):
                 await panel.show(hand, note=warning(refusal_sentence(Refusal.STALE)))
                 return
@@ -172,6 +169,7 @@ class Moves(Cog):
             hand.table, user=user, version=press.version
         ):
             form = find_form(hand, press)
+        # Discord takes a form only as the very first answer, and a slow machine may have deferred already.
         if form is None or not await reply.open(form):
             hand = await self._panels.hand(reply, press.match)
             why = Refusal.PAUSED if hand.table.paused_at is not None else Refusal.STALE

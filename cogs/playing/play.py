@@ -44,7 +44,7 @@ _TIMEOUT_CHOICES = [
 ]
 
 ANY = RulesetChoice()
-"""Nothing named: the server's game by its rules."""
+"""Nothing is named: the server's game by the server's rules."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +123,7 @@ class Play(Cog):
         self, interaction: Interaction, opponent: discord.User | None, wanted: MatchChoice
     ) -> None:
         """Challenge a person in public, or begin a match with the computer after a private answer."""
+        # Decided before the reply begins, as Discord lets nobody change who reads it later.
         me = interaction.client.user
         answer = self._services.responder.answer
         if opponent is not None and me is not None and opponent.id == me.id:
@@ -149,7 +150,7 @@ class Play(Cog):
             await self._lobbies.open(reply, terms, opponent)
 
     async def _terms(self, interaction: Interaction, wanted: MatchChoice) -> Terms:
-        """What the person named, and for the rest what the server has settled."""
+        """What the person named, and for the rest the settings of the server."""
         settings = ServerSettings()
         if interaction.guild_id is not None:
             settings = await self._services.matches.servers.settings(interaction.guild_id)

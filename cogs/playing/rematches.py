@@ -41,6 +41,7 @@ class Rematches(Cog):
     @pressed(Rematch)
     async def rematch(self, interaction: Interaction, press: Rematch) -> None:
         """Offer a rematch: in the table's channel by a public message, elsewhere by a private one."""
+        # Decided before the reply begins: Discord lets nobody change who reads it later.
         table = await self._services.matches.find(press.match)
         is_public = table is not None and len(table.people) > 1 and interaction.channel_id == table.channel
         visibility = Visibility.PUBLIC if is_public else Visibility.PRIVATE

@@ -90,12 +90,8 @@ class Timing(Cog):
 
     async def _ask(self, reply: Reply, match: MatchId | None, kind: AgreementKind) -> None:
         """Ask for something in the match that is named, or in the most urgent one; raises Refused."""
-        if match is None:
-            tables = await self._services.matches.of_user(reply.interaction.user.id)
-            if not tables:
-                raise Refused(Refusal.NO_MATCH)
-            match = tables[0].id
-        await self._agree(reply, Agree(match=match, kind=kind, step=AgreementStep.ASK))
+        chosen = await self._panels.most_urgent(reply) if match is None else match
+        await self._agree(reply, Agree(match=chosen, kind=kind, step=AgreementStep.ASK))
 
     async def _agree(self, reply: Reply, press: Agree) -> None:
         agreements, user = self._services.matches.agreements, reply.interaction.user.id
