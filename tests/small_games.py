@@ -25,7 +25,7 @@ from cogs.options import GAME_CHOICES
 from cogs.rankings.profiles import PROFILE_CHOICES
 from cogs.supervisor import aim_at
 from tests.cogs.club import TOKEN, Club, count_salts
-from tests.cogs.test_panels import positions, require_playable
+from tests.cogs.games.test_panels import positions, require_playable
 from tests.empty_store import open_empty_store
 from tests.games import test_contract, test_no_leak
 from tests.games.hooks import HOOKS, Hooks

@@ -10,7 +10,7 @@ from bot import verify
 from bot.words.rules_pages import guided_pages
 from cogs.games.generic import GenericPanel
 from tests import high_card
-from tests.cogs.test_panels import FEW_ACTIONS
+from tests.cogs.games.test_panels import FEW_ACTIONS
 from tests.games import test_no_leak
 from tests.high_card.registered import KEY, registered
 from tests.high_card.words import HighCardWords

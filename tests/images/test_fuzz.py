@@ -27,8 +27,8 @@ from cogs.games.registry import GUIDES, PANELS
 from cogs.layout import Block, Image
 from images.ink import canvas as encode
 from images.ink.look import Look, drawn_in
+from tests.cogs.games.test_panels import PRESETS
 from tests.cogs.panel_tables import table_at
-from tests.cogs.test_panels import PRESETS
 from tests.games.hooks import HOOKS
 from tests.games.short import shortened
 from tests.hostile_names import HOSTILE_NAMES

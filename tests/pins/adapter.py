@@ -52,10 +52,10 @@ from cogs.replays.moments import Moments
 from cogs.replays.replays import replay_layout
 from images.emojis import emojis
 from images.ink.look import drawn_in
+from tests.cogs.games.test_panels import questions_of
 from tests.cogs.panel_tables import buttons_of, table_at
 from tests.cogs.replayed import FIRST_USER, replay_of
 from tests.cogs.test_custom_ids import BUTTONS, MENUS
-from tests.cogs.test_panels import questions_of
 from tests.games.hooks import HOOKS
 from tests.words.catalogues import HOME, entries, forms_of
 from tests.words.messages import all_messages

@@ -10,7 +10,7 @@ import pytest
 from bot.matches import Status
 from tests.cogs.club import Club
 from tests.cogs.company import Company
-from tests.cogs.test_laying_through import GAMES, hands_of
+from tests.cogs.games.test_laying_through import GAMES, hands_of
 from tests.security.evening import play_a_match
 from tests.security.onlooker import watch
 

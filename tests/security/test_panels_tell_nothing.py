@@ -18,8 +18,8 @@ from bot.games.gin.rules import DefenderChoice, GinRules, MatchFormat, MeldChoic
 from cogs.games.registry import GUIDES, PANELS
 from cogs.layout import Block, Image, Text
 from images.ink.canvas import Picture
+from tests.cogs.games.test_panels import PRESETS, positions, questions_of
 from tests.cogs.panel_tables import table_at
-from tests.cogs.test_panels import PRESETS, positions, questions_of
 from tests.games.hooks import HOOKS
 from tests.whole_table import WholeTable
 

@@ -6,8 +6,8 @@ from bot.games.gin.view import Phase as GinPhase
 from bot.games.skarney.view import Phase
 from bot.sandbox import Message, Person
 from tests.cogs.club import Club
-from tests.cogs.test_gin_by_hand import end_the_deal, until_somebody_can_end
-from tests.cogs.test_laying_through import until_cards_can_be_chosen
+from tests.cogs.games.test_gin_by_hand import end_the_deal, until_somebody_can_end
+from tests.cogs.games.test_laying_through import until_cards_can_be_chosen
 from tests.whole_table import WholeTable
 
 

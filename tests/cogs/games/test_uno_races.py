@@ -13,8 +13,8 @@ from cogs.games.uno import UnoPanel
 from cogs.layout import Image
 from tests.cogs.club import Club
 from tests.cogs.company import Company
+from tests.cogs.games.test_panels import ids_of
 from tests.cogs.panel_tables import heard, table_at
-from tests.cogs.test_panels import ids_of
 from tests.games.uno import hooks
 from tests.whole_table import WholeTable
 
