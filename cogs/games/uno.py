@@ -177,6 +177,8 @@ def uno_buttons(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> Itera
     rows = _card_rows(presses, view, plays, names)
     cards: tuple[Block, ...] = rows
     count = sum(len(row.buttons) for row in rows)
+    # Two kinds of wild card, one button for each colour, fit beside the coloured cards. A message holds 40
+    # parts, so a large hand, or a small one below many other parts, becomes menus.
     if count > BUTTONS_MOST + 2 * len(Colour) or size_of((*around, *rows)) > presses.room:
         cards = _card_menus(presses, view, plays, names)
     yield from (*alarms, *cards)

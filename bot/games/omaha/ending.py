@@ -120,6 +120,7 @@ def sort_chips(paid: Mapping[Seat, int], folded: Collection[Seat]) -> Chips:
     no part in it.
     """
     live = {seat: chips for seat, chips in paid.items() if seat not in folded}
+    # Only one player can have put in more than all others, and only of what nobody else has matched.
     top = max(live, key=lambda seat: live[seat])
     rest = max((chips for seat, chips in paid.items() if seat != top), default=0)
     returned = max(0, live[top] - rest)
@@ -147,6 +148,7 @@ def _award(pot: Pot, strength: Mapping[Seat, int], button: Seat) -> PotWon:
     """One pot with its winners and their shares."""
     best = max(strength[seat] for seat in pot.eligible)
     winners = clockwise((seat for seat in pot.eligible if strength[seat] == best), button)
+    # Chips are whole: what cannot be split goes one by one from the left of the button (6.3).
     share, odd = divmod(pot.amount, len(winners))
     shares = tuple(share + (1 if at < odd else 0) for at in range(len(winners)))
     return PotWon(amount=pot.amount, eligible=pot.eligible, winners=winners, shares=shares)

@@ -128,6 +128,7 @@ def check(state: OmahaState, seat: Seat, *, absent: bool = False, meant_fold: bo
         absent=absent,
         meant_fold=meant_fold,
     )
+    # The mark remembers the bet at this moment: only a full raise above it opens the betting again (4.5).
     marks = put(hand.marks, seat, hand.highest)
     return replace(state, hand=replace(hand, marks=marks, deeds=(*hand.deeds, deed), turn=None))
 
@@ -145,6 +146,8 @@ def raise_to(state: OmahaState, seat: Seat, to: int) -> OmahaState:
     kind = DeedKind.RAISE if before.highest else DeedKind.BET
     state = _pay(state, seat, to - before.bets[seat], kind)
     hand = replace(state.hand, highest=to, aggressor=seat, turn=None)
+    # A short all-in raises what a call costs, but opens nothing and is not the measure of the next raise
+    # (4.5).
     if state.rules.structure is Structure.FIXED_LIMIT:
         if counts_as_bet(to=to, level=hand.level, bet_size=size):
             hand = replace(hand, level=to, bets_made=hand.bets_made + 1)
@@ -165,6 +168,7 @@ def go_on(state: OmahaState, *, after: Seat) -> Step[OmahaState, Event]:
         if len(hand.live) == 1:
             return _finished(state, events)
         turn = next((seat for seat in clockwise(hand.order, after) if _is_to_act(state, seat)), None)
+        # Order matters: a hand with one player left ends before any card is dealt, and without a showdown.
         if turn is None and hand.street is Street.RIVER:
             return _finished(state, events)
         if turn is None:
@@ -217,6 +221,7 @@ def _next_street(state: OmahaState) -> tuple[OmahaState, BoardDealt]:
         paid=tuple(paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True)),
         bets=nobody,
         highest=0,
+        # Nobody has bet yet in the new round; what was bet before is in ``paid``.
         level=0,
         bets_made=0,
         marks=(None,) * len(state.players),

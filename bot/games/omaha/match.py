@@ -59,6 +59,7 @@ def new(rules: OmahaRules, seats: int, seed: bytes) -> Step[OmahaState, Event]:
     """The draw for the button and the first hand (3.1)."""
     if seats not in SEATS:
         raise ValueError(f"Omaha is for two to nine players, not {seats}")
+    # A deck of its own, so that the cards drawn for the button tell nothing about the first hand.
     cards = shuffled(PACK, seed, "cut")[:seats]
     button = Seat(cards.index(max(cards, key=_drawn)))
     players = (Player(stack=rules.stack, bought=rules.stack),) * seats
@@ -82,6 +83,7 @@ def apply(state: OmahaState, seat: Seat, action: Action) -> Step[OmahaState, Eve
             why_not = table.refusal(state, seat, action)
             if why_not is not None:
                 raise IllegalAction(why_not)
+            # Whoever does anything is there: missed turns are counted from 0 again (7.2).
             return table.do(with_player(state, seat, timeouts=0), seat, action)
         case Timeout():
             return _time_out(state, seat)
@@ -132,6 +134,7 @@ def outcome(state: OmahaState) -> Outcome | None:
     points = tuple(player.points for player in state.players)
     if state.void:
         return Outcome(ending=Ending.VOID, places=(1,) * len(points), points=points)
+    # Players who resigned share the last place whatever chips they have (7.5).
     merits = [
         (player.standing is not Standing.LEFT, 0 if player.standing is Standing.LEFT else player.points)
         for player in state.players
@@ -206,6 +209,7 @@ def _moved(state: OmahaState, seat: Seat, action: Move) -> OmahaState:
     to_call = limits_of(state, seat).to_call
     match action:
         case Fold():
+            # A fold where nothing is to call would only lose: it is played as a check (4.6).
             return fold(state, seat) if to_call else check(state, seat, meant_fold=True)
         case Check():
             if to_call:
@@ -239,6 +243,7 @@ def _raised(state: OmahaState, seat: Seat, to: int) -> OmahaState:
 
 def _all_in(state: OmahaState, seat: Seat) -> OmahaState:
     """Put in everything: as a raise, in pot limit the most that is allowed; or as a call (4.6)."""
+    # In chips of this round, as all totals of bets are.
     everything = state.hand.bets[seat] + state.players[seat].stack
     if everything <= state.hand.highest:
         return call(state, seat)

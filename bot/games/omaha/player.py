@@ -68,6 +68,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
             return Stop()  # the computer keeps nobody at the table who wants to stop (8.1)
         if view.seat is None or (view.turn != view.seat and view.seat not in view.waiting):
             return None
+        # Between hands it is asked only because it has no chips left, or a hand needs it.
         if view.phase is Phase.BREAK or view.choice is None:
             return Rebuy() if Rebuy() in legal else Quit()
         return self._bet(view, view.seat, view.choice, legal, seed)
@@ -127,6 +128,7 @@ def _raise_to(to: int | None, choice: Choice, legal: tuple[Action, ...]) -> Acti
 
 def _acts_last(view: OmahaView, seat: Seat) -> bool:
     """Whether the seat acts last of those still in, as the button does after the flop."""
+    # Clockwise from the left of the button, which itself comes last.
     order = sorted(range(len(view.players)), key=lambda at: (at <= view.button, at))
     left = [at for at in order if view.players[at].is_dealt and not view.players[at].has_folded]
     return bool(left) and left[-1] == seat
@@ -144,6 +146,7 @@ def equity(
     own: Sequence[Card], board: Sequence[Card], rivals: Rivals, *, trials: int, chance: random.Random
 ) -> float:
     """The share of a pot that the hand wins on average, from 0 to 1, found by dealing ``trials`` times."""
+    # Only cards that the seat cannot see are dealt, so that it never plays by cards of others.
     unseen = [card for card in PACK if card not in own and card not in board]
     missing = BOARD - len(board)
     needed = missing + HOLE * (rivals.number + rivals.picky)
@@ -169,6 +172,7 @@ def _so_far(hand: Sequence[Card], board: Sequence[Card]) -> int:
     """How good a hand looks with the board as it is; before the flop, a rough count of what fits together."""
     if len(board) >= 3:
         return strength(hand, board)
+    # Pairs, cards near each other and two of a suit are what grows with the flop; the weights are rough.
     heights = sorted(height(card.rank) for card in hand)
     suits = [card.suit for card in hand]
     pairs = sum(4 for low, high in pairwise(heights) if low == high)
@@ -183,6 +187,7 @@ def _share(own: Sequence[Card], board: Sequence[Card], hands: list[list[Card]]) 
     equal = 1
     for hand in hands:
         theirs = strength(hand, board)
+        # One better hand takes the whole pot: the others need not be looked at.
         if theirs > mine:
             return 0.0
         equal += theirs == mine

@@ -13,6 +13,7 @@ from bot.games.omaha.view import Made, OmahaView, PastHand, PlayerView, Pot, Pub
 def view(state: OmahaState, seat: Seat | None) -> OmahaView:
     """What the seat sees; None is a spectator, who sees what lies open to all."""
     hand = state.hand
+    # A hand that is over is shown by its result, and its cards by the history of each seat.
     goes_on = not hand.is_over
     own = hand.hole[seat] if seat is not None and goes_on else ()
     return (PublicOmahaView if seat is None else OmahaView)(

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from bot.games.frame.rules import require_bounds
 from bot.games.game import RulesError
 
 
@@ -34,10 +35,7 @@ class OmahaRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Whether all hands of a showdown are shown, and not only the first and the winners' (5.3)."""
 
     def __post_init__(self) -> None:
-        for option, (low, high) in BOUNDS.items():
-            value = getattr(self, option)
-            if not low <= value <= high:
-                raise RulesError(f"{option} must be {low} to {high}, not {value}")
+        require_bounds(self, BOUNDS)
         if self.small_blind > self.big_blind:
             raise RulesError(f"small_blind {self.small_blind} cannot be more than big_blind {self.big_blind}")
 

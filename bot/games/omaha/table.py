@@ -81,6 +81,7 @@ def choice_of(state: OmahaState, seat: Seat) -> Choice | None:
     half_to = pot_to = all_in_to = None
     if least is not None and most is not None:
         if state.rules.structure is not Structure.FIXED_LIMIT:
+            # Presets are moved into the limits, so that every button is a legal bet.
             half_to = min(most, max(least, pot_size(decision, part=2)))
             pot_to = min(most, max(least, pot_size(decision)))
         all_in_to = everything if everything == most else None
@@ -219,6 +220,7 @@ def carry_on(state: OmahaState) -> Step[OmahaState, Event]:
     """Between hands: the end of the session, a wait for those who are asked, or the next hand at once."""
     if state.phase is not Phase.BREAK:
         return Step(state, ())
+    # The end comes before any question: nobody is asked for a stack in a session that is over.
     closing = _closing(state)
     if closing is not None:
         over = replace(state, phase=Phase.OVER, closing=closing)

@@ -46,6 +46,7 @@ def next_deal(state: Rummy13State) -> Step[Rummy13State, Event]:
     number = state.number + 1
     level = tied(state.rules, state.book, played=len(state.results), left=state.left)
     seats = level or state.in_match
+    # In a tie break, and after somebody is out of the pool, the deal skips those who do not play.
     dealer = clockwise(seats, state.dealer)[0]
     deck = shuffled(pack_of(state.rules.packs_for(len(state.chairs))), state.seed, f"deal/{number}")
     dealt = lay_out(replace(state, number=number, dealer=dealer, tied=level), seats, deck)

@@ -65,6 +65,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
         """The first half of a turn: drop, take the open card, or draw."""
         now = cost(tuple(sorted(hand)), view.wild, self.style)
         if Drop() in legal and view.drop is Dropped.FIRST:
+            # Only a first drop: later the hand has grown better, and dropping costs twice as much (5.1).
             players = sum(player.cards > 0 for player in view.players)
             if now > self.style.drop_above - 2 * players:
                 return Drop()
@@ -77,11 +78,13 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
         if is_joker(card, view.wild):
             return True
         held = tuple(sorted((*hand, card)))
+        # Taking is followed by a discard, which may not be the card taken (3.3): compare hands of thirteen.
         after = min(cost(held, view.wild, self.style, other) for other in hand)
         return after <= now - self.style.gain
 
     def _discard(self, view: Rummy13View, hand: Cards, legal: tuple[Action, ...], seed: int) -> Card:
         """The card without which the hand is best; the seed decides between equals."""
+        # Sorted, so that the same hand is always the same key of the arranger's cache.
         held = tuple(sorted(hand))
         cards = [action.card for action in legal if isinstance(action, Discard)]
         # A joker fits everywhere, and one that is thrown is dead for all (3.2): it goes only if nothing else
@@ -102,6 +105,7 @@ def cost(hand: Cards, wild: Rank, style: Style, without: Card | None = None) -> 
     best = arranger(hand, wild)
     near = best.nearness(without)
     lacking = near.loose + style.sequence * near.missing
+    # The arrangement itself is dear to find; without loose cards or hope it would change nothing.
     if not style.hope or not near.loose:
         return lacking
     loose = best.arrangement(without).loose
@@ -113,6 +117,7 @@ def cost(hand: Cards, wild: Rank, style: Style, without: Card | None = None) -> 
 
 def partners(card: Card, hand: Cards, wild: Rank) -> int:
     """The number of other faces in the hand with which the card needs only one more card to be a group."""
+    # A joker goes with everything and needs no partner.
     if card.face is None or is_joker(card, wild):
         return 0
     faces = {other.face for other in hand if other.face is not None and not is_joker(other, wild)}

@@ -206,6 +206,7 @@ def merit(rules: Rummy13Rules, book: Book, seat: Seat, *, winner: Seat) -> tuple
     """What ranks a seat that has not left: winning, then how long it stayed in the pool, then points (7)."""
     total = book.totals[seat]
     lasted = float(book.out[seat] or "inf")
+    # Whoever never went out has lasted longest: infinity ranks above every number of a deal.
     return seat == winner, lasted, -total if rules.is_pool else total
 
 

@@ -94,6 +94,7 @@ def sort_hand(state: Rummy13State, seat: Seat, action: Sorting) -> Rummy13State:
     if chair.status is not Status.PLAYING:
         raise IllegalAction(Reason.WRONG_PLAYER)
     match action:
+        # None, not the best groups of now: cards drawn later are sorted in as well (4.6).
         case Arrange():
             groups: OwnGroups = None
         case Group(cards):

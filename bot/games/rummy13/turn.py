@@ -72,6 +72,7 @@ def _legal_discards(state: Rummy13State, seat: Seat) -> tuple[Action, ...]:
 def finishes(state: Rummy13State, seat: Seat) -> tuple[Declare, ...]:
     """The valid declarations of the seat on turn, one for each card that it could finish with (4.3)."""
     hand = state.chairs[seat].hand
+    # Most hands lack two sequences: asking that first saves a search without each of fourteen cards.
     best = arranger(hand, state.wild)
     if not best.is_protected():
         return ()
@@ -112,6 +113,7 @@ def play(state: Rummy13State, seat: Seat, action: Action) -> Played:
             return _declare(state, seat, action)
         case Drop():
             return _drop(state, seat)
+        # The clock plays whatever half of the turn is still to come.
         case Timeout():
             return _miss(state, seat) if state.phase is Phase.DRAW else _throw(state, seat)
         case _:
@@ -223,6 +225,7 @@ def taken_out(state: Rummy13State, seat: Seat) -> Played:
 def out_of_deal(state: Rummy13State, seat: Seat, status: Status, fact: Event) -> Played:
     """The deal with one player less; the last player left has won it (5.4)."""
     out = state.with_chair(seat, replace(state.chairs[seat], status=status))
+    # Nobody is left to play against, even in the middle of somebody's turn.
     if len(out.playing) == 1:
         return end_deal(out, deal_result(out), (fact,))
     return Step(_passed_on(out, seat) if state.turn == seat else out, (fact,))

@@ -71,6 +71,7 @@ class Card(Enum):
     WILD_DRAW_FOUR = "WD"
     BLANK = "X"
 
+    # Worked out once for each card, as a match asks for them all the time.
     def __init__(self, code: str) -> None:
         is_coloured = code[0] in tuple(Colour)
         self.colour = Colour(code[0]) if is_coloured else None

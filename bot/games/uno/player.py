@@ -70,6 +70,7 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
 
     def choose(self, view: UnoView, legal: tuple[Action, ...], *, seed: int) -> Action | None:
         """The action for this seat; pure, as `ComputerPlayer` asks."""
+        # One draw for both: in the same moment it either watches the others or does not.
         notices = happens(view, seed, "notice", percent=self.notices)
         if notices and (alert := late_call(view, legal) or first_catch(legal)) is not None:
             return alert
@@ -210,14 +211,14 @@ def situation_of(view: UnoView) -> Situation:
     pack = PACK if view.rules.blank_mode is BlankMode.OFF else BOX
     unseen = Counter(pack)
     unseen.subtract(view.hand)
+    # All discards lay open when they were played, so a seat may count every one of them.
     unseen.subtract(view.discards)
     own = Seat(0) if view.seat is None else view.seat
     others = [player for at, player in enumerate(view.players) if at != own and not player.has_left]
-    step = view.direction.step
     return Situation(
         unseen=+unseen,
-        following=_neighbour(view, own, step),
-        before=_neighbour(view, own, -step),
+        following=view.neighbour(own),
+        before=view.neighbour(own, against=True),
         fewest=min(player.cards for player in others),
         others=len(others),
     )
@@ -233,9 +234,11 @@ def play_value(view: UnoView, play: Play, situation: Situation) -> float:
     # The base is what a play is worth at all: one card less. Dear cards go once somebody is about to win, as
     # they would count for the winner; before that they may still be useful.
     value = 30.0 + (_cost(play.card) * 0.3 if situation.fewest <= _NEAR else 0.0)
+    # Then what the play leaves: cards that can follow, a next player who cannot, and the card's own effect.
     value += _following(rest, play.card, colour)
     value += _hindering(play.card, colour, situation, view)
     value += _hitting(view, play.card, rest, colour, situation)
+    # Of two cards a wild one is not kept: with it the seat names the colour of its last card.
     if play.card.is_wild and len(rest) > 1 and situation.fewest > _NEAR:
         value -= _WILD_KEPT + (8 if play.card is Card.WILD_DRAW_FOUR else 0)
     return value + _moving(view, play, rest, situation)
@@ -279,6 +282,7 @@ def _hitting(
         hit = 0
     if not hit:
         return 0.0
+    # Between two players the one who is skipped is the only other: the seat plays again at once (3.8).
     is_again = situation.others == 1 and any(
         each.is_wild or each.colour is colour or each.face is card.face for each in rest
     )
@@ -293,13 +297,3 @@ def _moving(view: UnoView, play: Play, rest: Hand, situation: Situation) -> floa
     if view.rules.seven_zero and play.card.face is Face.ZERO:
         return 12.0 * (len(rest) - view.players[situation.before].cards)
     return 0.0
-
-
-def _neighbour(view: UnoView, seat: Seat, step: int) -> Seat:
-    """The nearest player in that direction who has not left."""
-    at = int(seat)
-    for _ in view.players:
-        at = (at + step) % len(view.players)
-        if not view.players[at].has_left:
-            break
-    return Seat(at)

@@ -32,6 +32,7 @@ def may_jump(state: UnoState, seat: Seat, card: Card) -> bool:
 
 def playable_now(state: UnoState, seat: Seat) -> tuple[Card, ...]:
     """The kinds of card that the seat may play now, in or out of turn, sorted."""
+    # Out of turn only the identical card may be played, so there is at most one kind.
     if seat != state.turn:
         jumps = state.top in state.hands[seat] and may_jump(state, seat, state.top)
         return (state.top,) if jumps else ()
@@ -135,6 +136,7 @@ def _laid(state: UnoState, seat: Seat, action: Play, colour: Colour) -> UnoState
         colour=colour,
         called=called if len(hand) == 1 else tuple(each for each in called if each != seat),
         exposed=(seat,) if len(hand) == 1 and seat not in called else (),
+        # A play shows that the round goes on, so passes without a draw are counted anew.
         stuck=0,
     )
 
@@ -168,6 +170,7 @@ def _effect(before: UnoState, state: UnoState, seat: Seat, action: Play) -> Step
             return _stacked(state, seat, 2)
         case Face.BLANK if state.rules.blank_mode is BlankMode.DRAW_TEN:
             return drawn_for(state, after(state, seat), 10, Why.DRAW_TEN)
+        # A 7 that was the last card has nobody to swap with and is a plain number.
         case Face.SEVEN if action.swap is not None:
             return _moved(state, seat, _swapped(state, seat, action.swap), Swapped(seat, action.swap))
         case Face.ZERO if state.rules.seven_zero:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from bot.games.frame.rules import require_bounds
 from bot.games.game import RulesError
 
 SEATS = range(2, 11)
@@ -82,9 +83,7 @@ class UnoRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether the points of a round are those of the losers, and the lowest total wins (6.6)."""
 
     def __post_init__(self) -> None:
-        for option, (low, high) in BOUNDS.items():
-            if not low <= getattr(self, option) <= high:
-                raise RulesError(f"{option} must be {low} to {high}, not {getattr(self, option)}")
+        require_bounds(self, BOUNDS)
         if self.single_round and self.target != _TARGET:
             raise RulesError("target counts only while single_round is off; a single round needs no points")
 

@@ -66,6 +66,7 @@ def final_score(
     A player who left can neither win nor end the match by the points collected before.
     """
     points = totals(results, players)
+    # Only players who are still there can reach the target or win.
     present = {Seat(seat): points[seat] for seat in range(players) if seat not in left}
     if not rules.single_round and max(present.values()) < rules.target:
         return None

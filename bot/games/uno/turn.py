@@ -74,6 +74,7 @@ def _legal_else(state: UnoState, seat: Seat) -> tuple[Action, ...]:
         case Phase.TURN:
             if must_play(state, seat):
                 return ()
+            # Owed cards are drawn even from an empty pile: as many as there are, for a missed turn (6.2).
             return (Draw(),) if can_draw(state) or state.owed else (Pass(),)
         case Phase.DRAWN:
             return () if must_play(state, seat) else (Pass(),)
@@ -96,6 +97,7 @@ def act(state: UnoState, seat: Seat, action: Action) -> Step[UnoState, Event]:
     """The round after the action, over if that ended it; raises IllegalAction."""
     if state.phase is Phase.OVER or seat in state.left:
         raise IllegalAction(Reason.WRONG_PHASE)
+    # Calls and catches come first: they are allowed out of turn, and leave a shown hand in sight.
     if isinstance(action, CallUno):
         return _awake(call(state, seat), seat)
     if isinstance(action, Catch):
@@ -244,6 +246,7 @@ def _awake(step: Step[UnoState, Event], seat: Seat) -> Step[UnoState, Event]:
 def view(state: UnoState, seat: Seat | None) -> UnoView:
     """What the seat sees, built field by field; None is a spectator, who sees what lies open."""
     points = totals(state.results, state.players)
+    # What may be played is worked out only for seats: a spectator's view must not tell it.
     is_playing = seat is not None and state.phase is not Phase.OVER
     shown = state.shown if state.shown is not None and state.shown.to == seat else None
     return (PublicUnoView if seat is None else UnoView)(

@@ -129,6 +129,16 @@ class UnoView(msgspec.Struct, frozen=True, kw_only=True):
     def is_over(self) -> bool:
         return self.phase is Phase.OVER
 
+    def neighbour(self, seat: Seat, *, against: bool = False) -> Seat:
+        """The nearest player who has not left, in the direction of play or against it."""
+        step = -self.direction.step if against else self.direction.step
+        at = int(seat)
+        for _ in self.players:
+            at = (at + step) % len(self.players)
+            if not self.players[at].has_left:
+                break
+        return Seat(at)
+
 
 class PublicUnoView(UnoView, frozen=True, kw_only=True):
     """What everybody may see: the view of no seat."""

@@ -121,6 +121,7 @@ class OmahaPanel:
 
     def filled(self, hand: OmahaHand, action: str, typed: str) -> str:
         """The raise that was typed; raises Unreadable. Signs between thousands do no harm."""
+        # Spaces, full stops, commas and apostrophes part thousands, and no-break spaces come from phones.
         digits = "".join(sign for sign in typed if sign not in " .,'\u00a0\u202f")
         if action != AMOUNT or not (digits.isascii() and digits.isdigit() and int(digits)):
             raise Unreadable(amount_refusal(typed, hand.view))

@@ -82,6 +82,7 @@ def _raises(presses: Presses, choice: Choice) -> Iterator[Button]:
         return
     least = choice.min_to
     first = say("Bet {to}", to=least) if choice.is_bet else say("Raise to {to}", to=least)
+    # By total, so that two presets that come to the same amount are one button.
     labels = {least: first}
     if choice.half_to is not None:
         labels.setdefault(choice.half_to, say("½ pot: {to}", to=choice.half_to))

@@ -68,6 +68,7 @@ def _likely(view: Rummy13View, hand: Hand) -> Cards:
 
 def _sorting(presses: Presses, view: Rummy13View, hand: Hand) -> Iterator[Block]:
     """Grouping the hand, at any time (4.6), and a declaration that is not valid yet, which is asked about."""
+    # A choice changes nothing in the match: the answer is a panel with what these cards could do.
     what = Choose(match=presses.hand.table.id, version=presses.hand.table.version, part=1)
     options = tuple(Option(label=card.label, value=str(card), note=_where(card, hand)) for card in hand.cards)
     yield Menu(id=what, prompt=say("Group cards…"), options=options, most=len(options))

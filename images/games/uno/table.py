@@ -86,7 +86,7 @@ def table_picture(view: UnoView, faces: Faces, *, labels: UnoLabels = ENGLISH) -
 
 def _scene(view: UnoView, faces: Faces, labels: UnoLabels) -> UnoScene:
     persons = people(faces, ENGLISH_LABELS)
-    following = _following(view)
+    following = None if view.turn is None else view.neighbour(view.turn)
     return UnoScene(
         seats=tuple(_seat(view, Seat(at), person, labels) for at, person in enumerate(persons)),
         top=view.top,
@@ -120,18 +120,6 @@ def _seat(view: UnoView, seat: Seat, person: Person, labels: UnoLabels) -> UnoSe
         to_act=seat == view.turn,
         is_gone=player.has_left,
     )
-
-
-def _following(view: UnoView) -> Seat | None:
-    """The seat after the one on turn that has not left."""
-    if view.turn is None:
-        return None
-    at = int(view.turn)
-    for _ in view.players:
-        at = (at + view.direction.step) % len(view.players)
-        if not view.players[at].has_left:
-            break
-    return Seat(at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
