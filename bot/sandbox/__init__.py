@@ -21,6 +21,7 @@ from bot.sandbox.guilds import Channel, Guild
 from bot.sandbox.hardships import GENTLE, OBSERVED, BucketRule, Hardships, OldEdits
 from bot.sandbox.interactions import AnswerKind
 from bot.sandbox.limits import Limits
+from bot.sandbox.model import ChannelKind
 from bot.sandbox.permissions import Permission
 from bot.sandbox.person import Person
 from bot.sandbox.press import Answer, Choice, InteractionFailed, Press
@@ -36,6 +37,7 @@ __all__ = [
     "BucketRule",
     "Button",
     "Channel",
+    "ChannelKind",
     "Choice",
     "Clock",
     "Guild",

@@ -18,12 +18,12 @@ def opened_dm(core: Core, user_id: Snowflake) -> Channel:
     return channel
 
 
-def make_channel(core: Core, guild: Guild, name: str, *, topic: str | None = None) -> Channel:
-    """A new text channel at the end of the guild's list."""
+def make_channel(
+    core: Core, guild: Guild, name: str, *, topic: str | None = None, kind: ChannelKind = ChannelKind.TEXT
+) -> Channel:
+    """A new channel at the end of the guild's list."""
     position = sum(one.guild_id == guild.id and one.thread is None for one in core.world.channels.values())
-    channel = Channel(
-        id=core.mint(), kind=ChannelKind.TEXT, guild_id=guild.id, name=name, topic=topic, position=position
-    )
+    channel = Channel(id=core.mint(), kind=kind, guild_id=guild.id, name=name, topic=topic, position=position)
     core.world.channels[channel.id] = channel
     _dispatch(core, channel, "CHANNEL_CREATE", channel_payload(core.world, channel))
     core.events.emit(ChannelCreated(channel_id=channel.id))
@@ -38,6 +38,7 @@ def make_thread(
         id=identity, kind=kind, guild_id=parent.guild_id, name=name, parent_id=parent.id, thread=thread
     )
     core.world.channels[channel.id] = channel
+    thread.active_s = core.clock.now()
     payload = channel_payload(core.world, channel) | {"newly_created": True}
     _dispatch(core, channel, "THREAD_CREATE", payload)
     core.events.emit(ChannelCreated(channel_id=channel.id))
@@ -46,10 +47,52 @@ def make_thread(
 
 def announce_change(core: Core, channel: Channel) -> None:
     """Tell the bot and the watchers what a channel or thread is like now."""
-    if channel.thread is not None:
-        channel.thread.archived_at = core.clock.timestamp()
     name = "CHANNEL_UPDATE" if channel.thread is None else "THREAD_UPDATE"
     _dispatch(core, channel, name, channel_payload(core.world, channel))
+    core.events.emit(ChannelUpdated(channel_id=channel.id))
+
+
+def archive(core: Core, channel: Channel, thread: Thread) -> None:
+    """Archive a thread."""
+    thread.archived, thread.archived_at = True, core.clock.timestamp()
+    announce_change(core, channel)
+
+
+def unarchive(core: Core, channel: Channel, thread: Thread) -> None:
+    """Make an archived thread active again, which counts as activity."""
+    thread.archived, thread.archived_at, thread.active_s = False, core.clock.timestamp(), core.clock.now()
+    announce_change(core, channel)
+
+
+def archive_idle_threads(core: Core) -> None:
+    """Archive every thread that had no activity for as long as its duration says."""
+    if not core.settings.hardships.threads_archive:
+        return
+    now_s = core.clock.now()
+    for channel in tuple(core.world.channels.values()):
+        thread = channel.thread
+        if thread is None or thread.archived:
+            continue
+        if now_s - thread.active_s >= thread.auto_archive_minutes * 60:
+            archive(core, channel, thread)
+
+
+def start_thread_of_person(
+    core: Core, parent: Channel, name: str, owner_id: Snowflake, kind: ChannelKind
+) -> Channel:
+    """A thread that a person starts. The bot is in it only if it is let in later, or sees it without that."""
+    now = core.clock.timestamp()
+    thread = Thread(owner_id=owner_id, created_at=now, archived_at=now, members=[owner_id])
+    return make_thread(core, parent, name, kind=kind, thread=thread, identity=core.mint())
+
+
+def add_to_thread(core: Core, channel: Channel, thread: Thread, user_id: Snowflake) -> None:
+    """Let somebody into a thread. The bot learns of the thread only now if it was a private one."""
+    if user_id in thread.members:
+        return
+    thread.members.append(user_id)
+    if user_id == core.world.bot_id:
+        _dispatch(core, channel, "THREAD_CREATE", channel_payload(core.world, channel))
     core.events.emit(ChannelUpdated(channel_id=channel.id))
 
 
@@ -77,5 +120,7 @@ def remove_channel(core: Core, channel: Channel) -> None:
 
 def _dispatch(core: Core, channel: Channel, name: str, payload: Json) -> None:
     guild = None if channel.guild_id is None else core.world.guilds.get(channel.guild_id)
-    if guild is not None and guild.bot_here:
+    # Discord tells a bot of every channel of a guild, but only of those threads that it can see.
+    hidden = channel.thread is not None and not core.world.can_see(channel, core.world.bot_id)
+    if guild is not None and guild.bot_here and not hidden:
         core.gateway.dispatch(name, payload, guild_id=guild.id, intent=Intent.GUILDS)

@@ -49,6 +49,7 @@ class Code(Enum):
     NOT_YOUR_MESSAGE = (50005, 403, "Cannot edit a message authored by another user")
     EMPTY_MESSAGE = (50006, 400, "Cannot send an empty message")
     DMS_CLOSED = (50007, 403, "Cannot send messages to this user")
+    NO_TEXT_CHANNEL = (50008, 400, "Cannot send messages in a non-text channel")
     MISSING_PERMISSIONS = (50013, 403, "Missing Permissions")
     SYSTEM_MESSAGE = (50021, 403, "Cannot execute action on a system message")
     WRONG_CHANNEL_TYPE = (50024, 400, "Cannot execute action on this channel type")

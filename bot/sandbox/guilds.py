@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bot.sandbox.channels import announce_change, make_channel, remove_channel
+from bot.sandbox.channels import add_to_thread, announce_change, archive, make_channel, remove_channel
 from bot.sandbox.core import Core
 from bot.sandbox.events import GuildChanged
 from bot.sandbox.messages import Messages
@@ -92,8 +92,15 @@ class Channel:
         thread = self.record.thread
         if thread is None:
             raise ValueError("only threads can be archived")
-        thread.archived, thread.locked = True, locked
-        announce_change(self.core, self.record)
+        thread.locked = locked
+        archive(self.core, self.record, thread)
+
+    def let_in(self, person: HasId) -> None:
+        """Let a person into a thread."""
+        thread = self.record.thread
+        if thread is None:
+            raise ValueError("only threads have members of their own")
+        add_to_thread(self.core, self.record, thread, person.id)
 
     def delete(self) -> None:
         """Delete the channel with all its messages."""
@@ -137,9 +144,11 @@ class Guild:
         ordered = sorted((one for one in inside if one.thread is None), key=lambda one: one.position)
         return tuple(Channel(self.core, one.id) for one in ordered)
 
-    def add_channel(self, name: str, *, topic: str | None = None) -> Channel:
-        """A new text channel."""
-        return Channel(self.core, make_channel(self.core, self.record, name, topic=topic).id)
+    def add_channel(
+        self, name: str, *, topic: str | None = None, kind: ChannelKind = ChannelKind.TEXT
+    ) -> Channel:
+        """A new channel, a text channel unless told otherwise."""
+        return Channel(self.core, make_channel(self.core, self.record, name, topic=topic, kind=kind).id)
 
     def channel(self, name: str) -> Channel:
         """The channel with a name. Raises KeyError."""
@@ -150,7 +159,9 @@ class Guild:
 
     def add_member(self, person: HasId, *, nick: str | None = None) -> None:
         """Let a person in."""
-        member = Member(user_id=person.id, joined_at=self.core.clock.timestamp(), nick=nick)
+        members_role_id = self.record.members_role_id
+        roles = [] if members_role_id is None else [members_role_id]
+        member = Member(user_id=person.id, joined_at=self.core.clock.timestamp(), nick=nick, roles=roles)
         self.record.members[person.id] = member
         payload = member_payload(self.core.world, member) | {"guild_id": self.id}
         self._dispatch("GUILD_MEMBER_ADD", payload, Intent.GUILD_MEMBERS)
@@ -192,7 +203,7 @@ class Guild:
 
     def set_everyone_permissions(self, permissions: Permission) -> None:
         """Change what every member may do."""
-        self._set_permissions([self.id], permissions)
+        self._set_permissions([self.record.members_role_id or self.id], permissions)
 
     def _set_permissions(self, role_ids: Iterable[Snowflake], permissions: Permission) -> None:
         for role_id in role_ids:

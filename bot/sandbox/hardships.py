@@ -55,6 +55,18 @@ class Hardships:
     deleted_nonces: bool = True
     """A POST whose enforced nonce belongs to a deleted message is refused: 404 with code 10008."""
 
+    threads_archive: bool = True
+    """A thread archives itself after its `auto_archive_duration` without activity. Edits are no activity."""
+
+    exact_permissions: bool = True
+    """@everyone grants nothing in new guilds: people get their permissions by a role that the bot has not.
+
+    The bot then has exactly the permissions that its invite asked for.
+    """
+
+    app_permissions: bool = True
+    """`app_permissions` are as documented: few in direct messages, but not 0 in others' private threads."""
+
     latency_s: float = 0.0
     """How long every request travels; 0.15 s is usual between a European host and Discord."""
 
@@ -62,5 +74,13 @@ class Hardships:
     """Discord's clock minus the host's. No two clocks agree, so ids and `Date` headers are a little off."""
 
 
-GENTLE = Hardships(buckets={}, old_edits=None, deleted_nonces=False, clock_ahead_s=0.0)
+GENTLE = Hardships(
+    buckets={},
+    old_edits=None,
+    deleted_nonces=False,
+    threads_archive=False,
+    exact_permissions=False,
+    app_permissions=False,
+    clock_ahead_s=0.0,
+)
 """The hardships that the bot does not stand yet are off here. Every one that it learns to stand goes."""

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from bot.sandbox.channels import archive_idle_threads
 from bot.sandbox.codes import Code, refusal
 from bot.sandbox.command_rules import OptionKind
 from bot.sandbox.core import Core
 from bot.sandbox.events import InteractionFailed, InteractionStarted
 from bot.sandbox.model import Channel, InteractionKind, InteractionMetadata, Json, Snowflake, User
 from bot.sandbox.payloads import channel_payload, member_payload, user_payload
+from bot.sandbox.permissions import BOT_DM, Permission
 
 
 class AnswerKind(StrEnum):
@@ -46,6 +48,7 @@ class Interaction:
     reply_id: Snowflake | None = None
     followup_ids: list[Snowflake] = field(default_factory=list)
     failed: bool = False
+    payload: Json = field(default_factory=dict)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -105,6 +108,7 @@ class Interactions:
     ) -> Interaction:
         """Create an interaction, send it to the bot and start the clock of its first answer."""
         self._forget_old()
+        archive_idle_threads(self._core)
         interaction = Interaction(
             id=self._core.mint(),
             token=secrets.token_urlsafe(96),
@@ -125,7 +129,7 @@ class Interactions:
                 message_id=interaction.message_id,
             )
         )
-        payload = self._payload(interaction, person, channel)
+        payload = interaction.payload = self._payload(interaction, person, channel)
         self._later(self.delivery.delay_s, lambda: self._deliver(payload, interaction))
         self._later(self._core.settings.answer_s, lambda: self._expire(interaction))
         return interaction
@@ -204,6 +208,14 @@ class Interactions:
             self._by_id.pop(first.id)
             self._by_token.pop(first.token)
 
+    def _app_permissions(self, channel: Channel) -> Permission:
+        """What the bot's roles grant it here, which says nothing of a private thread that it is not in."""
+        world = self._core.world
+        if not self._core.settings.hardships.app_permissions:
+            seen = world.can_see(channel, world.bot_id)
+            return world.permissions(channel, world.bot_id) if seen else Permission.NONE
+        return BOT_DM if channel.guild_id is None else world.permissions(channel, world.bot_id)
+
     def _payload(self, interaction: Interaction, person: User, channel: Channel) -> Json:
         """The interaction as the gateway delivers it."""
         world = self._core.world
@@ -220,7 +232,7 @@ class Interactions:
             "locale": person.locale,
             "entitlements": [],
             "attachment_size_limit": self._core.settings.max_attachment_bytes,
-            "app_permissions": str(int(world.permissions(channel, world.bot_id))),
+            "app_permissions": str(int(self._app_permissions(channel))),
             "authorizing_integration_owners": {"0": channel.guild_id or "0"},
             "context": 0 if channel.guild_id else 1,
         }

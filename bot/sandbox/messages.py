@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 
+from bot.sandbox.channels import add_to_thread, unarchive
 from bot.sandbox.codes import Code, Form, form_error, refusal
 from bot.sandbox.components import cleaned, number_components, walk
 from bot.sandbox.core import Core
@@ -28,6 +29,7 @@ from bot.sandbox.model import (
     MessageKind,
     Snowflake,
     StoredMessage,
+    Thread,
 )
 from bot.sandbox.payloads import member_payload
 from bot.sandbox.session import Intent
@@ -54,6 +56,8 @@ class Origin:
     kind: MessageKind = MessageKind.DEFAULT
     metadata: InteractionMetadata | None = None
     replies_to: Snowflake | None = None
+    message_id: Snowflake | None = None
+    """The id of the message if it is settled before: a forum post and its first message have one id."""
 
 
 class Messages:
@@ -96,7 +100,7 @@ class Messages:
     def _blank(self, channel: Channel, origin: Origin, flags: MessageFlag) -> StoredMessage:
         ephemeral = origin.metadata is not None and MessageFlag.EPHEMERAL in flags
         return StoredMessage(
-            id=self._core.mint(),
+            id=origin.message_id or self._core.mint(),
             channel_id=channel.id,
             author_id=origin.author_id,
             created_at=self._core.clock.timestamp(),
@@ -208,16 +212,28 @@ class Messages:
         if message.viewer_id is None:
             channel.last_message_id = message.id
             if channel.thread is not None:
-                channel.thread.messages_sent += 1
+                self._note_activity(channel, channel.thread, message)
         self._tell("MESSAGE_CREATE", message)
         self._core.events.emit(
             MessageCreated(channel_id=channel.id, message_id=message.id, viewer_id=message.viewer_id)
         )
 
+    def _note_activity(self, channel: Channel, thread: Thread, message: StoredMessage) -> None:
+        """A sent message keeps a thread active, unarchives it, and lets in those whom it mentions."""
+        thread.messages_sent += 1
+        thread.active_s = self._core.clock.now()
+        if thread.archived:
+            unarchive(self._core, channel, thread)
+        for user_id in message.mentions:
+            if self._core.world.can_read_parent(channel, user_id):
+                add_to_thread(self._core, channel, thread, user_id)
+
     def _tell(self, name: str, message: StoredMessage) -> None:
         """Tell the bot of a message. Discord sends no gateway events about ephemeral messages."""
         channel = self._core.world.channels.get(message.channel_id)
         if message.viewer_id is not None or channel is None:
+            return
+        if not self._core.world.can_see(channel, self._core.world.bot_id):
             return
         world, payload = self._core.world, self._core.payload(message)
         bare: Json | None = None

@@ -23,8 +23,18 @@ class ChannelKind(IntEnum):
 
     TEXT = 0
     DM = 1
+    VOICE = 2
+    GROUP_DM = 3
+    ANNOUNCEMENT = 5
+    ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
+    STAGE = 13
+    FORUM = 15
+
+
+WITH_VOICE = (ChannelKind.VOICE, ChannelKind.STAGE)
+"""Channels whose text chat one needs Connect for."""
 
 
 class MessageKind(IntEnum):
@@ -115,6 +125,8 @@ class Guild(msgspec.Struct, kw_only=True):
     name: str
     owner_id: Snowflake
     locale: str = "en-US"
+    members_role_id: Snowflake | None = None
+    """The role that gives people what @everyone does not, where @everyone grants nothing."""
     bot_here: bool = True
     unavailable: bool = False
     roles: dict[Snowflake, Role] = {}
@@ -136,6 +148,9 @@ class Thread(msgspec.Struct, kw_only=True):
     owner_id: Snowflake
     created_at: str
     archived_at: str
+    """When it was created, archived or unarchived, or its `auto_archive_minutes` changed."""
+    active_s: float = 0.0
+    """Its last activity: a message was sent, it was unarchived, or the duration changed. Edits are none."""
     auto_archive_minutes: int = 1440
     archived: bool = False
     locked: bool = False

@@ -240,7 +240,12 @@ MESSAGES_SHOWN = 100  # per channel; older ones are history, as behind a chat's 
 
 _KINDS = {
     ChannelKind.TEXT: "text",
+    ChannelKind.ANNOUNCEMENT: "text",
+    ChannelKind.VOICE: "text",
+    ChannelKind.STAGE: "text",
+    ChannelKind.FORUM: "text",
     ChannelKind.DM: "dm",
+    ChannelKind.ANNOUNCEMENT_THREAD: "thread",
     ChannelKind.PUBLIC_THREAD: "thread",
     ChannelKind.PRIVATE_THREAD: "thread",
 }

@@ -1,6 +1,18 @@
 """Users, members, guilds, channels and threads in Discord's JSON."""
 
-from bot.sandbox.model import Channel, ChannelKind, Emoji, Guild, Json, Member, Role, Snowflake, Thread, User
+from bot.sandbox.model import (
+    WITH_VOICE,
+    Channel,
+    ChannelKind,
+    Emoji,
+    Guild,
+    Json,
+    Member,
+    Role,
+    Snowflake,
+    Thread,
+    User,
+)
 from bot.sandbox.world import World
 
 
@@ -164,15 +176,33 @@ def channel_payload(world: World, channel: Channel) -> Json:
     }
     if channel.thread is not None:
         return payload | _thread_fields(world, channel, channel.thread)
-    return payload | {
-        "position": channel.position,
-        "topic": channel.topic,
-        "nsfw": False,
-        "permission_overwrites": [
-            {"id": one.id, "type": int(one.kind), "allow": str(one.allow), "deny": str(one.deny)}
-            for one in channel.overwrites
-        ],
-    }
+    return (
+        payload
+        | _kind_fields(channel)
+        | {
+            "position": channel.position,
+            "topic": channel.topic,
+            "nsfw": False,
+            "permission_overwrites": [
+                {"id": one.id, "type": int(one.kind), "allow": str(one.allow), "deny": str(one.deny)}
+                for one in channel.overwrites
+            ],
+        }
+    )
+
+
+def _kind_fields(channel: Channel) -> Json:
+    """What only channels of this kind have."""
+    if channel.kind in WITH_VOICE:
+        return {"bitrate": 64_000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1}
+    if channel.kind is ChannelKind.FORUM:
+        return {
+            "available_tags": [],
+            "default_reaction_emoji": None,
+            "default_sort_order": None,
+            "default_forum_layout": 0,
+        }
+    return {}
 
 
 def _thread_fields(world: World, channel: Channel, thread: Thread) -> Json:

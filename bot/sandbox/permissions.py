@@ -24,11 +24,14 @@ class Permission(IntFlag):
     READ_MESSAGE_HISTORY = 1 << 16
     MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
+    CONNECT = 1 << 20
+    SPEAK = 1 << 21
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
     CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
+    USE_EXTERNAL_APPS = 1 << 50
 
 
 EVERYTHING = Permission((1 << 53) - 1)
@@ -42,7 +45,10 @@ EVERYONE_DEFAULT = (
     | Permission.ATTACH_FILES
     | Permission.READ_MESSAGE_HISTORY
     | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.CONNECT
+    | Permission.SPEAK
     | Permission.USE_APPLICATION_COMMANDS
+    | Permission.USE_EXTERNAL_APPS
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
@@ -59,6 +65,12 @@ BOT_DEFAULT = (
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
+
+
+# "app_permissions includes ATTACH_FILES | EMBED_LINKS | MENTION_EVERYONE permissions for (G)DMs with other
+# users, and additionally includes USE_EXTERNAL_EMOJIS for DMs with the app's bot user."
+PRIVATE_CHANNEL = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
+BOT_DM = PRIVATE_CHANNEL | Permission.USE_EXTERNAL_EMOJIS
 
 
 def base_permissions(guild: Guild, user_id: Snowflake) -> Permission:

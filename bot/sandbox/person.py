@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.sandbox.channels import announce_change, opened_dm
+from bot.sandbox.channels import opened_dm, start_thread_of_person, unarchive
 from bot.sandbox.components import ButtonStyle, ComponentKind
 from bot.sandbox.core import Core
 from bot.sandbox.events import Event, PersonChanged
@@ -24,10 +24,16 @@ from bot.sandbox.message_payloads import find_component, stale_message_payload
 from bot.sandbox.message_rules import MAX_CONTENT
 from bot.sandbox.messages import Draft, Messages, Origin
 from bot.sandbox.model import Channel as ChannelRecord
-from bot.sandbox.model import CommandKind, InteractionKind, Json, Snowflake, StoredMessage
+from bot.sandbox.model import ChannelKind, CommandKind, InteractionKind, Json, Snowflake, StoredMessage
 from bot.sandbox.permissions import Permission
 from bot.sandbox.press import Press
 from bot.sandbox.seen import Message, NotOffered, seen_message
+
+_THREAD_KINDS = {
+    ChannelKind.TEXT: ChannelKind.PUBLIC_THREAD,
+    ChannelKind.ANNOUNCEMENT: ChannelKind.ANNOUNCEMENT_THREAD,
+    ChannelKind.FORUM: ChannelKind.PUBLIC_THREAD,
+}
 
 
 class Person:
@@ -151,12 +157,28 @@ class Person:
         if not 1 <= len(text) <= MAX_CONTENT:
             raise NotOffered(f"a message has 1 to {MAX_CONTENT} characters")
         record = self._require_channel(channel)
+        if record.kind is ChannelKind.FORUM:
+            raise NotOffered("a forum has posts only")
         self._require_open(record)
         needed = Permission.SEND_MESSAGES if record.thread is None else Permission.SEND_MESSAGES_IN_THREADS
         if needed not in self._core.world.permissions(record, self.id):
             raise NotOffered("this person may not write here")
         draft = Draft(body={"content": text})
         return seen_message(self._core, Messages(self._core).create(record, draft, Origin(author_id=self.id)))
+
+    async def start_thread(
+        self, channel: Channel, name: str, text: str = "", *, private: bool = False
+    ) -> Channel:
+        """Start a thread, or in a forum a post whose first message is `text`; the bot is not in it."""
+        record = self._require_channel(channel)
+        kind = _THREAD_KINDS.get(record.kind)
+        if kind is None or (private and record.kind is not ChannelKind.TEXT):
+            raise NotOffered("no such thread can be started here")
+        kind = ChannelKind.PRIVATE_THREAD if private else kind
+        thread = Channel(self._core, start_thread_of_person(self._core, record, name, self.id, kind).id)
+        if text:
+            await self.say(thread, text)
+        return thread
 
     def close_dms(self) -> None:
         """Take no direct messages from bots any more."""
@@ -280,8 +302,7 @@ class Person:
             return
         if record.thread.locked:
             raise NotOffered("this thread is locked")
-        record.thread.archived = False
-        announce_change(self._core, record)
+        unarchive(self._core, record, record.thread)
 
     def _require_message(self, message: Message | Snowflake) -> Message:
         current = self.find(message)

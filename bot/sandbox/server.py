@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import web, web_app
 
+from bot.sandbox.channels import archive_idle_threads
 from bot.sandbox.core import Core
 from bot.sandbox.events import Event, GuildChanged, PersonChanged
 from bot.sandbox.gateway import Gateway
@@ -66,6 +67,7 @@ class Sandbox:
         self._saver: Saver | None = None
         self._runner: web.AppRunner | None = None
         self._interactions = Interactions(self.core)
+        self.core.clock.watch(lambda: archive_idle_threads(self.core))
         self._people: dict[Snowflake, Person] = {}
         self.url = ""
 
@@ -167,19 +169,26 @@ class Sandbox:
         locale: str = "en-US",
         with_bot: bool = True,
     ) -> Guild:
-        """A new guild. `permissions` is what the bot's role grants, `everyone` what every member may do."""
+        """A new guild. `permissions` is what the bot's role grants, `everyone` what every person may do."""
         core, now = self.core, self.core.clock.timestamp()
         guild_id, role_id, owner_id = core.mint(), core.mint(), core.mint()
+        exact = core.settings.hardships.exact_permissions
+        members_role_id = core.mint() if exact else None
         roles = {
-            guild_id: Role(id=guild_id, name="@everyone", permissions=int(everyone)),
+            guild_id: Role(id=guild_id, name="@everyone", permissions=0 if exact else int(everyone)),
             role_id: Role(id=role_id, name="Bot", permissions=int(permissions), position=1, managed=True),
         }
+        if members_role_id is not None:
+            roles[members_role_id] = Role(
+                id=members_role_id, name="Members", permissions=int(everyone), position=1
+            )
         bot = Member(user_id=core.world.bot_id, joined_at=now, roles=[role_id])
         core.world.guilds[guild_id] = GuildRecord(
             id=guild_id,
             name=name,
             owner_id=owner_id,
             locale=locale,
+            members_role_id=members_role_id,
             bot_here=False,
             roles=roles,
             members={core.world.bot_id: bot},

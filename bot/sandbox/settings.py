@@ -1,6 +1,7 @@
 """How strict and how fast this Discord is, where it listens, and its clock, which tests may set."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import formatdate
@@ -54,6 +55,7 @@ class Clock:
 
     def __init__(self, *, ahead_s: float = 0.0) -> None:
         self._ahead_s = ahead_s
+        self._watchers: list[Callable[[], None]] = []
 
     @property
     def ahead_s(self) -> float:
@@ -67,6 +69,12 @@ class Clock:
     def advance(self, seconds: float) -> None:
         """Let `seconds` pass at once: tokens age, signed addresses expire, the bot's host now lags behind."""
         self._ahead_s += seconds
+        for watcher in self._watchers:
+            watcher()
+
+    def watch(self, watcher: Callable[[], None]) -> None:
+        """Call `watcher` whenever time has passed at once."""
+        self._watchers.append(watcher)
 
     def http_date(self) -> str:
         """The present as the `Date` header has it: whole seconds, in GMT."""

@@ -6,6 +6,8 @@ import msgspec
 
 from bot.sandbox.codes import Code, refusal
 from bot.sandbox.model import (
+    NOBODY,
+    WITH_VOICE,
     Attachment,
     Channel,
     ChannelKind,
@@ -95,7 +97,7 @@ class World(msgspec.Struct, kw_only=True):
         channel = self.channels.get(channel_id)
         if channel is None:
             raise refusal(Code.UNKNOWN_CHANNEL)
-        if Permission.VIEW_CHANNEL not in self.permissions(channel, self.bot_id):
+        if not self.can_see(channel, self.bot_id):
             raise refusal(Code.MISSING_ACCESS)
         return channel
 
@@ -108,26 +110,33 @@ class World(msgspec.Struct, kw_only=True):
         return message
 
     def permissions(self, channel: Channel, user_id: Snowflake) -> Permission:
-        """What a user may do in a channel; a thread asks its parent; a direct conversation allows all."""
+        """What roles and overwrites grant a user in a channel; a thread asks its parent.
+
+        Being let into a private thread is no permission: `can_see` asks for that.
+        """
         if channel.guild_id is None:
             return EVERYTHING if user_id in (self.bot_id, channel.recipient_id) else Permission.NONE
         guild = self.guilds.get(channel.guild_id)
         if guild is None or (user_id == self.bot_id and not guild.bot_here):
             return Permission.NONE
         overwritten = channel if channel.parent_id is None else self.channels.get(channel.parent_id, channel)
-        granted = channel_permissions(guild, overwritten, user_id)
-        if channel.kind is ChannelKind.PRIVATE_THREAD and not self._may_see_thread(channel, user_id, granted):
-            return Permission.NONE
-        return granted
-
-    @staticmethod
-    def _may_see_thread(channel: Channel, user_id: Snowflake, granted: Permission) -> bool:
-        thread = channel.thread
-        return thread is None or user_id in thread.members or Permission.MANAGE_THREADS in granted
+        return channel_permissions(guild, overwritten, user_id)
 
     def can_see(self, channel: Channel, user_id: Snowflake) -> bool:
-        """Whether a user can see a channel at all."""
-        return Permission.VIEW_CHANNEL in self.permissions(channel, user_id)
+        """Whether a user can see a channel; otherwise Discord refuses every request with Missing Access."""
+        granted = self.permissions(channel, user_id)
+        if Permission.VIEW_CHANNEL not in granted:
+            return False
+        if channel.kind in WITH_VOICE:
+            return Permission.CONNECT in granted
+        if channel.kind is ChannelKind.PRIVATE_THREAD and channel.thread is not None:
+            return user_id in channel.thread.members or Permission.MANAGE_THREADS in granted
+        return True
+
+    def can_read_parent(self, thread: Channel, user_id: Snowflake) -> bool:
+        """Whether a user can see the channel that a thread is in, and so can be let into the thread."""
+        parent = self.channels.get(thread.parent_id or NOBODY)
+        return parent is not None and self.can_see(parent, user_id)
 
     def find_dm(self, user_id: Snowflake) -> Channel | None:
         """The conversation between a user and the bot, when one was opened."""

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
+from bot.sandbox.channels import archive_idle_threads
 from bot.sandbox.codes import ApiError, Code, refusal
 from bot.sandbox.files import Upload
 from bot.sandbox.limits import VIA
@@ -105,6 +106,7 @@ class Api:
         )
         incoming.limit_headers.update(taken)
         check_ids(params)
+        archive_idle_threads(self._core)
         request = Request(params=params, query=incoming.query, body=incoming.body, uploads=incoming.uploads)
         answer = route.handler(self._desk, request)
         if isinstance(answer, ApiResponse):

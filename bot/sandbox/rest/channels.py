@@ -1,10 +1,19 @@
 """Channels and threads: read, change, delete; start threads and invite people."""
 
-from bot.sandbox.channels import announce_change, make_thread, remove_channel
-from bot.sandbox.codes import Code, Form, refusal
+from collections.abc import Mapping
+
+from bot.sandbox.channels import (
+    add_to_thread,
+    announce_change,
+    archive,
+    make_thread,
+    remove_channel,
+    unarchive,
+)
+from bot.sandbox.codes import ApiError, Code, Form, refusal
 from bot.sandbox.core import Core
 from bot.sandbox.events import ChannelUpdated
-from bot.sandbox.messages import Origin
+from bot.sandbox.messages import Draft, Origin
 from bot.sandbox.model import Channel, ChannelKind, Json, MessageFlag, MessageKind, Snowflake, Thread
 from bot.sandbox.payloads import channel_payload, thread_member_payload
 from bot.sandbox.permissions import Permission
@@ -43,16 +52,32 @@ def _change_thread(core: Core, channel: Channel, thread: Thread, body: Json, for
         form.flag(flag, body.get(flag))
     form.choice("auto_archive_duration", body.get("auto_archive_duration"), AUTO_ARCHIVE_MINUTES)
     form.refuse_faults()
-    manages = Permission.MANAGE_THREADS in core.world.permissions(channel, core.world.bot_id)
-    owns = thread.owner_id == core.world.bot_id
-    if not manages and (not owns or "locked" in body):
-        raise refusal(Code.MISSING_PERMISSIONS)
+    _require_thread_change(core, channel, thread, body)
     if thread.archived and body.get("archived") is not False:
         raise refusal(Code.ARCHIVED_THREAD)
-    thread.archived = body.get("archived", thread.archived)
     thread.locked = body.get("locked", thread.locked)
     thread.invitable = body.get("invitable", thread.invitable)
-    thread.auto_archive_minutes = body.get("auto_archive_duration") or thread.auto_archive_minutes
+    minutes = body.get("auto_archive_duration") or thread.auto_archive_minutes
+    if minutes != thread.auto_archive_minutes:
+        thread.auto_archive_minutes, thread.active_s = minutes, core.clock.now()
+        thread.archived_at = core.clock.timestamp()
+    archived = body.get("archived", thread.archived)
+    if archived != thread.archived:
+        (archive if archived else unarchive)(core, channel, thread)
+
+
+def _require_thread_change(core: Core, channel: Channel, thread: Thread, body: Json) -> None:
+    """Who may change a thread: moderators all of it, its owner most of it, and members may unarchive it."""
+    bot_id = core.world.bot_id
+    if Permission.MANAGE_THREADS in core.world.permissions(channel, bot_id):
+        return
+    # The documentation says at one place that the owner may open a locked thread, at another that only
+    # moderators may. In doubt the sandbox refuses.
+    if "locked" in body or thread.locked:
+        raise refusal(Code.MISSING_PERMISSIONS)
+    opens = set(body) == {"archived"} and body["archived"] is False and bot_id in thread.members
+    if thread.owner_id != bot_id and not opens:
+        raise refusal(Code.MISSING_PERMISSIONS)
 
 
 def delete(backend: Backend, request: Request) -> Json:
@@ -67,16 +92,27 @@ def delete(backend: Backend, request: Request) -> Json:
     return payload
 
 
+_THREADS_OF: Mapping[ChannelKind, tuple[ChannelKind, ...]] = {
+    ChannelKind.TEXT: (ChannelKind.PRIVATE_THREAD, ChannelKind.PUBLIC_THREAD),
+    ChannelKind.ANNOUNCEMENT: (ChannelKind.ANNOUNCEMENT_THREAD,),
+}
+"""The threads that a channel can have; the first kind is what Discord starts when no type is named."""
+
+
 def start_thread(backend: Backend, request: Request) -> ApiResponse:
-    """Start a thread without a message. Discord's default type here is a private thread."""
+    """Start a thread without a message, or a post in a forum."""
     core, body = backend.core, request.fields
-    parent = _require_parent(core, request)
+    parent = core.world.require_channel(request.id("channel_id"))
+    if parent.kind is ChannelKind.FORUM:
+        return _start_post(backend, request, parent)
+    kinds = _require_threads_of(parent)
     form = Form()
-    kinds = (int(ChannelKind.PUBLIC_THREAD), int(ChannelKind.PRIVATE_THREAD))
-    form.choice("type", body.get("type"), kinds)
+    form.choice("type", body.get("type"), tuple(int(kind) for kind in _ALL_THREADS))
     name, minutes = _thread_fields(form, body)
-    kind = ChannelKind(body.get("type") or ChannelKind.PRIVATE_THREAD)
-    public = kind is ChannelKind.PUBLIC_THREAD
+    kind = ChannelKind(body.get("type") or kinds[0])
+    if kind not in kinds:
+        raise refusal(Code.WRONG_CHANNEL_TYPE)
+    public = kind is not ChannelKind.PRIVATE_THREAD
     _require(core, parent, Permission.CREATE_PUBLIC_THREADS if public else Permission.CREATE_PRIVATE_THREADS)
     thread = _new_thread(core, minutes)
     thread.invitable = body.get("invitable", True)
@@ -87,26 +123,51 @@ def start_thread(backend: Backend, request: Request) -> ApiResponse:
     return ApiResponse(201, channel_payload(core.world, channel))
 
 
+_ALL_THREADS = (ChannelKind.ANNOUNCEMENT_THREAD, ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
+
+
+def _start_post(backend: Backend, request: Request, forum: Channel) -> ApiResponse:
+    """Start a post in a forum: a public thread and its first message, which share one id."""
+    core, form = backend.core, Form()
+    name, minutes = _thread_fields(form, request.fields)
+    body = form.fields("message", request.fields.get("message"), required=True)
+    form.refuse_faults()
+    _require(core, forum, Permission.SEND_MESSAGES)
+    identity, thread = core.mint(), _new_thread(core, minutes)
+    kind = ChannelKind.PUBLIC_THREAD
+    channel = make_thread(core, forum, name, kind=kind, thread=thread, identity=identity)
+    draft = Draft(body=body, uploads=request.uploads, prefix="message")
+    try:
+        origin = Origin(author_id=core.world.bot_id, message_id=identity)
+        message = backend.messages.create(channel, draft, origin)
+    except ApiError:
+        remove_channel(core, channel)
+        raise
+    return ApiResponse(201, channel_payload(core.world, channel) | {"message": core.payload(message)})
+
+
 def start_thread_from_message(backend: Backend, request: Request) -> ApiResponse:
     """Start the one public thread that a message can have."""
     core, body = backend.core, request.fields
-    parent = _require_parent(core, request)
+    parent = core.world.require_channel(request.id("channel_id"))
+    kind = _require_threads_of(parent)[-1]
     message = core.world.require_message(parent.id, request.id("message_id"))
     _require(core, parent, Permission.CREATE_PUBLIC_THREADS)
     if message.has(MessageFlag.HAS_THREAD):
         raise refusal(Code.THREAD_EXISTS)
     name, minutes = _thread_fields(Form(), body)
-    kind, thread = ChannelKind.PUBLIC_THREAD, _new_thread(core, minutes)
+    thread = _new_thread(core, minutes)
     channel = make_thread(core, parent, name, kind=kind, thread=thread, identity=message.id)
     message.flags |= MessageFlag.HAS_THREAD
     return ApiResponse(201, channel_payload(core.world, channel))
 
 
-def _require_parent(core: Core, request: Request) -> Channel:
-    parent = core.world.require_channel(request.id("channel_id"))
-    if parent.kind is not ChannelKind.TEXT:
+def _require_threads_of(parent: Channel) -> tuple[ChannelKind, ...]:
+    """The kinds of threads that a channel can have; voice, stage and direct message channels have none."""
+    kinds = _THREADS_OF.get(parent.kind)
+    if kinds is None:
         raise refusal(Code.WRONG_CHANNEL_TYPE)
-    return parent
+    return kinds
 
 
 def _thread_fields(form: Form, body: Json) -> tuple[str, int]:
@@ -134,8 +195,7 @@ def add_thread_member(backend: Backend, request: Request) -> None:
     channel, thread, user_id = _require_thread_and_user(core, request)
     if user_id not in thread.members:
         core.world.require_member(channel.guild_id or Snowflake("0"), user_id)
-        thread.members.append(user_id)
-        core.events.emit(ChannelUpdated(channel_id=channel.id))
+        add_to_thread(core, channel, thread, user_id)
 
 
 def remove_thread_member(backend: Backend, request: Request) -> None:

@@ -1,11 +1,10 @@
 """Messages of a channel by the bot's token: send, read, edit, delete; and typing."""
 
-from bot.sandbox.channels import announce_change
 from bot.sandbox.codes import Code, Form, refusal
 from bot.sandbox.core import Core
 from bot.sandbox.events import Typing
 from bot.sandbox.messages import Origin, reply_target
-from bot.sandbox.model import Channel, Json, Snowflake, StoredMessage
+from bot.sandbox.model import Channel, ChannelKind, Json, Snowflake, StoredMessage
 from bot.sandbox.permissions import Permission
 from bot.sandbox.rest.routing import Backend, Request, Route
 from bot.sandbox.world import moment_of, snowflake_at
@@ -26,15 +25,14 @@ def send(backend: Backend, request: Request) -> Json:
     origin = Origin(author_id=core.world.bot_id, replies_to=reply_target(core, channel, body))
     message = backend.messages.create(channel, request.draft(), origin)
     _remember_nonce(core, message)
-    if channel.thread is not None and channel.thread.archived:
-        channel.thread.archived = False
-        announce_change(core, channel)
     return core.payload(message)
 
 
 def _require_open(core: Core, channel: Channel) -> None:
-    """Refuse direct messages that the person does not take, and locked threads."""
+    """Refuse direct messages that the person does not take, forums, and locked threads."""
     world = core.world
+    if channel.kind is ChannelKind.FORUM:
+        raise refusal(Code.NO_TEXT_CHANNEL)
     if channel.recipient_id is not None:
         if not world.shares_guild_with_bot(channel.recipient_id):
             raise refusal(Code.NO_MUTUAL_GUILD)
@@ -147,7 +145,9 @@ def delete(backend: Backend, request: Request) -> None:
             raise refusal(Code.NOT_IN_DM)
         if Permission.MANAGE_MESSAGES not in core.world.permissions(channel, core.world.bot_id):
             raise refusal(Code.MISSING_PERMISSIONS)
-    if channel.thread is not None and channel.thread.archived:
+    # "The only operation that should happen within an archived thread is messages being deleted", and in a
+    # locked one even that only while it is active.
+    if channel.thread is not None and channel.thread.archived and channel.thread.locked:
         raise refusal(Code.ARCHIVED_THREAD)
     backend.messages.delete(message)
 
