@@ -20,14 +20,14 @@ from images.ink.look import USUAL
 from images.ink.shapes import rounded_mask
 
 SIDE_PX: Final = 128
-"""Discord's own size for emoji, of which messages show about a sixth."""
+"""Discord's own size for emoji; in a message they are about a sixth as large."""
 
 CARD_BACK: Final = "card_back"
 JOKER: Final = "joker"
 
 _CORNER = 20.0
 _OVERSIZE: Final = 4
-"""Drawn this much larger and shrunk, letters are squeezed without harm to their edges."""
+"""How much larger emoji are drawn before they are shrunk, so that squeezed letters keep soft edges."""
 _COLOUR_NAMES = {Colour.RED: "red", Colour.GREEN: "green", Colour.BLUE: "blue", Colour.YELLOW: "yellow"}
 
 

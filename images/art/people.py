@@ -103,7 +103,7 @@ def draw_avatar(
 
 
 def portrait(data: bytes) -> bytes | None:
-    """An avatar as it is kept: a small square PNG and nothing else; None for what is no acceptable image."""
+    """An avatar as it is kept: a small square PNG and nothing else; None if it cannot be accepted."""
     photo = _opened(data)
     if photo is None:
         return None
@@ -129,7 +129,7 @@ def _opened(data: bytes) -> Image.Image | None:
 
 @by_look(maxsize=256, part=felt_of)
 def _photo(avatar: bytes, size: int) -> Image.Image | None:
-    """An avatar in a size, dithered to the palette once; None for what is no acceptable image."""
+    """An avatar in a size, dithered to the palette once; None if it cannot be accepted."""
     photo = _opened(avatar)
     if photo is None:
         return None
@@ -143,7 +143,7 @@ _APART = 6
 
 
 def side_of(members: tuple[Person, ...]) -> Person:
-    """A side as one person; who plays alone stays as they are."""
+    """A side as one person; a player alone stays as they are."""
     if len(members) == 1:
         return members[0]
     return Person(

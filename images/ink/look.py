@@ -69,7 +69,7 @@ def drawn_in(look: Look, draw: Callable[[], DrawnT], *, says: Says | None = None
 
 
 def felt_of(look: Look) -> Felt:
-    """The part of a look of which plates, inks and marks are made."""
+    """The part of a look on which plates, inks and marks depend."""
     return look.felt
 
 
@@ -79,7 +79,7 @@ def index_of(look: Look) -> IndexSize:
 
 
 def deck_of(look: Look) -> tuple[DeckColours, IndexSize]:
-    """The part of a look of which the faces of cards are made."""
+    """The part of a look on which the faces of cards depend."""
     return look.deck, look.index
 
 

@@ -62,7 +62,7 @@ def animation(frames: tuple[Frame, ...], filename: str) -> Picture:
         append_images=others,
         duration=[frame.shown_ms for frame in frames],
         loop=0,
-        disposal=1,  # frames stay under the next one, of which only what has changed is written
+        disposal=1,  # a frame stays under the next one, and only what has changed is written
         optimize=False,
     )
     data = buffer.getvalue()

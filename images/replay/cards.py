@@ -1,4 +1,4 @@
-"""Hands laid open side by side: cards of any pack in rows, none of which hides an index."""
+"""Hands laid open side by side: cards of any pack in rows, in which every index shows."""
 
 from __future__ import annotations
 

@@ -253,7 +253,7 @@ def _draw_label(canvas: Canvas, hand: HandRows, placed: PlacedGroup, top: int, *
 
 
 def _draw_melded(canvas: Canvas, placed: PlacedGroup, cards_top: int) -> None:
-    """In a hand that is not in melds, a line above each card that is in one, as long as the card is seen."""
+    """In a hand sorted by rank or suit, a line above each melded card, as wide as its visible part."""
     edges = [place.x for place in placed.places[1:]] + [placed.x + placed.width + _APART]
     for place, edge in zip(placed.places, edges, strict=True):
         if place.card in placed.group.melded:

@@ -22,7 +22,7 @@ _COMFORTABLE = 7
 _CROWDED = 13
 """Cards in a row of a large hand, if their groups let so many show their indices."""
 _SHIFT = 3
-"""How far from even rows a cut is looked for."""
+"""How many cards away from even rows a cut may be: farther cuts would cost more than they gain."""
 
 
 def least_step() -> float:

@@ -207,7 +207,7 @@ def in_order_of(shown: Cards, allowed: Cards) -> Cards:
 
 
 def stock_of_pile(state: LayingT, label: str) -> LayingT:
-    """The pile but for its top card becomes the stock, shuffled under this label."""
+    """All of the pile except its top card becomes the stock, shuffled under this label."""
     # Sorted first: a proof shuffles the same cards from the order of the pack.
     stock = shuffled(tuple(sorted(state.pile[:-1])), state.seed, label)
     return replace(state, stock=stock, pile=state.pile[-1:])

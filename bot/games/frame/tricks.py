@@ -27,7 +27,7 @@ class TrickState(
 
     hands: tuple[Cards, ...] = ()
     trick: Trick = ()
-    """The trick that is not whole yet."""
+    """The cards of the present trick, before it is taken."""
     won: tuple[Cards, ...] = ()
     """By seat the cards of the tricks that it took in this deal."""
 

@@ -1,4 +1,4 @@
-"""What views and score sheets of games of deals have in common."""
+"""What views and score sheets of games of deals have in common: hands, fields, final scores."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FinalT = TypeVar("FinalT")
 
 
 class HandView(msgspec.Struct, Generic[HandT], frozen=True, kw_only=True):
-    """A view with the hand of the seat whose it is; a spectator's has none."""
+    """A view with the hand of its seat; a spectator's view has none."""
 
     hand: HandT | None = None
 

@@ -72,13 +72,14 @@ def unseen_counts(view: SkarneyView) -> Counts:
     seen = [card for lying in view.table for card in lying.meld.cards]
     if view.hand is not None:
         seen += view.hand.cards
+    # A card on offer lies in no hand until it is answered, and both players see it (4.3).
     if view.offer is not None and view.offer.card is not None and view.offer.answer is None:
         seen.append(view.offer.card)
     return Counts(sum(_SUITS * one_of(rank) for rank in _RANKS) - counts_of(seen))
 
 
 def near_contracts(hand: Counts, unseen: Counts) -> Contracts:
-    """The contracts that the hand lacks fewest cards for, of those whose cards are still to be had."""
+    """The contracts that the hand lacks fewest cards for, if their cards can still be drawn."""
     whole = Counts(hand + unseen)
     lacking = [(missing(hand, one.need), one) for one in CONTRACTS if holds(whole, one.need)]
     nearest = min((number for number, _ in lacking), default=0)
@@ -87,6 +88,7 @@ def near_contracts(hand: Counts, unseen: Counts) -> Contracts:
 
 def nearness(hand: Counts, contracts: Iterable[straights.Contract]) -> int:
     """How many cards the nearest of these contracts lacks; more than any lacks if there is none."""
+    # A contract has nine cards, so none lacks ten.
     return min((missing(hand, one.need) for one in contracts), default=10)
 
 

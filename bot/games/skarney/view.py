@@ -85,8 +85,8 @@ class Addition(msgspec.Struct, frozen=True):
 class Hand(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Cards sorted by their best use: melds, additions to melds on the table, and what is left.
 
-    Before the contract the melds are the best contract, or those of it that are there already; afterwards
-    melds and additions are what leaves the fewest cards if all of it is laid.
+    Before the contract, the melds are the best contract, or the parts of one that the hand holds already.
+    Afterwards, melds and additions are those that leave the fewest cards if all of them are laid.
     """
 
     melds: tuple[Meld, ...]
@@ -119,12 +119,12 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True):
 
     by: Seat
     card: Card | None
-    """Both players know it; None for spectators, as it is shown to the opponent alone (4.3)."""
+    """Known to both players; None for spectators, as the card is shown to the opponent alone (4.3)."""
     answer: Answer | None
 
 
 class DealResult(msgspec.Struct, frozen=True, kw_only=True):
-    """A deal that is over, as the score sheet has it; what is a tuple is by seat."""
+    """A deal that is over, as the score sheet has it; tuples are by seat."""
 
     number: int
     """The deal's number in the match, counted from 1."""
@@ -134,7 +134,7 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True):
     points: tuple[int, ...]
     boxes: tuple[int, ...]
     bonus: int
-    """The part of the points that is the bonus for gin; 0 without gin."""
+    """The bonus for gin, which ``points`` include; 0 without gin (5.1)."""
     contracts: tuple[bool, ...]
     """Whether each seat had laid its contract."""
     hands: tuple[tuple[Card, ...], ...]

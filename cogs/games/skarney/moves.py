@@ -16,6 +16,7 @@ Cards = tuple[Card, ...]
 
 CONTRACT = "contract"
 _CONTRACT_CARDS = 9
+"""Three melds of three cards (4.2)."""
 _CONTRACTS_OF_CHOICE = 4
 
 
@@ -64,7 +65,7 @@ def _lays(view: SkarneyView, hand: Hand) -> Iterator[Move]:
 
 
 def _additions(view: SkarneyView, hand: Hand) -> Iterator[Move]:
-    """The additions listed, likewise."""
+    """The additions listed; where the hand is sorted into one of the same ranks, with the cards of that."""
     best = {(one.number, _ranks(one.cards)): one.cards for one in hand.additions}
     for listed in view.additions:
         sorted_so = best.get((listed.number, _ranks(listed.cards)))

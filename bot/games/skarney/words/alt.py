@@ -104,7 +104,7 @@ def _table(view: SkarneyView, names: tuple[str, ...], *, reader: Seat | None = N
 
 
 def _melds(view: SkarneyView, names: tuple[str, ...], reader: Seat | None) -> tuple[str, ...]:
-    """The melds of each player with their numbers, own ones first; who has none has no contract."""
+    """The melds of each player with their numbers, own ones first; or that there is no contract yet."""
     found: list[str] = []
     for owner in sorted(map(Seat, range(len(names))), key=lambda seat: (seat != reader, seat)):
         own = [each for each in view.table if each.owner == owner]
