@@ -1,0 +1,1 @@
+"""A second opinion on Discord: whole matches in simcord, a simulator that is not ours."""

@@ -1,0 +1,200 @@
+"""One match of two or more people in simcord, played by random presses of the buttons that they see.
+
+simcord runs discord.py's own parsers and cache against its own model of Discord. What it refuses, and what
+the bot lets fail inside discord.py, is a finding.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+
+from bot.matches import Matches, MatchId, Status, Table, Tempo
+from bot.store import open_store
+from cogs.client import UpcardClient
+
+SETTLES_S = 0.05
+"""simcord waits so long after a press for the bot to come to rest, which it never does: its clocks go on."""
+
+PAUSE_S = 0.05
+"""Pauses of the bot pass in simcord only when it is told so, by so much each time."""
+
+ANSWER_S = 60.0
+"""How long a machine may take to show what a press led to."""
+
+MOVES = ("m:", "k:")
+CHOICES = ("q:", "w:")
+"""How the custom ids of buttons and menus begin by which a game is played."""
+
+GREEN, BLUE = 3, 1
+
+Somebody = Any
+"""A user or a member of simcord, which has no types for us where it is not installed."""
+
+
+@dataclass(slots=True)
+class Report:
+    """What one match came to."""
+
+    game: str
+    presses: int = 0
+    requests: int = 0
+    is_over: bool = False
+    refused: list[str] = field(default_factory=list)
+    """Requests that simcord did not accept."""
+    errors: list[str] = field(default_factory=list)
+    """Exceptions that discord.py swallowed."""
+
+
+async def referee(game: str, seats: int, *, seed: int, most: int, folder: Path) -> Report:
+    """Play a match to its end, or for so many presses and then to its resignation."""
+    report = Report(game)
+    async with _evening(report, folder, random.Random(f"{seed} {game}")) as evening:
+        guild = evening.env.create_guild()
+        channel = guild.create_text_channel("cards")
+        users = [evening.env.create_user(f"player{at}") for at in range(seats)]
+        members = [guild.add_member(user) for user in users]
+        await evening.begin(channel, members)
+        while (await evening.table()).status is Status.LIVE and report.presses < most:
+            await evening.somebody_plays(users)
+            report.presses += 1
+        for user in users[1:]:
+            if (await evening.table()).status is Status.LIVE:
+                await evening.resign(user)
+        report.is_over = (await evening.table()).status is Status.OVER
+        report.requests = len(evening.env.http_requests)
+        report.errors = [f"{type(error).__name__}: {error}" for error in evening.env.errors]
+    return report
+
+
+@asynccontextmanager
+async def _evening(report: Report, folder: Path, chance: random.Random) -> AsyncIterator[_Evening]:
+    store = await open_store(f"sqlite:///{folder / f'{report.game}.sqlite3'}")
+    matches = Matches(store, tempo=Tempo(pause=timedelta(seconds=0.01)))
+    with ThreadPoolExecutor(2) as pool:
+        client = UpcardClient(matches, pool, table_pause_s=0.01, guild_ready_timeout_s=0.0)
+        try:
+            async with simcord.run(client, settle_timeout=SETTLES_S, check_errors=False) as env:
+                _note_refusals(client, report)
+                yield _Evening(env, client, matches, report, chance)
+                await client.drain(within_s=5.0)
+        finally:
+            await store.close()
+
+
+def _note_refusals(client: UpcardClient, report: Report) -> None:
+    """Note every request that is refused; the bot sees the refusal as well."""
+    ask = client.http.request
+
+    async def request(route: discord.http.Route, **how: Any) -> Any:  # noqa: ANN401  # as discord.py has it
+        try:
+            return await ask(route, **how)
+        except discord.HTTPException as error:
+            report.refused.append(f"{route.method} {route.path}: {error.status}/{error.code} {error.text}")
+            raise
+
+    client.http.request = request  # type: ignore[method-assign]
+
+
+@dataclass(frozen=True, slots=True)
+class _Evening:
+    """The bot in simcord, and people who press what they see."""
+
+    env: Any
+    client: UpcardClient
+    matches: Matches
+    report: Report
+    chance: random.Random
+
+    async def begin(self, channel: Any, members: Sequence[Somebody]) -> None:  # noqa: ANN401  # simcord's
+        """A challenge and its acceptance, or a table that the others join."""
+        host, *others = members
+        options = {"game": self.report.game} | ({} if others[1:] else {"opponent": others[0]})
+        await self._do(host.slash(channel, "play", **options))
+        for member in others:
+            await self._press(
+                member, channel.history(viewer=member), lambda one: one.label in {"Accept", "Join"}
+            )
+        if others[1:]:
+            await self._press(host, channel.history(viewer=host), lambda one: one.label == "Start")
+
+    async def somebody_plays(self, users: Sequence[Somebody]) -> None:
+        """Let somebody whose newest message offers a move make one."""
+        for user in self.chance.sample(users, len(users)):
+            newest = _inbox(user)[-1:]
+            for message in newest:
+                if await self._play(user, message):
+                    return
+        raise AssertionError(f"{self.report.game}: nobody can do anything")
+
+    async def _play(self, user: Somebody, message: discord.Message) -> bool:
+        menus = [one for one in _items(message, discord.SelectMenu) if _begins(one, CHOICES)]
+        buttons = [one for one in _items(message, discord.Button) if _begins(one, MOVES) and not one.disabled]
+        if menus and (not buttons or self.chance.random() < 0.5):
+            menu = self.chance.choice(menus)
+            number = self.chance.randint(max(1, menu.min_values), min(menu.max_values, len(menu.options)))
+            values = [option.value for option in self.chance.sample(menu.options, number)]
+            await self._do(user.select(message, values, custom_id=menu.custom_id))
+        elif buttons:
+            best = [one for one in buttons if one.style.value in {GREEN, BLUE}]
+            chosen = self.chance.choice(best if best and self.chance.random() < 0.8 else buttons)
+            await self._do(user.click(message, custom_id=chosen.custom_id))
+        return bool(menus or buttons)
+
+    async def resign(self, user: Somebody) -> None:
+        """Give the match up from the direct messages."""
+        await self._do(user.slash("resign"))
+        await self._press(user, _inbox(user), {"Yes, resign"})
+
+    async def _press(self, somebody: Somebody, messages: Sequence[discord.Message], labels: set[str]) -> None:
+        """Press the newest button of these messages that has one of these labels."""
+        for message in reversed(messages):
+            for button in _items(message, discord.Button):
+                if button.label in labels and not button.disabled:
+                    await self._do(somebody.click(message, custom_id=button.custom_id))
+                    return
+        raise AssertionError(f"{self.report.game}: there is no such button")
+
+    async def _do(self, deed: Any) -> None:  # noqa: ANN401  # any of simcord's verbs
+        """Do it, and wait until all that follows is done and painted."""
+        with suppress(TimeoutError):
+            await deed
+        async with asyncio.timeout(ANSWER_S):
+            while self.client.services.responder.waiting or self.client.services.painter.waiting:
+                with suppress(TimeoutError):
+                    await self.env.advance_time(PAUSE_S)
+
+    async def table(self) -> Table:
+        """The one match that there is."""
+        table = await self.matches.find(MatchId(1))
+        assert table is not None
+        return table
+
+
+def _inbox(user: Somebody) -> list[discord.Message]:
+    return list(user.dm_channel.history(viewer=user))
+
+
+def _begins(item: discord.Button | discord.SelectMenu, prefixes: tuple[str, ...]) -> bool:
+    return (item.custom_id or "").startswith(prefixes)
+
+
+def _items(message: discord.Message, kind: type[Any]) -> list[Any]:
+    """The buttons or menus of a message, whatever they lie in."""
+    return [one for one in _all(message.components) if isinstance(one, kind)]
+
+
+def _all(components: Sequence[Any]) -> Iterator[Any]:
+    for component in components:
+        yield component
+        yield from _all(getattr(component, "children", ()))
