@@ -121,12 +121,9 @@ class _Evening:
         host, *others = members
         options = {"game": self.report.game} | ({} if others[1:] else {"opponent": others[0]})
         await self._do(host.slash(channel, "play", **options))
-        for member in others:
-            await self._press(
-                member, channel.history(viewer=member), lambda one: one.label in {"Accept", "Join"}
-            )
-        if others[1:]:
-            await self._press(host, channel.history(viewer=host), lambda one: one.label == "Start")
+        presses = [(member, {"Accept", "Join"}) for member in others] + [(host, {"Start"})] * bool(others[1:])
+        for member, labels in presses:
+            await self._press(member, channel.history(viewer=member), labels)
 
     async def somebody_plays(self, users: Sequence[Somebody]) -> None:
         """Let somebody whose newest message offers a move make one."""
