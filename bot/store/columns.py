@@ -47,6 +47,8 @@ class UtcTime(TypeDecorator[datetime]):
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
         if value is None:
             return None
+        # Python would take a naive time for one of the machine's zone: on another machine, or in summer, the
+        # deadline would be another one.
         if value.utcoffset() is None:
             raise NaiveTime("The store takes times with a time zone only.")
         return microseconds(value - _EPOCH)
@@ -83,6 +85,7 @@ class Word(TypeDecorator[WordT]):
 
     @override
     def process_bind_param(self, value: WordT | None, dialect: Dialect) -> str | None:
+        # The value and not the member's name, so that a member can be renamed without a migration.
         return None if value is None else self.words(value).value
 
     @override
@@ -98,6 +101,7 @@ class Counters(TypeDecorator[Mapping[str, int]]):
 
     @override
     def process_bind_param(self, value: Mapping[str, int] | None, dialect: Dialect) -> str | None:
+        # No spaces: `bot.store.results.counting` joins hundreds of these into one text.
         return None if value is None else json.dumps(dict(value), sort_keys=True, separators=(",", ":"))
 
     @override

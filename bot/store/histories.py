@@ -152,6 +152,7 @@ class Histories(Repository):
 
     async def presets(self, *, latest: int) -> tuple[PresetCount, ...]:
         """By which presets so many of the latest matches were played, the most played first."""
+        # Only the latest matches: what people liked years ago is not what they play most.
         order = (ResultRow.ended_at.desc(), ResultRow.match.desc())
         mine = self._mine(select(ResultRow.match)).order_by(*order).limit(latest).subquery()
         number = func.count().label("number")
@@ -261,5 +262,6 @@ class Meetings(Repository):
 
 def _opposed() -> ColumnElement[bool]:
     """The others of the same match who were not the person's partners."""
+    # Without sides everybody played alone; NULL is unequal to nothing in SQL, so it is asked for by name.
     sides = or_(ResultRow.side.is_(None), _THEIRS.side.is_(None), ResultRow.side != _THEIRS.side)
     return and_(_THEIRS.match == ResultRow.match, _THEIRS.user != ResultRow.user, sides)

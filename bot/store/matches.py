@@ -115,6 +115,7 @@ class Matches(Repository):
 
     async def _refuse(self, number: MatchId) -> None:
         """Raise the reason why the match cannot be changed."""
+        # Over comes first: to play on the newest version would be no way out of a match that has ended.
         row = await self.require(number)
         if row.status is not MatchStatus.LIVE:
             raise MatchNotLive(number, row.status)
@@ -142,6 +143,7 @@ class Matches(Repository):
 
     async def put_times_left(self, number: MatchId, left: Mapping[int, timedelta]) -> None:
         """Note how much of their turns these seats have when the clock goes on; all others have nothing."""
+        # First nothing for everybody: a seat that was on turn at an earlier stop would get its old time back.
         nothing = set_to(SeatRow.time_left, None)
         await self._change(update(SeatRow).where(SeatRow.match == number).values(nothing))
         for seat, span in left.items():

@@ -28,6 +28,7 @@ class People(Repository):
     async def record_seen(self, user: UserId, name: str, at: datetime, *, locale: str | None = None) -> None:
         """Somebody did something under this display name, and perhaps with this language."""
         values = set_to(PersonRow.name, name) | set_to(PersonRow.seen_at, at)
+        # Not every caller knows a language; one that does not must not erase the one that is known.
         if locale is not None:
             values |= set_to(PersonRow.locale, locale)
         await self._put_values(PersonRow, key=set_to(PersonRow.user, user), values=values)

@@ -169,6 +169,7 @@ class PersonalData(Repository):
         query = select(PlayedRow).where(PlayedRow.id.in_(self._mine)).order_by(PlayedRow.id.desc())
         earlier = query if before is None else query.where(PlayedRow.id < before)
         rows = await self._all(PlayedRow, earlier.limit(limit))
+        # Four queries for a page, and not three more for each match of it.
         numbers = [row.id for row in rows]
         seats = select(SeatRow).where(SeatRow.match.in_(numbers)).order_by(SeatRow.seat)
         log = select(ActionRow).where(ActionRow.match.in_(numbers)).order_by(ActionRow.version)
@@ -227,7 +228,7 @@ class PersonalData(Repository):
         To be called in one transaction, when the person is not playing. A frozen match ends with the word
         ``void``: nobody could play it on. What is forgotten already stays so.
         """
-        # Read before the seats lose the person's name.
+        # Read before the seats lose the person's name, by which matches and frozen ones are found.
         numbers = await self._values(self._mine)
         await self._end_frozen(at, void)
         await self._forget_in_matches()

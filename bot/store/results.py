@@ -136,6 +136,7 @@ class CountedRow:
 
 def counting() -> Select[UserId, int, int, str]:
     """What results counted, still to be grouped by user: one row, as hundreds would take their time each."""
+    # As text: the type of the column would try to read the joined texts as one JSON object.
     return select(
         ResultRow.user,
         func.count(),
@@ -202,6 +203,7 @@ class Standings(Repository):
         """Who has ended rated matches since, by wins, then fewer losses, then score; or one line alone."""
         ended = self._ended(start).cte("ended")
         counts = (ended.c.played, ended.c.won, ended.c.lost, ended.c.drawn, null().label("tally"))
+        # Counters of a time are read by `counted`, for the people of one page alone.
         line = self._ratings(*counts).join(ended, ended.c.user == RatingRow.user).cte("line")
         order = (line.c.won.desc(), line.c.lost, line.c.score.desc())
         return await self._page(line, order, limit=limit, offset=offset, user=user)
@@ -235,6 +237,7 @@ class Standings(Repository):
             .subquery()
         )
         columns = (each.c.user, each.c.mu_before, each.c.sigma_before, each.c.played)
+        # The first match since then knows the rating before it: no history of ratings has to be kept.
         query = select(*columns).where(each.c.number == 1)
         return await self._make(RatedRow, query)
 

@@ -94,6 +94,7 @@ def _row(line: str, texts: CardTexts) -> ExampleRow:
 
 def _group(part: str, line: str, known: Mapping[str, Any]) -> CardGroup:
     words = part.split()
+    # Whatever comes before the first card is the name of the group: “run 4♠ 5♠ 6♠”.
     first = next((at for at, word in enumerate(words) if word.removeprefix(_MARK) in known), len(words))
     names, signs = words[:first], words[first:]
     unknown = [sign for sign in signs if sign.removeprefix(_MARK) not in known]

@@ -44,6 +44,7 @@ class Completion(NamedTuple):
 def completions(guide: Guide, typed: str) -> tuple[Completion, ...]:
     """The ways to complete the last option of a text; the options before it stay as they are."""
     parts = parts_of(typed)
+    # After a comma the last option is done, and the next one is suggested.
     ends = typed.rstrip()[-1:] in {"", ",", ";"}
     before, last = (parts, "") if ends else (parts[:-1], parts[-1] if parts else "")
     taken = set(_names(before, guide.options))

@@ -176,6 +176,7 @@ def refusal_sentence(
     ``permissions`` are the names of those that the bot lacks, ``channels`` those to play in; ``limit`` is the
     most that there may be, ``least`` the least.
     """
+    # “In this channel I lack: .” would help nobody: Discord does not always say what is missing.
     if refusal in WITHOUT_A_LIST and not permissions and not channels:
         return say_sentence(WITHOUT_A_LIST[refusal])
     return say_sentence(

@@ -193,6 +193,8 @@ def _weight(text: str) -> int:
 def _parts(text: str) -> tuple[str, ...]:
     """The text in as few pieces within PAGE_LIMIT as it takes, of about equal length."""
     fewest = tuple(_filled(text, PAGE_LIMIT))
+    # Filled greedily, the last page would often hold a line or two. So the shortest length is tried at which
+    # the text still takes as few pages.
     even = _weight(text) // len(fewest) if fewest else 0
     for length in range(even, PAGE_LIMIT, _STEP):
         parts = tuple(_filled(text, length))

@@ -1,9 +1,11 @@
-"""Cards as written and as spoken."""
+"""Cards in words, for the eye and for the ear; an alt text that is too long ends after a whole sentence."""
 
 from __future__ import annotations
 
+import pytest
+
 from bot.games.cards import PACK, parse_card, parse_cards
-from bot.words.cards import card_labels, card_words, cards_words
+from bot.words.cards import card_labels, card_words, cards_words, fit
 
 
 def test_a_card_as_spoken() -> None:
@@ -21,3 +23,17 @@ def test_cards_as_spoken_and_written() -> None:
 
     assert cards_words(cards) == "ace of clubs, ten of hearts and king of diamonds"
     assert card_labels(cards) == "A♣ 10♥ K♦"
+
+
+@pytest.mark.parametrize(
+    ("sentences", "told"),
+    [
+        (("one.", "two."), "one. two."),
+        (("one.", "two two two."), "one. …"),
+        (("onetwothreefour",), "onetwothr…"),
+        (("twelve..", "x."), "twelve.. …"),
+        (("ten chars.", "x."), "ten chars…"),
+    ],
+)
+def test_whole_sentences_are_kept_as_long_as_they_fit(sentences: tuple[str, ...], told: str) -> None:
+    assert fit(sentences, limit=10) == told

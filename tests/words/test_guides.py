@@ -1,4 +1,4 @@
-"""What every game tells about itself: words for all that can be chosen, short enough for Discord."""
+"""What every game says about itself: words for all choices, short enough for Discord; and its points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from bot.games.game import Seat
 from bot.games.options import Option, Value, differences, options_of, with_options
 from bot.games.registry import GAMES
-from bot.words.guide import Guide, find_score, ruleset_name
+from bot.words.guide import Guide, balance_feat, by_name, find_score, gains, points_feat, ruleset_name
 from cogs.games.registry import GUIDES
 
 GAMES_OFFERED = sorted(GUIDES)
@@ -157,3 +157,37 @@ def test_options_are_those_of_the_ruleset(key: str) -> None:
         assert msgspec.structs.replace(option, values=()) == msgspec.structs.replace(
             every[option.name], values=()
         )
+
+
+@pytest.mark.parametrize(
+    ("points", "line"),
+    [
+        (812, "812 points won in all"),
+        (1, "One point won in all"),
+        (0, ""),
+        (-1, "One point lost in all"),
+        (-40, "40 points lost in all"),
+    ],
+)
+def test_all_points_together(points: int, line: str) -> None:
+    feat = points_feat({"points": points})
+    assert (feat.line, feat.told, feat.is_score) == (line, str(points), True)
+
+
+def test_points_beside_names() -> None:
+    assert by_name((115, 71), ("Alice", "Bob")) == "Alice 115, Bob 71"
+    assert gains((60, -35), ("Alice", "Bob")) == "Alice +60, Bob -35"
+    assert gains((0, 0), ("Alice", "Bob")) == "nobody scores"
+
+
+@pytest.mark.parametrize(
+    ("won", "lost", "told", "line"),
+    [
+        (160, 120, "+40", "40 points won in all"),
+        (0, 80, "-80", "80 points lost in all"),
+        (80, 80, "0", ""),
+    ],
+)
+def test_points_that_go_from_one_to_another(won: int, lost: int, told: str, line: str) -> None:
+    feat = balance_feat({"points_won": won, "points_lost": lost})
+    assert (feat.told, feat.line) == (told, line)

@@ -49,6 +49,7 @@ class MatchRow(NewMatch):
 
     __tablename__ = "match"
     __table_args__ = (
+        # For the start, which pages through all live matches; and for what each server may have at once.
         Index(None, "status", "id"),
         Index(None, "guild", "status"),
         # An id is never used again, so that an old button cannot reach somebody else's match.

@@ -20,6 +20,7 @@ class ResultRow(Record):
 
     __tablename__ = "result"
     __table_args__ = (
+        # For standings of a time, and for the profile of a person.
         Index(None, "guild", "game", "ended_at"),
         Index(None, "user", "guild", "game", "ended_at"),
     )
@@ -53,6 +54,7 @@ class RatingRow(Record):
     """
 
     __tablename__ = "rating"
+    # In the order of rankings: by score within a game of a server.
     __table_args__ = (Index(None, "guild", "game", "score"),)
 
     guild: Field[GuildId] = column(primary_key=True)

@@ -119,11 +119,13 @@ def open_engine(
 
     def begin_transaction(conn: Connection) -> None:
         driver = conn.connection.driver_connection
+        # A reading holds nothing before its first query, so its BEGIN can go along with that one.
         if begin == "BEGIN" and isinstance(driver, OneTripConnection):
-            driver.begins_with = begin  # a reading holds nothing before its first query
+            driver.begins_with = begin
         else:
             conn.exec_driver_sql(begin)
 
+    # Each connection has a thread of its own, so there are no more of them than asked for, however many wait.
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=fspath(path)),
         async_creator=lambda: connect(path, pragmas, timeout_s=BUSY_TIMEOUT_S),

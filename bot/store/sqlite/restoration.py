@@ -41,6 +41,7 @@ def restore(backup: Path, database: Path, *, at: datetime) -> Restored:
         # All checks come before the first change: a damaged or newer backup leaves everything as it was.
         contents = unpack(backup, fresh)
         require_known(contents.revision, backup)
+        # SQLite itself made a plain copy, with whatever rights the umask leaves to others.
         fresh.chmod(0o600)
         flush(fresh)
         replaced = _kept_name(database, at) if _is_there(database) else None

@@ -105,6 +105,7 @@ class SqliteStore(Store):
     @override
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
+        # The lock knows no owner: a write within a write would wait silently, and everybody after it.
         if self._writing is asyncio.current_task():
             raise RuntimeError("A write within a write would wait for itself for ever.")
         began_at = time.monotonic()
