@@ -23,7 +23,7 @@ class Rival:
     user: UserId
     name: str | None
     shown: int | None
-    """None for who has no rated match."""
+    """None without a rated match."""
     is_provisional: bool
     won: int
     tally: Tally
