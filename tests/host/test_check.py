@@ -204,7 +204,7 @@ async def test_a_match_that_was_emptied_after_its_time_is_sound(current: Host, r
 
 async def test_a_match_that_ended_for_nobody_is_sound(current: Host) -> None:
     """Its log ends it, and it has no results."""
-    last = "SELECT match, version + 1, 0, 'keeper', NULL, 'void', at FROM action WHERE match = 2"
+    last = "SELECT match, version + 1, 0, 'manager', NULL, 'void', at FROM action WHERE match = 2"
     current.sql(f"INSERT INTO action {last} ORDER BY version DESC LIMIT 1")  # a constant
     said = await mended(current)
 

@@ -343,7 +343,7 @@ async def test_oneself_and_bots_cannot_be_blocked(club: Club, host: Person) -> N
     )
 
 
-async def test_a_keeper_is_known_by_the_service_to_no_other_server(club: Club, host: Person) -> None:
+async def test_a_manager_is_known_by_the_service_to_no_other_server(club: Club, host: Person) -> None:
     table = await club.begin()
     with pytest.raises(Refused) as caught:
         await club.matches.managers.end(1, table.id, by=int(host.id), request=1)
