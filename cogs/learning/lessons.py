@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from discord import app_commands
 
-from bot.games.gin.words.lesson import GinLessonWords
+from bot.games.gin.words.guide import GinLessonWords
 from bot.games.lesson import LEARNER, Lesson
 from bot.games.lessons import LESSONS
 from bot.games.omaha.words.guide import OmahaLessonWords

@@ -10,13 +10,13 @@ from bot.games.gin.actions import Reason
 from bot.games.gin.words.status import discards_line, limit_line
 from bot.games.gin_party.events import TableOver
 from bot.games.gin_party.view import PartyView
-from bot.games.gin_party.words.alt import table_alt
 from bot.games.gin_party.words.guide import PartyGuide
 from bot.games.gin_party.words.narration import story
 from bot.games.gin_party.words.status import (
     others_line,
     reason_sentence,
     standing_line,
+    table_alt,
     table_status,
     waiting_line,
 )

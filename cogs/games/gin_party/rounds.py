@@ -14,9 +14,8 @@ from bot.games.gin.view import GinView, Sheet
 from bot.games.gin.words.alt import showdown_alt
 from bot.games.gin_party.events import AtTable, Event, RoundDealt, RoundOver
 from bot.games.gin_party.view import Pair, PartyView, Played, Round
-from bot.games.gin_party.words.alt import game_alt, sheet_alt
 from bot.games.gin_party.words.narration import narrate, played_line, round_lines
-from bot.games.gin_party.words.status import end_line, game_lines, standing_line
+from bot.games.gin_party.words.status import end_line, game_alt, game_lines, sheet_alt, standing_line
 from bot.matches import Chair, Hand, Table, facts_of
 from bot.words.phrasebook import say
 from cogs.games.gin import GinHand, GinTable

@@ -1,14 +1,17 @@
-"""Gin as people choose it: its presets, its options, and the welcome to a newcomer."""
+"""Gin as people choose and learn it: presets, options, a welcome, and the sentences of the lesson."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.games.cards import Card, CardError, parse_card
 from bot.games.gin.rules import BOUNDS, PRESETS, GinRules
+from bot.games.gin.view import GinView
 from bot.games.gin.words.options import option_lines, preset_lines, value_lines
 from bot.games.options import options_of
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat, points_feat
+from bot.words.melds.phrases import meld_labels
 from bot.words.phrasebook import plural, say
 
 
@@ -113,3 +116,128 @@ def preset_summaries() -> Mapping[str, str]:
 def preset_name(key: str) -> str:
     """A preset as players call it; one that this version does not have is called by its key."""
     return preset_names().get(key, key.replace("_", " ").capitalize())
+
+
+class GinLessonWords:
+    """The words of `bot.games.gin.lesson`, by the names of its steps."""
+
+    def title(self, step: str) -> str:
+        """What the step is about."""
+        return {
+            "offer": say("The upcard"),
+            "throw": say("Throwing a card"),
+            "melds": say("Melds and deadwood"),
+            "draw": say("Drawing"),
+            "knock": say("The knock"),
+            "lay_off": say("Lay-offs"),
+            "fill": say("A second deal, near its end"),
+            "gin": say("Gin"),
+            "end": say("That is the game"),
+        }[step]
+
+    def told(self, step: str) -> str:
+        """What there is to know and to do."""
+        return {
+            "offer": say(
+                "Ten cards each, and one is turned up, which you are offered first. You hold two nines: "
+                "take the 9♦."
+            ),
+            "throw": say(
+                "Now throw a card, so that you hold ten again. The K♦ goes with nothing and is the dearest: "
+                "tap it."
+            ),
+            "melds": say(
+                "Three or more of one suit in a row, or three or four of one rank, are **melds**. All else "
+                "is **deadwood** and costs you: here 1 + 3 + 4 + 7 = 15; face cards and tens cost 10."
+            ),
+            "draw": say(
+                "Your opponent drew too, and threw the 10♥. It fits none of your cards: draw from the stock."
+            ),
+            "knock": say(
+                "The 8♠ makes your run longer. Without the 7♥ your deadwood is 8, and with 10 or less you "
+                "may **knock**, which ends the deal: press **Knock…**"
+            ),
+            "lay_off": say(
+                "Your opponent **lays off** the ringed cards on your run and is left with 30. You have 8 "
+                "and score the difference, 22. With 8 or less the other one would have scored: an "
+                "**undercut**."
+            ),
+            "fill": say(
+                "Two melds are done, and two eights wait for a third. Your opponent has just thrown one: "
+                "take the 8♠."
+            ),
+            "gin": say(
+                "Without the 2♠ you have no deadwood at all. That is **gin**: worth 25 more, and nothing "
+                "can be laid off. Press **Gin!**"
+            ),
+            "end": say(
+                "Gin: 25 points, and all 23 of the other hand. Deals follow each other until somebody has "
+                "100 points, or what you agreed on."
+            ),
+        }[step]
+
+    def astray(self, step: str, action: str, view: GinView) -> str:
+        """Why another action is not the one for now."""
+        kind, _, rest = action.partition(" ")
+        match step, kind:
+            case "offer", "pass":
+                return say("You may pass, and often will. But a third nine is worth having: take the 9♦.")
+            case "draw", "take":
+                return say(
+                    "The 10♥ would cost you ten, as nothing goes with it. Draw from the stock this time."
+                )
+            case "fill", "draw":
+                return say("The stock hides what it gives. The 8♠ you can see, and you need it: take it.")
+            case "gin", "knock":
+                return say(
+                    "That would be a knock, and a good one. Gin is better still: throw the 2♠, by **Gin!**"
+                )
+            case _, "discard":
+                return _thrown(step, _card(rest), view)
+            case _:
+                return _again(step)
+
+
+def _thrown(step: str, card: Card | None, view: GinView) -> str:
+    """Why this card is not the one to throw."""
+    if card is None or view.hand is None or card not in view.hand.cards:
+        return _again(step)
+    meld = next((meld for meld in view.hand.melds if card in meld.cards), None)
+    if meld is not None:
+        return say(
+            "The {card} is part of a meld, {meld}, and costs nothing there. {again}",
+            card=card.label,
+            meld=meld_labels(meld.cards),
+            again=_again(step),
+        )
+    if step == "throw":
+        return say(
+            "The {card} is deadwood, true, but it costs less than the K♦. {again}",
+            card=card.label,
+            again=_again(step),
+        )
+    return say(
+        "Throwing the {card} alone would let the deal go on. {again}",
+        card=card.label,
+        again=_again(step),
+    )
+
+
+def _again(step: str) -> str:
+    """What to do at the step, in a few words."""
+    return {
+        "offer": say("Take the 9♦."),
+        "throw": say("Throw the K♦."),
+        "draw": say("Draw from the stock."),
+        "knock": say("End it now: press **Knock…**"),
+        "fill": say("Take the 8♠."),
+        "gin": say("End it with gin: press **Gin!**"),
+    }.get(step, say("There is nothing to play here: press **Next**."))
+
+
+def _card(text: str) -> Card | None:
+    """The card of an action, None where it names none."""
+    try:
+        return parse_card(text)
+    except CardError:
+        return None

@@ -9,14 +9,15 @@ from bot.games.game import Seat
 from bot.games.gin.actions import Reason
 from bot.games.gin_party import PRESETS, leave, new, view, void
 from bot.games.gin_party.events import AtTable, Event, RoundDealt, RoundOver, TableOver
-from bot.games.gin_party.words.alt import sheet_alt, table_alt
 from bot.games.gin_party.words.guide import preset_lines
 from bot.games.gin_party.words.narration import final_lines, narrate, round_lines, side_names, story, verdict
 from bot.games.gin_party.words.status import (
     end_line,
     others_line,
     reason_sentence,
+    sheet_alt,
     standing_line,
+    table_alt,
     table_status,
     waiting_line,
 )
