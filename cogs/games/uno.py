@@ -49,6 +49,15 @@ UnoHand = Hand[UnoView, PublicUnoView, Event]
 TOLD = 5
 """The most lines about what happened last."""
 
+BUTTONS_MOST = 12
+"""The most buttons for coloured cards; a larger choice is quicker to read in a menu."""
+
+LABEL = 80
+"""Characters of a button's label, a limit of Discord."""
+
+_KEPT = ("timeout",)
+"""Actions that have no button, as only the clock takes them."""
+
 
 class UnoPanel:
     """UNO rules in messages."""
@@ -154,16 +163,6 @@ def _end(table: Table, view: UnoView) -> Iterator[Block]:
         yield from _round(table, view.results[-1])
     if view.results:
         yield from _score(table, view)
-
-
-BUTTONS_MOST = 12
-"""The most buttons for coloured cards; a larger choice is quicker to read in a menu."""
-
-LABEL = 80
-"""Characters of a button's label, a limit of Discord."""
-
-_KEPT = ("timeout",)
-"""Actions that have no button, as only the clock takes them."""
 
 
 def uno_buttons(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> Iterator[Block]:

@@ -41,7 +41,7 @@ class AllIn(msgspec.Struct, frozen=True, tag="allin"):
 
 
 class Timeout(msgspec.Struct, frozen=True, tag="timeout"):
-    """What the clock does for somebody who is away (7.1, 7.2)."""
+    """Let the time run out: the clock checks or folds for a player who is away (7.1, 7.2)."""
 
 
 class SitOut(msgspec.Struct, frozen=True, tag="sit_out"):

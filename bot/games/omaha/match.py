@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from bot.games.cards import PACK, Card
 from bot.games.game import Ending, IllegalAction, Outcome, Seat, Step
 from bot.games.omaha import table
-from bot.games.omaha import table as menu
 from bot.games.omaha.actions import (
     Action,
     AllIn,
@@ -51,8 +50,8 @@ from bot.games.shuffle import shuffled
 MISSED_TURNS = 2
 """Turns missed in a row after which a player sits out (7.2)."""
 
-awaited = menu.awaited
-legal = menu.legal
+awaited = table.awaited
+legal = table.legal
 
 
 def new(rules: OmahaRules, seats: int, seed: bytes) -> Step[OmahaState, Event]:
@@ -205,7 +204,7 @@ def _after_move(state: OmahaState, seat: Seat) -> Step[OmahaState, Event]:
 
 
 def _moved(state: OmahaState, seat: Seat, action: Move) -> OmahaState:
-    """The hand after a move of the one on turn; raises IllegalAction (4.6)."""
+    """The hand after a move of the player on turn; raises IllegalAction (4.6)."""
     to_call = limits_of(state, seat).to_call
     match action:
         case Fold():
@@ -290,7 +289,7 @@ def _time_out(state: OmahaState, seat: Seat) -> Step[OmahaState, Event]:
 
 def _time_out_between(state: OmahaState, seat: Seat) -> Step[OmahaState, Event]:
     """No answer between hands: the seat sits out, or is removed if no hand can be played without it (2.4)."""
-    if menu.is_needed(state, seat):
+    if table.is_needed(state, seat):
         chips = state.players[seat].stack
         return table.go_away(state, seat, Standing.REMOVED, WentAway(seat, chips, removed=True))
     away = with_player(state, seat, standing=Standing.SITTING_OUT, is_absent=True)

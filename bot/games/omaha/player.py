@@ -135,7 +135,7 @@ def _acts_last(view: OmahaView, seat: Seat) -> bool:
 
 
 class Rivals(msgspec.Struct, frozen=True, kw_only=True):
-    """The players who are still in beside the own seat."""
+    """The other players who are still in."""
 
     number: int
     picky: int

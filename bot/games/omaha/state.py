@@ -59,7 +59,7 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     small: Seat
     big: Seat
     order: tuple[Seat, ...]
-    """Who was dealt in, clockwise from the left of the button."""
+    """The seats that were dealt in, clockwise from the left of the button."""
     stacks: tuple[int, ...]
     """Chips before the blinds."""
     hole: tuple[tuple[Card, ...], ...]

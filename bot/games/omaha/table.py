@@ -51,7 +51,7 @@ def waiting(state: OmahaState) -> tuple[Seat, ...]:
 
 
 def awaited(state: OmahaState) -> tuple[Seat, ...]:
-    """The seats that the match waits for: the one on turn, or between hands those that are asked."""
+    """The seats that the match waits for: the player on turn's, or between hands those that are asked."""
     match state.phase:
         case Phase.BETTING:
             return () if state.hand.turn is None else (state.hand.turn,)

@@ -126,7 +126,7 @@ class HandResult(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     button: Seat
     seats: tuple[Seat, ...]
-    """Who was dealt in, clockwise from the left of the button."""
+    """The seats that were dealt in, clockwise from the left of the button."""
     stacks: tuple[int, ...]
     """Chips before the blinds, by seat."""
     board: tuple[Card, ...]
@@ -242,6 +242,10 @@ class OmahaView(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_over(self) -> bool:
         return self.phase is Phase.OVER
+
+    def put_in(self, seat: int | None) -> int:
+        """The chips that a seat has put in in the present hand, which are neither won nor lost yet."""
+        return sum(deed.chips for deed in self.deeds if deed.seat == seat)
 
     def is_at_table(self, seat: Seat) -> bool:
         """Whether the player still belongs to the session."""

@@ -28,7 +28,7 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt", kw_only=True):
     dealer: Seat
     starts: Seat
     seats: tuple[Seat, ...]
-    """Who is dealt in."""
+    """The seats that are dealt in."""
     cut: Card
     upcard: Card
     is_tie_break: bool = False

@@ -85,7 +85,7 @@ class Rummy13Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     sets_protect: bool = True
     """Whether cards in sets cost a loser nothing (6.2)."""
     rejoin: bool = False
-    """Whether a player who is out of the pool comes back once (7.2)."""
+    """Whether players who are out of the pool come back once (7.2)."""
 
     def __post_init__(self) -> None:
         if self.rejoin and not self.is_pool:

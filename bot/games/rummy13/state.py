@@ -53,7 +53,7 @@ class Rummy13State(MatchState[Rummy13Rules, Phase, DealResult, FinalScore], froz
     reshuffles: int = 0
     """How often a closed deck was made of an open one, in the whole match."""
     tied: tuple[Seat, ...] = ()
-    """Who plays to break a tie (7.3)."""
+    """The seats that play to break a tie (7.3)."""
 
     @property
     def playing(self) -> tuple[Seat, ...]:

@@ -124,14 +124,14 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
 
     status: Status
     cards: int
-    """Number of cards held; 0 for who is out of the deal."""
+    """Number of cards held; 0 for a player out of the deal."""
     total: int
     has_drawn: bool
     """Whether it has drawn in this deal, so that a drop is a middle drop (5.1)."""
     missed: int
     """Turns missed in a row (5.3)."""
     out_since: int
-    """The deal with which it went out of the pool; 0 for who is in."""
+    """The number of the deal with which it went out of the pool; 0 for a player who is in."""
     has_rejoined: bool
 
 
@@ -156,12 +156,12 @@ class Rummy13View(msgspec.Struct, frozen=True, kw_only=True):
     """The open deck as everybody saw it grow, its top last."""
     players: tuple[Player, ...]
     tied: tuple[Seat, ...]
-    """Who plays to break a tie; empty outside of such a deal (7.3)."""
+    """The seats that play to break a tie; empty outside of such a deal (7.3)."""
     results: tuple[DealResult, ...]
     """All deals that are over, oldest first."""
     final: FinalScore | None
     left: tuple[Seat, ...]
-    """Who has left the match, in the order in which they went."""
+    """The seats that have left the match, the first to go first."""
     void: bool
     hand: Hand | None = None
     """The cards of this seat while it is in the deal."""

@@ -33,7 +33,7 @@ class DealerDraw(StrEnum):
 
 
 class WildFourMatch(StrEnum):
-    """What a player may not hold who plays an honest wild draw four (3.6)."""
+    """The cards beside which a wild draw four is not honest (3.6)."""
 
     COLOR = "color"
     """A card of the current colour."""

@@ -114,7 +114,7 @@ class UnoView(msgspec.Struct, frozen=True, kw_only=True):
     """All rounds that are over, oldest first."""
     final: FinalScore | None
     left: tuple[Seat, ...]
-    """Who has left the match, in the order in which they went."""
+    """The seats that have left the match, the first to go first."""
     void: bool
     hand: tuple[Card, ...] = ()
     """The reader's cards, sorted by colour."""

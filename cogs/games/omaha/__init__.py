@@ -52,7 +52,17 @@ OmahaHand = Hand[OmahaView, PublicOmahaView, Event]
 LONGEST_AMOUNT = 9
 """The most digits that can be typed, one of the form's limits; no stack has more."""
 
+HISTORY_FILE = "omaha-hands.txt"
+"""The name of the file with the histories of hands; it holds no player's name and no card."""
+
+HISTORY_MOST = 1_800
+"""Characters of a history that are shown in the message, of the 4000 of Discord; the file has all."""
+
+TOLD = 4
+"""The most lines about players who came, went or sat out."""
+
 _BLINDS = (DeedKind.POST_SMALL, DeedKind.POST_BIG)
+_AT_TABLE = (CameBack, Left, Rebought, SatOut, StopAsked, WentAway)
 
 
 class OmahaPanel:
@@ -179,8 +189,7 @@ def _beside(table: Table, view: OmahaView) -> Iterator[Block]:
 
 def _asked(view: OmahaView, action: str) -> tuple[str, str] | None:
     """The question before a dear action, and the label of the button that does it."""
-    own = sum(deed.chips for deed in view.deeds if deed.seat == view.seat)
-    choice = view.choice
+    own, choice = view.put_in(view.seat), view.choice
     match action:
         case "fold":
             asked = say("Fold? You give up {own} of {pot} in the pot.", own=own, pot=view.pot)
@@ -206,22 +215,11 @@ def _has_folded(view: OmahaView) -> bool:
 def _question(
     presses: Presses, view: OmahaView, seat: Seat, action: str, asked: tuple[str, str]
 ) -> Iterator[Block]:
+    """The question with the hand it is about, the button that does it, and the way back."""
     question, label = asked
     yield Text(f"**{question}**")
     yield _hand_image(presses.hand.table, view, seat)
     yield sure_button(presses, action, label)
-
-
-HISTORY_FILE = "omaha-hands.txt"
-"""The name of the file with the histories of hands; it holds no player's name and no card."""
-
-HISTORY_MOST = 1_800
-"""Characters of a history that are shown in the message, of the 4000 of Discord; the file has all."""
-
-TOLD = 4
-"""The most lines about players who came, went or sat out."""
-
-_AT_TABLE = (CameBack, Left, Rebought, SatOut, StopAsked, WentAway)
 
 
 def last_hand(table: Table, view: OmahaView) -> Iterator[Block]:
@@ -266,7 +264,7 @@ def session_score(table: Table, view: OmahaView) -> Iterator[Block]:
 
 
 def session_end(table: Table, view: OmahaView, seat: Seat | None) -> Iterator[Block]:
-    """The end of a session: the last hand, who has won most, the chips, and for players the histories."""
+    """The end of a session: the last hand, the winner, the chips, and for players the histories."""
     names = message_names(table)
     if view.past and not view.void:
         yield from last_hand(table, view)

@@ -77,7 +77,7 @@ class OmahaScene:
 
 @by_look(maxsize=REMEMBERED)
 def draw_omaha(scene: OmahaScene) -> Picture:
-    """Plates in rows, the board, and the own hand."""
+    """Plates in rows, the board, and the reader's hand."""
     rows = plate_rows(len(scene.seats))
     board_top = 24 + rows * (_PLATE_HEIGHT + _GAP) + _BOARD_TOP_GAP - _GAP
     board_height = decks()[SHOWDOWN_PX].height

@@ -157,7 +157,7 @@ class UnoScene:
 
 @by_look(maxsize=REMEMBERED)
 def draw_uno(scene: UnoScene) -> Picture:
-    """Plates in rows, the piles below, and the own hand."""
+    """Plates in rows, the piles below, and the reader's hand."""
     rows = plate_rows(len(scene.seats))
     piles_top = 24 + rows * (_PLATE_HEIGHT + _GAP) + 10
     hand_top = piles_top + height_of(_PILE_PX) + 34
@@ -256,7 +256,7 @@ def _hand_height(cards: int) -> int:
 
 
 def _draw_hand(canvas: Canvas, scene: UnoScene, top: int) -> None:
-    """The own cards in rows; what can be played is ringed."""
+    """The reader's cards in rows, with rings round those that can be played."""
     in_row, width, gap = _fitting(len(scene.own))
     for start in range(0, len(scene.own), in_row):
         row = scene.own[start : start + in_row]

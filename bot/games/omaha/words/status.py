@@ -94,22 +94,17 @@ def _asked(view: OmahaView, player: PlayerView) -> str:
 
 def standing_line(view: OmahaView, names: tuple[str, ...]) -> str:
     """The chips of everybody, most first, with what they have won or lost."""
-    order = sorted(range(len(view.players)), key=lambda at: -view.players[at].points - _in_play(view, at))
+    order = sorted(range(len(view.players)), key=lambda at: -view.players[at].points - view.put_in(at))
     parts = tuple(
         say(
             "{name} {chips} ({points})",
             name=names[at],
             chips=view.players[at].stack + view.players[at].bet,
-            points=signed(view.players[at].points + _in_play(view, at)),
+            points=signed(view.players[at].points + view.put_in(at)),
         )
         for at in order
     )
     return ", ".join(parts)
-
-
-def _in_play(view: OmahaView, at: int) -> int:
-    """The chips that a player has put in in the present hand, which are neither won nor lost yet."""
-    return sum(deed.chips for deed in view.deeds if deed.seat == at)
 
 
 def end_line(view: OmahaView, names: tuple[str, ...]) -> str:
