@@ -77,14 +77,18 @@ class UpcardClient(commands.Bot):
     ) -> None:
         throttle = Throttle(meter=meter)
         super().__init__(
+            # No commands in texts: the bot does not ask Discord to read what people write.
             command_prefix=(),
             help_command=None,
             tree_cls=CommandTree,
             intents=discord.Intents(guilds=True),
+            # Ids are kept in the store, and names come with each interaction: caches would only take memory.
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
+            # discord.py would otherwise wait for as long as Discord says, and hold up what waits behind the
+            # request.
             max_ratelimit_timeout=LONGEST_RATE_LIMIT_S,
             guild_ready_timeout=guild_ready_timeout_s,
             http_trace=throttle.trace(),
@@ -145,6 +149,8 @@ class UpcardClient(commands.Bot):
     async def setup_hook(self) -> None:
         """After the login and before the gateway: from now on presses are answered and messages painted."""
         await self.load_cogs()
+        # One item for all buttons and menus, known by its custom id, so that those of earlier processes work
+        # too.
         self.add_dynamic_items(PressItem)
         self._portraits.open()
         await self.tree.set_translator(Translator())
@@ -209,6 +215,7 @@ class UpcardClient(commands.Bot):
 
         Where the host wants it, the open tables are told of a stop ``for_good``, which no new client follows.
         """
+        # First the replies and then the painter, as each reply that is finished gives it something to paint.
         await self.services.responder.close(within_s=within_s)
         await self.services.painter.close(within_s=within_s)
         if for_good and self._says_stop and not self.is_closed():

@@ -97,6 +97,7 @@ class CustomId:
         cls._parts = {field.name: _part_of(hints[field.name]) for field in fields(cls)}
         if set(_FIELD.findall(form)) != set(cls._parts) or not ANY_OF_OURS.fullmatch(form):
             raise TypeError(f"{form!r} does not name each field of {cls.__name__}")
+        # Compiled once for each class; the form itself is plain text between the fields.
         groups = {name: f"(?P<{name}>{part.pattern})" for name, part in cls._parts.items()}
         cls._pattern = re.compile(form.format(**groups))
         _DECLARED.setdefault(form.partition(":")[0], []).append(cls)

@@ -141,7 +141,7 @@ class Daily(Cog):
 
     @pressed(DailyLook)
     async def look(self, interaction: Interaction, press: DailyLook) -> None:
-        """Only the word to the channel is for everybody; the rest one person sees at a time."""
+        """Show a part of the hand, to one person alone, or tell the channel how they did."""
         if press.part is DailyPart.SHARE:
             await self._share(interaction, press)
         else:

@@ -63,6 +63,7 @@ class Responder:
         reply = Reply(interaction, visibility)
         try:
             async with reply:
+                # Within the reply, which defers by itself should the store be slow.
                 await self._languages.find_out(interaction)
                 with speaking(locale_of(interaction)):
                     await self._work(reply, work)
@@ -81,6 +82,7 @@ class Responder:
     async def close(self, *, within_s: float) -> None:
         """Answer new interactions with a request to wait, and let the running ones finish."""
         self._closing = True
+        # Without the task that stops the bot, which would wait for itself.
         running = self._running - {asyncio.current_task()}
         if running:
             await asyncio.wait(running, timeout=within_s)

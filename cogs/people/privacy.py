@@ -86,6 +86,8 @@ class Privacy(Cog):
         user = reply.interaction.user.id
         privacy = self._services.matches.privacy
         await reply.show(text_message(words.deleting_text()))
+        # In this order: out of the matches, so that nothing new is shown; out of the messages, as long as the
+        # store knows where they are; then out of the store.
         await privacy.leave(user)
         unreached = await Eraser(self._services).erase(user)
         await privacy.forget(user)

@@ -66,8 +66,7 @@ class Challenges(Cog):
             await challenges.withdraw(challenge.id, user=interaction.user.id)
             return
         await challenges.posted(challenge.id, message)
-        # Should it be accepted soon, the challenger's hand can be shown with this token, even with closed
-        # DMs.
+        # If it is accepted soon, this token can show the challenger's hand here, even with closed DMs.
         self._services.private_panels.keep(challenge.id, interaction.user.id, interaction)
 
     async def play_computer(self, reply: Reply, terms: Terms, *, level: str | None = None) -> None:

@@ -34,6 +34,7 @@ class Reach(Cog):
         _log.info("ready", name=str(self._client.user), servers=len(servers))
         await matches.upkeep.servers_are([guild.id for guild in servers])
         await matches.reach.servers_up([guild.id for guild in servers if not guild.unavailable])
+        # Kept, as it sleeps below: the end of the client cancels it.
         self._looking = asyncio.current_task()
         await self._look_for_outages()
 
