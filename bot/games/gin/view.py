@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from bot.games.cards import Card
-from bot.games.frame.view import HandView
+from bot.games.frame.view import TwoHandedView
 from bot.games.game import Seat
 from bot.games.gin.rules import GinRules
 from bot.games.melds.view import Group, GroupedHand
@@ -190,18 +190,12 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """Cards that this seat threw in this deal, the first one first, as anybody knows who paid attention."""
 
 
-class GinView(HandView[Hand], frozen=True, kw_only=True):
-    """All that one seat may see (2.17); a spectator's view has no seat, hand, drawn card or finishes."""
+class GinView(TwoHandedView[Hand, Phase, Player, DealResult, FinalScore], frozen=True, kw_only=True):
+    """All that one seat may see (2.17); a spectator's view has no seat, hand, drawn card or finishes.
 
-    seat: Seat | None
-    phase: Phase
-    turn: Seat | None
-    """The seat to act; None when the match is over."""
-    deal: int
-    """The number of the present deal, counted from 1."""
-    dealer: Seat
-    stock: int
-    """Number of cards left in the stock."""
+    ``final`` is the end of the match; how each game or column of it ended is told by ``sheets``.
+    """
+
     upcard: Card | None
     """The top of the discard pile."""
     knock_limit: int
@@ -212,15 +206,6 @@ class GinView(HandView[Hand], frozen=True, kw_only=True):
     """The card that the seat to act took from the pile this turn; it may not be thrown (2.6)."""
     target: int
     """Points that end a game; where they are declared, the higher, or 0 while they are secret (6.8)."""
-    players: tuple[Player, ...]
-    results: tuple[DealResult, ...]
-    """All deals that are over, oldest first."""
-    final: FinalScore | None
-    """The end of the match; of each game or column, ``sheets`` tell it."""
-    left: Seat | None
-    """The seat that resigned or forfeited, if one did."""
-    void: bool = False
-    """Whether the match ended for nobody."""
     drawn: Card | None = None
     """The card that this seat drew or took this turn."""
     throwable: tuple[Card, ...] = ()
