@@ -13,7 +13,29 @@ from bot.store.errors import MatchNotLive, RequestSeen, UnknownRow, VersionTaken
 from bot.store.kinds import Cause, ChannelId, GuildId, MatchId, MatchStatus, RequestId, UserId
 from bot.store.model.matches import ActionRow, DeadlineRow, MatchRow, NewMatch, NewSeat, SeatRow
 from bot.store.records import values_of
-from bot.store.repository import Repository, page, select, set_to
+from bot.store.repository import Repository, page, prepared, select, set_to
+
+
+@prepared
+def _one_match(number: MatchId) -> Select[MatchRow]:
+    return select(MatchRow).where(MatchRow.id == number)
+
+
+@prepared
+def _seats(number: MatchId) -> Select[SeatRow]:
+    return select(SeatRow).where(SeatRow.match == number).order_by(SeatRow.seat)
+
+
+@prepared
+def _by_request(request: RequestId) -> Select[ActionRow]:
+    return select(ActionRow).where(ActionRow.request == request)
+
+
+@prepared
+def _seats_that_acted(number: MatchId, most: int) -> Select[int]:
+    query = select(ActionRow.seat).where(ActionRow.match == number, ActionRow.cause != Cause.CLOCK)
+    # With all seats found, the rest of a long log is not read.
+    return query.distinct().limit(most)
 
 
 class Matches(Repository):
@@ -35,7 +57,7 @@ class Matches(Repository):
 
     async def find(self, number: MatchId) -> MatchRow | None:
         """The match as it is now."""
-        return await self._find(MatchRow, select(MatchRow).where(MatchRow.id == number))
+        return await self._find(MatchRow, _one_match(number))
 
     async def require(self, number: MatchId) -> MatchRow:
         """The match as it is now; raises UnknownRow."""
@@ -46,8 +68,7 @@ class Matches(Repository):
 
     async def seats(self, number: MatchId) -> tuple[SeatRow, ...]:
         """The seats of the match, in their order."""
-        query = select(SeatRow).where(SeatRow.match == number).order_by(SeatRow.seat)
-        return await self._all(SeatRow, query)
+        return await self._all(SeatRow, _seats(number))
 
     async def log(self, number: MatchId) -> tuple[ActionRow, ...]:
         """All actions of the match, oldest first."""
@@ -56,7 +77,7 @@ class Matches(Repository):
 
     async def find_request(self, request: RequestId) -> ActionRow | None:
         """The action that this request led to, if it was delivered before."""
-        return await self._find(ActionRow, select(ActionRow).where(ActionRow.request == request))
+        return await self._find(ActionRow, _by_request(request))
 
     async def append(self, new: ActionRow, snapshot: bytes) -> None:
         """Add an action to the log, and the state after it.
@@ -187,14 +208,7 @@ class Matches(Repository):
 
     async def seats_that_acted(self, number: MatchId, seats: int) -> frozenset[int]:
         """The seats for which not only the clock has moved; ``seats`` is how many the match has."""
-        query = (
-            select(ActionRow.seat)
-            .where(ActionRow.match == number, ActionRow.cause != Cause.CLOCK)
-            .distinct()
-            # With all seats found, the rest of a long log is not read.
-            .limit(seats)
-        )
-        return frozenset(await self._values(query))
+        return frozenset(await self._values(_seats_that_acted(number, seats)))
 
     async def unrate(self, number: MatchId) -> None:
         """The match counts for no ranking."""

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, delete, insert, update
+from sqlalchemy import ColumnElement, Select, delete, insert, update
 
 from bot.store.kinds import ChannelId, GuildId, PresetId, UserId
 from bot.store.model.people import PersonBlockRow, PersonRow, PreferenceRow, PresetRow
-from bot.store.repository import Repository, select, set_to
+from bot.store.repository import Repository, prepared, select, set_to
 
 
 class KnownPerson(NamedTuple):
@@ -20,6 +20,27 @@ class KnownPerson(NamedTuple):
     name: str
     vacation_until: datetime | None
     locale: str | None
+
+
+@prepared
+def _one_person(user: UserId) -> Select[PersonRow]:
+    return select(PersonRow).where(PersonRow.user == user)
+
+
+@prepared
+def _known(users: tuple[UserId, ...]) -> Select[UserId, str, datetime | None, str | None]:
+    columns = PersonRow.user, PersonRow.name, PersonRow.vacation_until, PersonRow.locale
+    return select(*columns).where(PersonRow.user.in_(users))
+
+
+@prepared
+def _chosen_by(user: UserId) -> Select[PreferenceRow]:
+    return select(PreferenceRow).where(PreferenceRow.user == user)
+
+
+@prepared
+def _choices(users: tuple[UserId, ...]) -> Select[UserId, str]:
+    return select(PreferenceRow.user, PreferenceRow.choices).where(PreferenceRow.user.in_(users))
 
 
 class People(Repository):
@@ -39,7 +60,7 @@ class People(Repository):
 
     async def find(self, user: UserId) -> PersonRow | None:
         """What is known of the person."""
-        return await self._find(PersonRow, select(PersonRow).where(PersonRow.user == user))
+        return await self._find(PersonRow, _one_person(user))
 
     async def names(self, users: Iterable[UserId]) -> dict[UserId, str]:
         """The display names of those who are known."""
@@ -48,10 +69,7 @@ class People(Repository):
 
     async def known(self, users: Iterable[UserId]) -> dict[UserId, KnownPerson]:
         """What tables and lobbies show of those who are known."""
-        query = select(PersonRow.user, PersonRow.name, PersonRow.vacation_until, PersonRow.locale).where(
-            PersonRow.user.in_(tuple(users))
-        )
-        rows = await self._conn.execute(query)
+        rows = await self._ask(_known(tuple(users)))
         return {user: KnownPerson(name, until, locale) for user, name, until, locale in rows}
 
     async def put_vacation(self, user: UserId, *, begin: datetime, until: datetime) -> None:
@@ -85,13 +103,11 @@ class Preferences(Repository):
 
     async def find(self, user: UserId) -> PreferenceRow | None:
         """What the person has chosen; None if nothing ever."""
-        query = select(PreferenceRow).where(PreferenceRow.user == user)
-        return await self._find(PreferenceRow, query)
+        return await self._find(PreferenceRow, _chosen_by(user))
 
     async def of(self, users: Iterable[UserId]) -> dict[UserId, str]:
         """The documents of those of the people who have chosen something."""
-        query = select(PreferenceRow.user, PreferenceRow.choices)
-        return await self._pairs(query.where(PreferenceRow.user.in_(tuple(users))))
+        return await self._pairs(_choices(tuple(users)))
 
     async def put(self, row: PreferenceRow) -> None:
         """The person has chosen this."""

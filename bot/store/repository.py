@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, TypeVarTuple, overload
+from inspect import signature
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar, TypeVarTuple, overload
 
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    CursorResult,
     Executable,
     Select,
     SQLColumnExpression,
     Update,
+    bindparam,
     func,
     insert,
     type_coerce,
@@ -28,6 +31,7 @@ from bot.store.records import Field, Record, values_of
 T = TypeVar("T")
 KeyT = TypeVar("KeyT")
 Ts = TypeVarTuple("Ts")
+P = ParamSpec("P")
 RecordT = TypeVar("RecordT", bound=Record)
 RowT = TypeVar("RowT")
 
@@ -76,6 +80,33 @@ else:
     select = select_anything
 
 
+@dataclass(frozen=True, slots=True)
+class Prepared(Generic[*Ts]):
+    """A query that was put together before, and the values that it is asked with this time."""
+
+    query: Select[*Ts]
+    values: dict[str, object]
+
+
+def prepared(build: Callable[P, Select[*Ts]]) -> Callable[P, Prepared[*Ts]]:
+    """Put a query together once, for whatever values it will be asked with.
+
+    To put it together and to look up its SQL takes SQLAlchemy longer than SQLite takes to answer it. So this
+    is for queries that every press asks. ``build`` is called here, with placeholders for its arguments:
+    it may compare columns with them and nothing else. No value may be None, as ``= NULL`` is true of no row.
+    """
+    names = tuple(signature(build).parameters)
+    # Names that no column has: SQLAlchemy keeps those of columns for the values of an UPDATE.
+    with_placeholders: Callable[..., Select[*Ts]] = build
+    query = with_placeholders(*(bindparam(f"given_{name}") for name in names))
+
+    def fill(*args: P.args, **kwargs: P.kwargs) -> Prepared[*Ts]:
+        given = dict(zip(names, args, strict=False)) | kwargs
+        return Prepared(query, {f"given_{name}": value for name, value in given.items()})
+
+    return fill
+
+
 class Upserts(Protocol):
     """Writing rows that may be there already, which each database has its own words for."""
 
@@ -105,33 +136,42 @@ class Repository:
         self._conn = link.conn
         self._upserts = link.upserts
 
-    async def _find(self, kind: type[RecordT], query: Select[RecordT]) -> RecordT | None:
+    async def _ask(self, query: Select[*Ts] | Prepared[*Ts]) -> CursorResult[*Ts]:
+        if isinstance(query, Prepared):
+            return await self._conn.execute(query.query, query.values)
+        return await self._conn.execute(query)
+
+    async def _find(self, kind: type[RecordT], query: Select[RecordT] | Prepared[RecordT]) -> RecordT | None:
         """The only row of ``select(kind)``; None without a row."""
-        row = (await self._conn.execute(query)).one_or_none()
+        row = (await self._ask(query)).one_or_none()
         return None if row is None else kind.from_row(row)
 
-    async def _all(self, kind: type[RecordT], query: Select[RecordT]) -> tuple[RecordT, ...]:
+    async def _all(
+        self, kind: type[RecordT], query: Select[RecordT] | Prepared[RecordT]
+    ) -> tuple[RecordT, ...]:
         """All rows of ``select(kind)``."""
-        return tuple(map(kind.from_row, await self._conn.execute(query)))
+        return tuple(map(kind.from_row, await self._ask(query)))
 
-    async def _make(self, kind: Callable[[*Ts], RowT], query: Select[*Ts]) -> tuple[RowT, ...]:
+    async def _make(
+        self, kind: Callable[[*Ts], RowT], query: Select[*Ts] | Prepared[*Ts]
+    ) -> tuple[RowT, ...]:
         """All rows of a query of several columns, each made by ``kind`` of its values in their order."""
-        return tuple(kind(*row) for row in await self._conn.execute(query))
+        return tuple(kind(*row) for row in await self._ask(query))
 
-    async def _value(self, query: Select[T]) -> T | None:
+    async def _value(self, query: Select[T] | Prepared[T]) -> T | None:
         """The only value of a query of one column; None without a row."""
         # More than one row raises: such a query lacks its condition, and any of the rows would be a wrong
         # answer.
-        found: T | None = (await self._conn.execute(query)).scalar_one_or_none()
+        found: T | None = (await self._ask(query)).scalar_one_or_none()
         return found
 
-    async def _values(self, query: Select[T]) -> tuple[T, ...]:
+    async def _values(self, query: Select[T] | Prepared[T]) -> tuple[T, ...]:
         """All values of a query of one column."""
-        return tuple((await self._conn.execute(query)).scalars())
+        return tuple((await self._ask(query)).scalars())
 
-    async def _pairs(self, query: Select[KeyT, T]) -> dict[KeyT, T]:
+    async def _pairs(self, query: Select[KeyT, T] | Prepared[KeyT, T]) -> dict[KeyT, T]:
         """The second value of each row of a query of two columns by the first one."""
-        return {row[0]: row[1] for row in await self._conn.execute(query)}
+        return {row[0]: row[1] for row in await self._ask(query)}
 
     async def _count(self, *where: ColumnElement[bool], of: type[Record]) -> int:
         """How many rows of the record's table are so."""

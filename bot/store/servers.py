@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import delete, update
+from sqlalchemy import Select, delete, update
 
 from bot.store.kinds import GuildId, UserId
 from bot.store.model.people import HeartbeatRow, ServerBlockRow, ServerRow, SettingRow
-from bot.store.repository import Repository, moved_by, select, set_to
+from bot.store.repository import Repository, moved_by, prepared, select, set_to
 
 NO_SETTINGS: Final = "{}"
 """The document of a server that has settled nothing."""
@@ -27,12 +27,22 @@ class Whereabouts:
     down_at: datetime | None = None
 
 
+@prepared
+def _one_server(guild: GuildId) -> Select[ServerRow]:
+    return select(ServerRow).where(ServerRow.guild == guild)
+
+
+@prepared
+def _whereabouts(guild: GuildId) -> Select[datetime | None, datetime | None]:
+    return select(ServerRow.left_at, ServerRow.down_at).where(ServerRow.guild == guild)
+
+
 class Servers(Repository):
     """Servers with settings of their own, and those that are out of reach or sent the bot away."""
 
     async def find(self, guild: GuildId) -> ServerRow | None:
         """The server, or None while nobody has changed its settings."""
-        return await self._find(ServerRow, select(ServerRow).where(ServerRow.guild == guild))
+        return await self._find(ServerRow, _one_server(guild))
 
     async def put_settings(self, guild: GuildId, settings: str, at: datetime) -> None:
         """Write the server's settings in the place of those that it had."""
@@ -41,8 +51,7 @@ class Servers(Repository):
 
     async def whereabouts(self, guild: GuildId) -> Whereabouts:
         """Whether the server can be reached; one that nothing is known of can."""
-        query = select(ServerRow.left_at, ServerRow.down_at).where(ServerRow.guild == guild)
-        return next(iter(await self._make(Whereabouts, query)), Whereabouts())
+        return next(iter(await self._make(Whereabouts, _whereabouts(guild))), Whereabouts())
 
     async def down(self) -> frozenset[GuildId]:
         """The servers that are out of reach."""

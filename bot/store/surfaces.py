@@ -18,7 +18,7 @@ from bot.store.kinds import (
     UserId,
 )
 from bot.store.model.matches import MatchRow, SurfaceRow
-from bot.store.repository import Repository, count_rows, page, select, set_to
+from bot.store.repository import Repository, count_rows, page, prepared, select, set_to
 
 NOTHING_SHOWN: Final = -1
 """The version of a surface that has no message yet, or that must be painted again whatever it shows."""
@@ -28,6 +28,23 @@ _UNPOSTED: Final = (
     | set_to(SurfaceRow.version, NOTHING_SHOWN)
     | set_to(SurfaceRow.posted_at, None)
 )
+
+
+@prepared
+def _surfaces(number: MatchId) -> Select[SurfaceRow]:
+    return select(SurfaceRow).where(SurfaceRow.match == number).order_by(SurfaceRow.id)
+
+
+@prepared
+def _for_all(number: MatchId, kind: SurfaceKind) -> Select[SurfaceRow]:
+    here = SurfaceRow.match == number, SurfaceRow.kind == kind, SurfaceRow.user.is_(None)
+    return select(SurfaceRow).where(*here)
+
+
+@prepared
+def _for_one(number: MatchId, kind: SurfaceKind, user: UserId) -> Select[SurfaceRow]:
+    here = SurfaceRow.match == number, SurfaceRow.kind == kind, SurfaceRow.user == user
+    return select(SurfaceRow).where(*here)
 
 
 class Surfaces(Repository):
@@ -131,13 +148,12 @@ class Surfaces(Repository):
 
     async def find(self, of: MatchId, kind: SurfaceKind, *, user: UserId | None = None) -> SurfaceRow | None:
         """The table (without a user), or the person's hand."""
-        here = SurfaceRow.match == of, SurfaceRow.kind == kind, SurfaceRow.user == user
-        return await self._find(SurfaceRow, select(SurfaceRow).where(*here))
+        found = _for_all(of, kind) if user is None else _for_one(of, kind, user)
+        return await self._find(SurfaceRow, found)
 
     async def of(self, number: MatchId) -> tuple[SurfaceRow, ...]:
         """All surfaces of the match, oldest first."""
-        query = select(SurfaceRow).where(SurfaceRow.match == number).order_by(SurfaceRow.id)
-        return await self._all(SurfaceRow, query)
+        return await self._all(SurfaceRow, _surfaces(number))
 
     async def behind(self, of: MatchId) -> tuple[SurfaceRow, ...]:
         """The surfaces of the match that do not show its version."""

@@ -6,13 +6,13 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import delete, func, or_, update
+from sqlalchemy import Select, delete, func, or_, update
 
 from bot.store.columns import SeatOrNobody
 from bot.store.kinds import AgreementKind, DeadlineKind, GuildId, MatchId, MatchStatus
 from bot.store.model.matches import AgreementRow, DeadlineRow, MatchRow
 from bot.store.model.people import ServerRow
-from bot.store.repository import Repository, moved_by, select
+from bot.store.repository import Repository, moved_by, prepared, select
 
 _OF_PEOPLE: Final = (DeadlineKind.TURN, DeadlineKind.WARNING, DeadlineKind.NUDGE, DeadlineKind.LOST)
 """Deadlines that do not run while their server is out of reach; computer players go on."""
@@ -26,6 +26,18 @@ _OUT_OF_REACH: Final = (
 # Nobody can press a button of a server that Discord cannot reach, so nobody's time may run there. The
 # deadline of a computer player needs nobody's press.
 _RUNNING: Final = or_(DeadlineRow.kind.not_in(_OF_PEOPLE), DeadlineRow.match.not_in(_OUT_OF_REACH))
+
+
+@prepared
+def _deadlines(number: MatchId) -> Select[DeadlineRow]:
+    query = select(DeadlineRow).where(DeadlineRow.match == number)
+    return query.order_by(DeadlineRow.at, DeadlineRow.kind, DeadlineRow.seat)
+
+
+@prepared
+def _agreements(number: MatchId) -> Select[AgreementRow]:
+    query = select(AgreementRow).where(AgreementRow.match == number)
+    return query.order_by(AgreementRow.at, AgreementRow.kind, AgreementRow.seat)
 
 
 class Deadlines(Repository):
@@ -54,12 +66,7 @@ class Deadlines(Repository):
 
     async def of(self, number: MatchId) -> tuple[DeadlineRow, ...]:
         """The match's deadlines, earliest first."""
-        query = (
-            select(DeadlineRow)
-            .where(DeadlineRow.match == number)
-            .order_by(DeadlineRow.at, DeadlineRow.kind, DeadlineRow.seat)
-        )
-        return await self._all(DeadlineRow, query)
+        return await self._all(DeadlineRow, _deadlines(number))
 
     async def due(self, now: datetime, *, limit: int = 100) -> tuple[DeadlineRow, ...]:
         """Deadlines that have come and run, the longest overdue first."""
@@ -100,12 +107,7 @@ class Agreements(Repository):
 
     async def of(self, number: MatchId) -> tuple[AgreementRow, ...]:
         """What the match's seats have asked for, oldest first."""
-        query = (
-            select(AgreementRow)
-            .where(AgreementRow.match == number)
-            .order_by(AgreementRow.at, AgreementRow.kind, AgreementRow.seat)
-        )
-        return await self._all(AgreementRow, query)
+        return await self._all(AgreementRow, _agreements(number))
 
     async def drop_of_seat(self, of: MatchId, seat: int) -> None:
         """The seat takes back whatever it has asked for."""
