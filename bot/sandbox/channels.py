@@ -18,6 +18,15 @@ def opened_dm(core: Core, user_id: Snowflake) -> Channel:
     return channel
 
 
+def make_private_channel(core: Core, people: list[Snowflake]) -> Channel:
+    """A private channel of two or more people, which the bot cannot see."""
+    kind = ChannelKind.DM if len(people) == 2 else ChannelKind.GROUP_DM
+    channel = Channel(id=core.mint(), kind=kind, people=people)
+    core.world.channels[channel.id] = channel
+    core.events.emit(ChannelCreated(channel_id=channel.id))
+    return channel
+
+
 def make_channel(
     core: Core, guild: Guild, name: str, *, topic: str | None = None, kind: ChannelKind = ChannelKind.TEXT
 ) -> Channel:

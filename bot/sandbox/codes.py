@@ -44,6 +44,11 @@ class Code(Enum):
     OPENING_DMS_TOO_FAST = (40003, 403, "You are opening direct messages too fast")
     REQUEST_TOO_LARGE = (40005, 413, "Request entity too large")
     ALREADY_ACKNOWLEDGED = (40060, 400, "Interaction has already been acknowledged.")
+    TOO_MANY_FOLLOW_UPS = (
+        40094,
+        400,
+        "This interaction has reached the maximum number of follow-up messages",
+    )
     MISSING_ACCESS = (50001, 403, "Missing Access")
     NOT_IN_DM = (50003, 403, "Cannot execute action on a DM channel")
     NOT_YOUR_MESSAGE = (50005, 403, "Cannot edit a message authored by another user")

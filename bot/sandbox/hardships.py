@@ -67,6 +67,9 @@ class Hardships:
     app_permissions: bool = True
     """`app_permissions` are as documented: few in direct messages, but not 0 in others' private threads."""
 
+    user_installs: bool = True
+    """A new application can be installed by users; commands without `integration_types` are theirs too."""
+
     latency_s: float = 0.0
     """How long every request travels; 0.15 s is usual between a European host and Discord."""
 
@@ -81,6 +84,7 @@ GENTLE = Hardships(
     threads_archive=False,
     exact_permissions=False,
     app_permissions=False,
+    user_installs=False,
     clock_ahead_s=0.0,
 )
 """The hardships that the bot does not stand yet are off here. Every one that it learns to stand goes."""

@@ -7,13 +7,12 @@ from typing import Any, TypeAlias
 from bot.sandbox.command_rules import OptionKind
 from bot.sandbox.components import SELECTS, ComponentKind
 from bot.sandbox.core import Core
+from bot.sandbox.installs import ContextKind, owners_of_command
 from bot.sandbox.model import Channel, CommandKind, HasId, Json, Snowflake
 from bot.sandbox.payloads import channel_payload, member_payload, role_payload, user_payload
 from bot.sandbox.permissions import Permission
 from bot.sandbox.seen import Field, Modal, NotOffered, Option, Select
 from bot.sandbox.world import GLOBAL
-
-_GUILD_CONTEXT, _DM_CONTEXT = 0, 1
 
 
 def identity_of(value: HasId | str) -> Snowflake:
@@ -38,20 +37,18 @@ def offered_commands(core: Core, channel: Channel, user_id: Snowflake) -> list[J
     world = core.world
     granted = world.permissions(channel, user_id)
     if channel.guild_id is None:
-        return [one for one in world.commands.get(GLOBAL, []) if _fits_dm(one)]
+        return [
+            one for one in world.commands.get(GLOBAL, []) if owners_of_command(core, channel, user_id, one)
+        ]
     guild = world.guilds[channel.guild_id]
-    if not guild.bot_here or Permission.USE_APPLICATION_COMMANDS not in granted:
+    if Permission.USE_APPLICATION_COMMANDS not in granted:
         return []
     own = world.commands.get(guild.id, [])
     # A guild's own command hides the global one of that name and type.
     keys = {(one["type"], one["name"]) for one in own}
     shared = [one for one in world.commands.get(GLOBAL, []) if (one["type"], one["name"]) not in keys]
-    return [one for one in own + shared if fits_guild(one, granted)]
-
-
-def _fits_dm(command: Json) -> bool:
-    contexts = command.get("contexts")
-    return _DM_CONTEXT in contexts if contexts is not None else command.get("dm_permission") is not False
+    fitting = [one for one in own + shared if fits_guild(one, granted)]
+    return [one for one in fitting if owners_of_command(core, channel, user_id, one)]
 
 
 def fits_guild(command: Json, granted: Permission) -> bool:
@@ -60,7 +57,7 @@ def fits_guild(command: Json, granted: Permission) -> bool:
     contexts, needed = command.get("contexts"), command.get("default_member_permissions")
     allowed = needed is None or (int(needed) != 0 and not Permission(int(needed)) & ~granted)
     administers = Permission.ADMINISTRATOR in granted
-    return (contexts is None or _GUILD_CONTEXT in contexts) and (allowed or administers)
+    return (contexts is None or ContextKind.GUILD in contexts) and (allowed or administers)
 
 
 def require_command(core: Core, channel: Channel, user_id: Snowflake, kind: CommandKind, name: str) -> Json:

@@ -11,9 +11,10 @@ from bot.sandbox.codes import Code, refusal
 from bot.sandbox.command_rules import OptionKind
 from bot.sandbox.core import Core
 from bot.sandbox.events import InteractionFailed, InteractionStarted
+from bot.sandbox.installs import context_of, owners, owners_of_command, owners_of_component
 from bot.sandbox.model import Channel, InteractionKind, InteractionMetadata, Json, Snowflake, User
 from bot.sandbox.payloads import channel_payload, member_payload, user_payload
-from bot.sandbox.permissions import BOT_DM, Permission
+from bot.sandbox.permissions import BOT_DM, PRIVATE_CHANNEL, USER_INSTALL, Permission
 
 
 class AnswerKind(StrEnum):
@@ -39,6 +40,7 @@ class Interaction:
     channel_id: Snowflake
     guild_id: Snowflake | None
     data: Json
+    owners: dict[str, str]
     message: Json | None = None
     modal: Json | None = None
     choices: tuple[Json, ...] = ()
@@ -65,6 +67,7 @@ class Interaction:
             guild_id=self.guild_id,
             message_id=self.message_id,
             original_id=original_id,
+            owners=self.owners,
             command=_command_words(self.data),
         )
 
@@ -105,8 +108,12 @@ class Interactions:
         data: Json,
         *,
         message: Json | None = None,
+        opened_by: Interaction | None = None,
     ) -> Interaction:
-        """Create an interaction, send it to the bot and start the clock of its first answer."""
+        """Create an interaction, send it to the bot and start the clock of its first answer.
+
+        `opened_by` is the interaction that opened the modal which a person sends.
+        """
         self._forget_old()
         archive_idle_threads(self._core)
         interaction = Interaction(
@@ -118,6 +125,7 @@ class Interactions:
             channel_id=channel.id,
             guild_id=channel.guild_id,
             data=data,
+            owners=self._owners(person, channel, data, message) if opened_by is None else opened_by.owners,
             message=message,
         )
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
@@ -153,8 +161,7 @@ class Interactions:
         self._timers.add(timer)
 
     def _deliver(self, payload: Json, interaction: Interaction) -> None:
-        guild = None if interaction.guild_id is None else self._core.world.guilds[interaction.guild_id]
-        if guild is not None and not guild.bot_here:
+        if not interaction.owners:
             return  # the bot's messages stay after it was removed, but their buttons reach nobody
         for _ in range(self.delivery.copies):
             self._core.gateway.dispatch("INTERACTION_CREATE", payload, guild_id=interaction.guild_id)
@@ -214,7 +221,20 @@ class Interactions:
         if not self._core.settings.hardships.app_permissions:
             seen = world.can_see(channel, world.bot_id)
             return world.permissions(channel, world.bot_id) if seen else Permission.NONE
-        return BOT_DM if channel.guild_id is None else world.permissions(channel, world.bot_id)
+        if channel.guild_id is None:
+            return BOT_DM if channel.recipient_id is not None else PRIVATE_CHANNEL
+        here = world.guilds[channel.guild_id].bot_here
+        return world.permissions(channel, world.bot_id) if here else USER_INSTALL
+
+    def _owners(self, person: User, channel: Channel, data: Json, message: Json | None) -> dict[str, str]:
+        """Whose installs authorise what a person does."""
+        if message is not None and "custom_id" in data:
+            return owners_of_component(self._core, channel, person.id, message)
+        commands = (one for owned in self._core.world.commands.values() for one in owned)
+        command = next((one for one in commands if one["id"] == data.get("id")), None)
+        if command is None:
+            return owners(self._core, channel, person.id)
+        return owners_of_command(self._core, channel, person.id, command)
 
     def _payload(self, interaction: Interaction, person: User, channel: Channel) -> Json:
         """The interaction as the gateway delivers it."""
@@ -233,8 +253,8 @@ class Interactions:
             "entitlements": [],
             "attachment_size_limit": self._core.settings.max_attachment_bytes,
             "app_permissions": str(int(self._app_permissions(channel))),
-            "authorizing_integration_owners": {"0": channel.guild_id or "0"},
-            "context": 0 if channel.guild_id else 1,
+            "authorizing_integration_owners": interaction.owners,
+            "context": int(context_of(channel)),
         }
         if interaction.message is not None:
             payload["message"] = interaction.message

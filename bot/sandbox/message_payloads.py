@@ -99,12 +99,11 @@ def attachment_payload(cdn: Cdn, attachment: Attachment, message: StoredMessage)
 
 
 def _metadata_payload(world: World, metadata: InteractionMetadata) -> Json:
-    owners = {"0": metadata.guild_id or "0"}
     payload: Json = {
         "id": metadata.id,
         "type": int(metadata.kind),
         "user": user_payload(world.users[metadata.user_id]),
-        "authorizing_integration_owners": owners,
+        "authorizing_integration_owners": metadata.owners,
     }
     if metadata.original_id is not None:
         payload["original_response_message_id"] = metadata.original_id
@@ -117,6 +116,7 @@ def _metadata_payload(world: World, metadata: InteractionMetadata) -> Json:
             kind=trigger,
             user_id=metadata.user_id,
             message_id=metadata.message_id,
+            owners=metadata.owners,
         )
         payload["triggering_interaction_metadata"] = _metadata_payload(world, inner)
     return payload

@@ -55,6 +55,8 @@ class Origin:
     author_id: Snowflake
     kind: MessageKind = MessageKind.DEFAULT
     metadata: InteractionMetadata | None = None
+    ephemeral: bool = False
+    """Whether Discord makes the message ephemeral even if nobody asked for that."""
     replies_to: Snowflake | None = None
     message_id: Snowflake | None = None
     """The id of the message if it is settled before: a forum post and its first message have one id."""
@@ -71,6 +73,7 @@ class Messages:
         form, body, uploads = Form(draft.prefix), draft.body, draft.uploads
         among = SETTABLE if origin.metadata is None else SETTABLE | MessageFlag.EPHEMERAL
         flags = flags_of(form, body, among=among)
+        flags |= MessageFlag.EPHEMERAL if origin.ephemeral else MessageFlag.NONE
         check_attachments(form, body.get("attachments"), uploads=uploads, kept=())
         names = {upload.safe_name for upload in uploads.values()}
         self._check(form, body, uploads, names, flags)
@@ -86,6 +89,7 @@ class Messages:
 
     def create_loading(self, channel: Channel, origin: Origin, flags: MessageFlag) -> StoredMessage:
         """Post the "is thinking…" of a deferred answer."""
+        flags |= MessageFlag.EPHEMERAL if origin.ephemeral else MessageFlag.NONE
         message = self._blank(channel, origin, flags | MessageFlag.LOADING)
         self._post(channel, message)
         return message

@@ -93,6 +93,8 @@ class User(msgspec.Struct, kw_only=True):
     bot: bool = False
     locale: str = "en-US"
     dms_closed: bool = False
+    app_installed: bool = False
+    """Whether the person installed the application for themselves, to use it everywhere."""
     avatar: str | None = None
     """The hash of the avatar."""
     avatar_file: Snowflake | None = None
@@ -160,12 +162,14 @@ class Thread(msgspec.Struct, kw_only=True):
 
 
 class Channel(msgspec.Struct, kw_only=True):
-    """A channel, thread or direct conversation (`recipient_id`)."""
+    """A channel, a thread, a direct message channel with the bot (`recipient_id`), or one among `people`."""
 
     id: Snowflake
     kind: ChannelKind
     guild_id: Snowflake | None = None
     recipient_id: Snowflake | None = None
+    people: list[Snowflake] = []
+    """Those who share a private channel without the bot."""
     name: str = ""
     topic: str | None = None
     position: int = 0
@@ -197,6 +201,7 @@ class InteractionMetadata(msgspec.Struct, kw_only=True):
     guild_id: Snowflake | None = None
     message_id: Snowflake | None = None
     original_id: Snowflake | None = None
+    owners: dict[str, str] = {}
     command: str | None = (
         None  # the words of the command ("group sub"), which the page shows above the answer
     )

@@ -280,7 +280,9 @@ def scene(world: World, *, bot_online: bool) -> Json:
             for guild in world.guilds.values()
             for role in guild.roles.values()
         ],
-        "channels": [_channel(world, one) for one in sorted(world.channels.values(), key=_order)],
+        "channels": [
+            _channel(world, one) for one in sorted(world.channels.values(), key=_order) if not one.people
+        ],
         "commands": [
             command if owner == GLOBAL else command | {"guild_id": owner}
             for owner, commands in world.commands.items()

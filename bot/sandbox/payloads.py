@@ -166,8 +166,11 @@ def channel_payload(world: World, channel: Channel) -> Json:
         "flags": 0,
         "last_message_id": channel.last_message_id,
     }
-    if channel.recipient_id is not None:
-        return payload | {"recipients": [user_payload(world.users[channel.recipient_id])]}
+    if channel.guild_id is None:
+        people = channel.people if channel.recipient_id is None else [channel.recipient_id]
+        payload["recipients"] = [user_payload(world.users[one]) for one in people]
+        group: Json = {"name": channel.name or None, "icon": None, "owner_id": people[0]}
+        return payload | (group if channel.kind is ChannelKind.GROUP_DM else {})
     payload |= {
         "guild_id": channel.guild_id,
         "name": channel.name,

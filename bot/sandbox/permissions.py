@@ -72,6 +72,9 @@ BOT_DEFAULT = (
 PRIVATE_CHANNEL = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
 BOT_DM = PRIVATE_CHANNEL | Permission.USE_EXTERNAL_EMOJIS
 
+# Observed in servers where only the user has installed the application.
+USER_INSTALL = BOT_DM
+
 
 def base_permissions(guild: Guild, user_id: Snowflake) -> Permission:
     """What a member may do in the guild, without any channel's overwrites; nothing for a stranger."""

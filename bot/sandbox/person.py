@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.sandbox.channels import opened_dm, start_thread_of_person, unarchive
+from bot.sandbox.channels import make_private_channel, opened_dm, start_thread_of_person, unarchive
 from bot.sandbox.components import ButtonStyle, ComponentKind
 from bot.sandbox.core import Core
 from bot.sandbox.events import Event, PersonChanged
@@ -19,12 +19,12 @@ from bot.sandbox.inputs import (
     resolved_user,
     select_data,
 )
-from bot.sandbox.interactions import Interactions
+from bot.sandbox.interactions import Interaction, Interactions
 from bot.sandbox.message_payloads import find_component, stale_message_payload
 from bot.sandbox.message_rules import MAX_CONTENT
 from bot.sandbox.messages import Draft, Messages, Origin
 from bot.sandbox.model import Channel as ChannelRecord
-from bot.sandbox.model import ChannelKind, CommandKind, InteractionKind, Json, Snowflake, StoredMessage
+from bot.sandbox.model import ChannelKind, CommandKind, HasId, InteractionKind, Json, Snowflake, StoredMessage
 from bot.sandbox.permissions import Permission
 from bot.sandbox.press import Press
 from bot.sandbox.seen import Message, NotOffered, seen_message
@@ -119,6 +119,16 @@ class Person:
     def start_dm(self) -> Channel:
         """Open the direct message channel with the bot from the person's side."""
         return Channel(self._core, opened_dm(self._core, self.id).id)
+
+    def start_private_channel(self, *others: HasId) -> Channel:
+        """Open a private channel with other people, without the bot."""
+        people = [self.id, *(one.id for one in others)]
+        return Channel(self._core, make_private_channel(self._core, people).id)
+
+    def install_app(self) -> None:
+        """Install the application for oneself: its commands work everywhere, also where the bot is not."""
+        self._core.world.users[self.id].app_installed = True
+        self._core.events.emit(PersonChanged(person_id=self.id))
 
     async def wait_for(
         self,
@@ -273,7 +283,7 @@ class Person:
         data = modal_data(self._core, record, source.modal, modal, written)
         stored = self._core.world.messages.get(source.message_id or Snowflake(""))
         shown = source.message if stored is None else self._core.payload(stored)
-        return self._start(InteractionKind.MODAL, record, data, message=shown)
+        return self._start(InteractionKind.MODAL, record, data, message=shown, opened_by=source)
 
     def _press_component(self, message: Message, data: Json) -> Press:
         shown = self.payload(message)
@@ -283,12 +293,19 @@ class Person:
         return self._start(InteractionKind.COMPONENT, record, data, message=shown)
 
     def _start(
-        self, kind: InteractionKind, channel: ChannelRecord, data: Json, *, message: Json | None = None
+        self,
+        kind: InteractionKind,
+        channel: ChannelRecord,
+        data: Json,
+        *,
+        message: Json | None = None,
+        opened_by: Interaction | None = None,
     ) -> Press:
         if kind is InteractionKind.COMMAND:
             self._require_open(channel)
         user = self._core.world.users[self.id]
-        return Press(self._core, self._interactions.start(kind, user, channel, data, message=message))
+        started = self._interactions.start(kind, user, channel, data, message=message, opened_by=opened_by)
+        return Press(self._core, started)
 
     def _require_channel(self, channel: Channel) -> ChannelRecord:
         record = self._core.world.channels.get(channel.id)

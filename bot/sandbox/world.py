@@ -115,7 +115,8 @@ class World(msgspec.Struct, kw_only=True):
         Being let into a private thread is no permission: `can_see` asks for that.
         """
         if channel.guild_id is None:
-            return EVERYTHING if user_id in (self.bot_id, channel.recipient_id) else Permission.NONE
+            with_bot = () if channel.recipient_id is None else (self.bot_id, channel.recipient_id)
+            return EVERYTHING if user_id in (*with_bot, *channel.people) else Permission.NONE
         guild = self.guilds.get(channel.guild_id)
         if guild is None or (user_id == self.bot_id and not guild.bot_here):
             return Permission.NONE

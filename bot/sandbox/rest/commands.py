@@ -6,6 +6,7 @@ from bot.sandbox.codes import Code, Form, refusal
 from bot.sandbox.command_rules import LIMITS, check_command
 from bot.sandbox.core import Core
 from bot.sandbox.events import CommandsChanged
+from bot.sandbox.installs import install_kinds
 from bot.sandbox.model import CommandKind, Json, Snowflake
 from bot.sandbox.rest.routing import Backend, Request, Route
 from bot.sandbox.world import GLOBAL
@@ -82,7 +83,8 @@ def _stored(core: Core, scope: str, command: Json, old: Json | None) -> Json:
         # Taken as a number or as text, but always told as text.
         fresh["default_member_permissions"] = str(fresh["default_member_permissions"])
     if scope == GLOBAL:
-        fresh.setdefault("integration_types", [0])
+        # "Defaults to your app's configured contexts", which are both unless somebody changed that.
+        fresh.setdefault("integration_types", [int(kind) for kind in install_kinds(core)])
         fresh.setdefault("contexts", None)
     else:
         fresh["guild_id"] = scope

@@ -8,6 +8,7 @@ from bot.sandbox.command_rules import check_choices
 from bot.sandbox.component_rules import ModalRules
 from bot.sandbox.core import Core
 from bot.sandbox.events import ChoicesOffered, InteractionAnswered, ModalOpened
+from bot.sandbox.installs import must_be_ephemeral, only_for_user
 from bot.sandbox.interactions import AnswerKind, Interaction
 from bot.sandbox.message_rules import flags_of
 from bot.sandbox.messages import Draft, Origin
@@ -34,6 +35,8 @@ class CallbackKind(IntEnum):
     CHOICES = 8
     MODAL = 9
 
+
+MAX_FOLLOW_UPS_BY_USER_INSTALL = 5
 
 _C = CallbackKind
 _ON_MESSAGE = (_C.DEFERRED_UPDATE, _C.UPDATE)
@@ -134,7 +137,9 @@ def answer_origin(core: Core, interaction: Interaction, *, followup_to: Snowflak
         chat_input = interaction.data.get("type") == 1
         kind = MessageKind.CHAT_INPUT_COMMAND if chat_input else MessageKind.CONTEXT_MENU_COMMAND
     metadata = interaction.metadata(original_id=followup_to)
-    return Origin(author_id=core.world.bot_id, kind=kind, metadata=metadata)
+    channel = core.world.channels[interaction.channel_id]
+    ephemeral = must_be_ephemeral(core, channel, interaction.person_id, interaction.owners)
+    return Origin(author_id=core.world.bot_id, kind=kind, metadata=metadata, ephemeral=ephemeral)
 
 
 def _defer(backend: Backend, channel: Channel, data: Json, origin: Origin) -> StoredMessage:
@@ -192,6 +197,8 @@ def follow_up(backend: Backend, request: Request) -> Json:
     channel = core.world.channels.get(interaction.channel_id)
     if channel is None:
         raise refusal(Code.UNKNOWN_CHANNEL)
+    if only_for_user(interaction.owners) and len(interaction.followup_ids) >= MAX_FOLLOW_UPS_BY_USER_INSTALL:
+        raise refusal(Code.TOO_MANY_FOLLOW_UPS)
     loading = original is not None and original.has(MessageFlag.LOADING)
     require_open_thread(channel, editing=loading)
     if original is not None and loading:

@@ -1,7 +1,10 @@
 """Users, guilds and members, direct conversations, and the bot's own account, application and gateway."""
 
+from collections.abc import Mapping
+
 from bot.sandbox.channels import opened_dm
 from bot.sandbox.codes import Code, Form, refusal
+from bot.sandbox.installs import InstallKind, install_kinds
 from bot.sandbox.model import Json
 from bot.sandbox.payloads import (
     channel_payload,
@@ -10,7 +13,7 @@ from bot.sandbox.payloads import (
     own_user_payload,
     user_payload,
 )
-from bot.sandbox.permissions import base_permissions
+from bot.sandbox.permissions import BOT_DEFAULT, base_permissions
 from bot.sandbox.rest.routing import Backend, Request, Route
 
 GUILDS_ON_A_PAGE = 200
@@ -71,6 +74,12 @@ def current_user(backend: Backend, _: Request) -> Json:
     return own_user_payload(backend.core.world.bot)
 
 
+_INSTALL_PARAMS: Mapping[InstallKind, Json] = {
+    InstallKind.GUILD: {"scopes": ["applications.commands", "bot"], "permissions": str(int(BOT_DEFAULT))},
+    InstallKind.USER: {"scopes": ["applications.commands"], "permissions": "0"},
+}
+
+
 def current_application(backend: Backend, _: Request) -> Json:
     world = backend.core.world
     return {
@@ -92,7 +101,11 @@ def current_application(backend: Backend, _: Request) -> Json:
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "approximate_guild_count": sum(guild.bot_here for guild in world.guilds.values()),
-        "approximate_user_install_count": 0,
+        "approximate_user_install_count": sum(user.app_installed for user in world.users.values()),
+        "integration_types_config": {
+            str(int(kind)): {"oauth2_install_params": _INSTALL_PARAMS[kind]}
+            for kind in install_kinds(backend.core)
+        },
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
         "eligible_oauth2_scopes": [],
