@@ -50,9 +50,9 @@ async def _described(
     return _descriptions[known]
 
 
-def count_salts(patch: pytest.MonkeyPatch) -> None:
+def count_salts(patch: pytest.MonkeyPatch, *, first: int = 1) -> None:
     """Have salts counted, as the ids of messages hold the time of day: each run deals the same."""
-    numbers = count(1)
+    numbers = count(first)
 
     def salt(_message: int | None, _request: int) -> str:
         return f"message {next(numbers)}"
