@@ -141,13 +141,27 @@ async def write_move(  # the facts of one move, all named
         await finish_match(tx, record, outcome, at, cause=cause)
         # Read again, as the end has written results, ratings and stops that the last table shows.
         return await read_record(tx, record.row.id), events
+    kept = _kept_clocks(record, before, awaited, move, cause, is_heard_of=bool(events))
+    return await set_clocks(tx, record, at=at, tempo=tempo, kept=kept, nudged=awaited), events
+
+
+def _kept_clocks(
+    record: Record,
+    before: Menus,
+    awaited: Collection[Seat],
+    move: Move,
+    cause: Cause,
+    *,
+    is_heard_of: bool,
+) -> frozenset[Seat]:
+    """The seats whose time goes on as it ran before the move, in place of beginning anew."""
     # Where several act at once, a move of one must not give all others the full time again.
     kept = _unmoved(record, before, awaited, None if cause is Cause.CLOCK else move.seat)
     goes_on = move.seat in record.on_turn and move.seat in awaited
-    if goes_on and ((cause is Cause.CLOCK and move.text != TIMEOUT) or not events):
+    if goes_on and ((cause is Cause.CLOCK and move.text != TIMEOUT) or not is_heard_of):
         # What nobody hears of, such as sorting one's own hand, is no reason for more time.
         kept |= {move.seat}
-    return await set_clocks(tx, record, at=at, tempo=tempo, kept=kept, nudged=awaited), events
+    return kept
 
 
 def _unmoved(record: Record, before: Menus, awaited: Collection[Seat], mover: Seat | None) -> frozenset[Seat]:
