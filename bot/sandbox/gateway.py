@@ -11,7 +11,7 @@ import msgspec
 from aiohttp import WSMsgType, web
 
 from bot.sandbox.events import BotOffline, BotOnline, Events
-from bot.sandbox.model import Json, Snowflake
+from bot.sandbox.model import Guild, Json, Snowflake
 from bot.sandbox.payloads import guild_create_payload, own_user_payload
 from bot.sandbox.session import (
     KNOWN_INTENTS,
@@ -223,6 +223,8 @@ class Gateway:
         fields: Json = data if isinstance(data, dict) else {}
         self._check_token(fields)
         shard, shard_count = self._shard_of(fields)
+        if len(self._guilds_of(shard, shard_count)) > self._settings.hardships.guilds_per_shard:
+            raise CloseSocket(CloseCode.SHARDING_REQUIRED)
         intents = fields.get("intents")
         if not isinstance(intents, int) or not 0 <= intents <= KNOWN_INTENTS:
             raise CloseSocket(CloseCode.INVALID_INTENTS)
@@ -268,9 +270,13 @@ class Gateway:
         if not was_online:
             self._events.emit(BotOnline())
 
-    def _greet(self, session: Session) -> None:
+    def _guilds_of(self, shard: int, shard_count: int) -> list[Guild]:
+        """The guilds of a shard that the bot is in."""
         here = [guild for guild in self._world.guilds.values() if guild.bot_here]
-        guilds = [one for one in here if (int(one.id) >> 22) % session.shard_count == session.shard]
+        return [one for one in here if (int(one.id) >> 22) % shard_count == shard]
+
+    def _greet(self, session: Session) -> None:
+        guilds = self._guilds_of(session.shard, session.shard_count)
         ready: Json = {
             "v": int(API_VERSION),
             "user": own_user_payload(self._world.bot),

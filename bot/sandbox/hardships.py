@@ -67,6 +67,9 @@ class Hardships:
     app_permissions: bool = True
     """`app_permissions` are as documented: few in direct messages, but not 0 in others' private threads."""
 
+    guilds_per_shard: int = 2500
+    """A shard that would have more guilds is closed with 4011: the bot has to start more shards."""
+
     user_installs: bool = True
     """A new application can be installed by users; commands without `integration_types` are theirs too."""
 

@@ -265,7 +265,7 @@ class Interactions:
         member["permissions"] = str(int(world.permissions(channel, person.id)))
         return payload | {
             "guild_id": guild.id,
-            "guild": {"id": guild.id, "locale": guild.locale, "features": []},
-            "guild_locale": guild.locale,
+            "guild": {"id": guild.id, "locale": guild.preferred_locale, "features": guild.features},
+            "guild_locale": guild.preferred_locale,
             "member": member,
         }

@@ -127,12 +127,24 @@ class Guild(msgspec.Struct, kw_only=True):
     name: str
     owner_id: Snowflake
     locale: str = "en-US"
+    community: bool = False
+    """Whether it is a Community server; only those can choose their language, all others are en-US."""
     members_role_id: Snowflake | None = None
     """The role that gives people what @everyone does not, where @everyone grants nothing."""
     bot_here: bool = True
     unavailable: bool = False
     roles: dict[Snowflake, Role] = {}
     members: dict[Snowflake, Member] = {}
+
+    @property
+    def preferred_locale(self) -> str:
+        """The language that Discord reports."""
+        return self.locale if self.community else "en-US"
+
+    @property
+    def features(self) -> list[str]:
+        """The guild features that Discord reports."""
+        return ["COMMUNITY"] if self.community else []
 
 
 class Overwrite(msgspec.Struct, kw_only=True):

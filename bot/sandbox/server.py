@@ -167,9 +167,13 @@ class Sandbox:
         permissions: Permission = BOT_DEFAULT,
         everyone: Permission = EVERYONE_DEFAULT,
         locale: str = "en-US",
+        community: bool = False,
         with_bot: bool = True,
     ) -> Guild:
-        """A new guild. `permissions` is what the bot's role grants, `everyone` what every person may do."""
+        """A new guild. `permissions` is what the bot's role grants, `everyone` what every person may do.
+
+        `locale` shows only in a Community server.
+        """
         core, now = self.core, self.core.clock.timestamp()
         guild_id, role_id, owner_id = core.mint(), core.mint(), core.mint()
         exact = core.settings.hardships.exact_permissions
@@ -188,6 +192,7 @@ class Sandbox:
             name=name,
             owner_id=owner_id,
             locale=locale,
+            community=community,
             members_role_id=members_role_id,
             bot_here=False,
             roles=roles,

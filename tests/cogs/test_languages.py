@@ -31,7 +31,7 @@ async def mixed(sandbox: Sandbox, store: SqliteStore, pool: BlankPool) -> AsyncI
     club = Club(sandbox, store, pool)
     world = sandbox.core.world
     world.users[club.alice.id].locale = "de"
-    club.guild.record.locale = "de"
+    club.guild.record.locale, club.guild.record.community = "de", True
     await club.start()
     yield club
     await club.stop()

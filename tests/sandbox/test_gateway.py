@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -310,3 +311,13 @@ async def test_privileged_intents_can_be_granted() -> None:
         await client.identify(GUILDS | GUILD_MESSAGES | MESSAGE_CONTENT)
         await room.alice.say(room.channel, "words")
         assert (await client.until("MESSAGE_CREATE"))["content"] == "words"
+
+
+async def test_shard_of_too_many_guilds_is_told_to_shard(room: Room, line: Line) -> None:
+    hardships = replace(room.sandbox.core.settings.hardships, guilds_per_shard=0)
+    room.sandbox.gateway._settings = replace(room.sandbox.core.settings, hardships=hardships)
+    client = await line.connect()
+
+    await client.socket.send_json({"op": 2, "d": {"token": TOKEN, "intents": GUILDS}})
+
+    assert await client.close_code() == 4011

@@ -120,3 +120,12 @@ async def test_every_request_takes_its_time() -> None:
         began = time.monotonic()
         async with session.get(f"{sandbox.api_url}/gateway"):
             assert time.monotonic() - began >= 0.15
+
+
+async def test_only_community_servers_have_a_language_of_their_own(room: Room, api: Api) -> None:
+    plain, german = (
+        room.sandbox.add_guild("Kartenrunde", locale="de", community=community) for community in (False, True)
+    )
+
+    assert (await api("GET", f"/guilds/{plain.id}"))[1]["preferred_locale"] == "en-US"
+    assert (await api("GET", f"/guilds/{german.id}"))[1]["preferred_locale"] == "de"
