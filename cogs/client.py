@@ -101,10 +101,18 @@ class UpcardClient(commands.Bot):
         """Whether Discord sends events now."""
         self._portraits = Portraits(self, is_on=avatars)
         self._emojis = CardEmojis(self, matches)
+        self.services = self._make_services(pool, meter, table_pause_s)
+        self._hands = Hands(self.services)
+        self._reach = Reach(self, self.services, servers_within_s=servers_within_s)
+        self._press_handlers: dict[type[CustomId], Handler] = {}
+
+    def _make_services(self, pool: Executor, meter: Meter | None, table_pause_s: float) -> Services:
+        """What all cogs share."""
+        matches = self._matches
         renderer = Renderer(pool, self._portraits, self._emojis)
         private_panels, post = PrivatePanels(), Post(self, meter)
         languages = Languages(matches, self)
-        self.services = Services(
+        return Services(
             matches=matches,
             painter=Painter(matches, post, renderer, private_panels, languages, table_pause_s=table_pause_s),
             post=post,
@@ -113,9 +121,6 @@ class UpcardClient(commands.Bot):
             responder=Responder(languages, meter),
             languages=languages,
         )
-        self._hands = Hands(self.services)
-        self._reach = Reach(self, self.services, servers_within_s=servers_within_s)
-        self._press_handlers: dict[type[CustomId], Handler] = {}
 
     async def load_cogs(self) -> None:
         """Take in all cogs: their commands, and what they answer."""
