@@ -1,6 +1,7 @@
 """`python -m tests.mutants [PART ...]`: plant each fault in a copy of the project, and run the tests on it.
 
-Prints who caught which; the status is 1 where one was not caught. With names, those whose text has one of them.
+Prints who caught which; the status is 1 where one was not caught. With names, those whose text has one of
+them.
 All take about half an hour on two cores.
 """
 
