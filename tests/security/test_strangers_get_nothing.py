@@ -127,7 +127,7 @@ async def test_a_challenge_to_bob_is_answered_by_nobody_else(club: Club) -> None
     assert (await club.only_match()).version == 0
 
 
-@pytest.mark.parametrize("deed", ["start", "close", "more", "less", "lock", "unlock"])
+@pytest.mark.parametrize("action", ["start", "close", "more", "less", "lock", "unlock"])
 async def test_a_table_that_waits_is_its_hosts_wherever_the_id_is_pressed(
     club: Club, table: WholeTable, action: str
 ) -> None:
