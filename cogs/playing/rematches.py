@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Final
+
 from bot.games.game import Seat
 from bot.matches import (
     Chair,
@@ -10,6 +13,7 @@ from bot.matches import (
     ChallengeStatus,
     MatchId,
     Proposal,
+    StoreError,
     Table,
     require_computer,
 )
@@ -29,6 +33,11 @@ from cogs.playing.lobbies import Lobbies
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
 
+DECIDED_WITHIN_S: Final = 1.0
+"""How long a reply waits for the store before it begins: the client answers a press that nobody has received
+after 1.8 s as out of date.
+"""
+
 
 class Rematches(Cog):
     """Answers the button "Rematch"."""
@@ -42,12 +51,21 @@ class Rematches(Cog):
     async def rematch(self, interaction: Interaction, press: Rematch) -> None:
         """Offer a rematch: in the table's channel by a public message, elsewhere by a private one."""
         # Decided before the reply begins: Discord lets nobody change who reads it later.
-        table = await self._services.matches.find(press.match)
-        is_public = table is not None and len(table.people) > 1 and interaction.channel_id == table.channel
-        visibility = Visibility.PUBLIC if is_public else Visibility.PRIVATE
+        visibility = await self._visibility(interaction, press.match)
         await self._services.responder.answer(
             interaction, visibility, lambda reply: self._offer(reply, press.match)
         )
+
+    async def _visibility(self, interaction: Interaction, match: MatchId) -> Visibility:
+        """In public at the table of several people; in private elsewhere, and while the store cannot say."""
+        try:
+            async with asyncio.timeout(DECIDED_WITHIN_S):
+                table = await self._services.matches.find(match)
+        except (StoreError, TimeoutError):
+            # What is wrong is told when the answer is given.
+            return Visibility.PRIVATE
+        is_public = table is not None and len(table.people) > 1 and interaction.channel_id == table.channel
+        return Visibility.PUBLIC if is_public else Visibility.PRIVATE
 
     async def _offer(self, reply: Reply, match: MatchId) -> None:
         table = await self._services.matches.find(match)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import MutableMapping
+from typing import Any
+
 import pytest
 
-from bot.matches import Status, Table
+from bot.matches import MatchId, Status, StoreError, Table
 from bot.sandbox import Message, NotOffered
 from tests.cogs.club import Club
 from tests.cogs.playing.test_lobbies import opened, people, pressed, seat_computer
@@ -110,3 +114,37 @@ async def test_who_did_not_play_opens_no_rematch(club: Club) -> None:
     assert "You are not playing" in told.text
     with pytest.raises(NotOffered):
         await dave.press(club.table_message(), "Join")
+
+
+async def test_a_store_that_fails_before_the_reply_is_said_at_once(
+    club: Club, monkeypatch: pytest.MonkeyPatch, logged: list[MutableMapping[str, Any]]
+) -> None:
+    """Whoever pressed was told 1.8 s later that the button is out of date."""
+    _, table = await finished(club)
+
+    async def fails(_match: int) -> None:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(club.matches, "find", fails)
+    told = await (await club.alice.press(table, "Rematch")).replied()
+
+    assert told.ephemeral
+    assert "I cannot write to my disk" in told.text
+    logged.clear()
+
+
+async def test_a_slow_store_does_not_make_rematch_out_of_date(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, table = await finished(club)
+    find = club.matches.find
+
+    async def slow(match: MatchId) -> Table | None:
+        await asyncio.sleep(2.5)
+        return await find(match)
+
+    monkeypatch.setattr(club.matches, "find", slow)
+    told = await (await club.alice.press(table, "Rematch")).replied()
+
+    assert told.ephemeral
+    assert "Your rematch is offered" in told.text
