@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from hashlib import sha256
 from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.memory import forget_pictures, give_back
+
+if TYPE_CHECKING:
+    from bot.store import SqliteStore
+    from tests.openapi import Spec
 
 # The same examples in every run, as with the cards; a busy machine is slow, and that is no fault.
 settings.register_profile(
@@ -74,3 +80,24 @@ def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
         return sha256(f"{name} {next(numbers)}".encode()).digest()
 
     monkeypatch.setattr("bot.matches.begin.challenges.new_secret", secret)
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    """A store of the test's own, which nobody has written to."""
+    from tests.empty_store import open_empty_store  # a third of the tests need no store
+
+    opened = open_empty_store(tmp_path)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture(scope="session")
+def spec() -> Spec:
+    """Discord's own description of its API."""
+    from tests.openapi import MISSING, load_spec  # few tests need the validator behind it
+
+    found = load_spec()
+    if found is None:
+        pytest.skip(MISSING)
+    return found

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox.records import FileMeta, Record
-from tests.openapi import MISSING, Spec, findings, load_spec
+from tests.openapi import Spec, findings, load_spec
 
 SEND = Record(
     method="POST",
@@ -23,14 +23,6 @@ SEND = Record(
     took_ms=1.0,
     faulted=True,
 )
-
-
-@pytest.fixture(scope="module")
-def spec() -> Spec:
-    found = load_spec()
-    if found is None:
-        pytest.skip(MISSING)
-    return found
 
 
 def test_missing_description_is_no_error(tmp_path: Path) -> None:

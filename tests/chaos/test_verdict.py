@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import cast
 
 import msgspec
@@ -25,15 +23,7 @@ from tests.chaos.history import History, read_histories
 from tests.chaos.ledger import Ledger
 from tests.chaos.verdict import Findings
 from tests.chaos.witness import Deed, ShownMove, Sight, Witness
-from tests.empty_store import open_empty_store
 from tests.matches.conftest import ALICE, BOB, Clock, Room
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    opened = open_empty_store(tmp_path)
-    yield opened
-    await opened.close()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from bot.sandbox import Permission, Person, Sandbox
 from bot.store import SqliteStore
 from cogs.supervisor import aim_at
 from tests.cogs.club import TOKEN, BlankPool, Club, count_salts
-from tests.empty_store import open_empty_store
 from tests.patience import LENIENT
 
 
@@ -30,13 +28,6 @@ async def sandbox() -> AsyncIterator[Sandbox]:
     async with Sandbox(token=TOKEN, settings=LENIENT) as running:
         aim_at(running.url)
         yield running
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    opened = open_empty_store(tmp_path)
-    yield opened
-    await opened.close()
 
 
 @pytest.fixture

@@ -2,47 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
 from bot.games.game import Seat, Step
-from bot.games.gin import legal, outcome, view, write
 from bot.games.gin.events import Event
 from bot.games.gin.state import GinState
-from bot.matches import Chair, MatchId, Seal, Status, Terms, UserId
 from cogs.games.gin.panel import GinPanel
-from cogs.layout import Block, Button, ButtonRow, Image, Menu, Small, Text
+from cogs.layout import Block, Image, Menu, Small, Text
 from cogs.match_ids import Act, Ask
+from tests.cogs.panel_tables import ALICE, BOB, buttons_of, table_at
 from tests.whole_table import WholeTable
 
-NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
-ALICE, BOB = Seat(0), Seat(1)
 SEATS = (ALICE, BOB)
 
 
 def seated(state: GinState, recent: tuple[Event, ...] = ()) -> WholeTable:
     """The table of Alice and Bob at this state."""
-    ended = outcome(state)
-    return WholeTable(
-        id=MatchId(17),
-        guild=5,
-        channel=6,
-        terms=Terms(game="gin", preset="", rules=state.rules, turn_limit=timedelta(hours=1)),
-        status=Status.LIVE if ended is None else Status.OVER,
-        version=42,
-        chairs=tuple(
-            Chair(seat=seat, user=UserId(1001 + seat), name=name)
-            for seat, name in zip(SEATS, ("Alice", "Bob"), strict=True)
-        ),
-        public=view(state, None),
-        views=tuple(view(state, seat) for seat in SEATS),
-        menus=tuple(tuple(write(action) for action in legal(state, seat)) for seat in SEATS),
-        recent=recent,
-        deadline=NOW,
-        outcome=ended,
-        seal=Seal(commitment="c" * 64, salt="1", secret=None),
-        started_at=NOW,
-        ended_at=None,
-    )
+    return table_at("gin", state, recent=recent)
 
 
 def after(step: Step[GinState, Event]) -> WholeTable:
@@ -59,14 +33,6 @@ def asked(table: WholeTable, question: str, seat: Seat = ALICE) -> tuple[Block, 
     blocks = GinPanel().question(table.hand(seat), question)
     assert blocks is not None, question
     return blocks
-
-
-def buttons_of(blocks: tuple[Block, ...]) -> list[Button]:
-    return [key for block in blocks if isinstance(block, ButtonRow) for key in block.buttons]
-
-
-def labels_of(blocks: tuple[Block, ...]) -> list[str]:
-    return [key.label for key in buttons_of(blocks)]
 
 
 def acts_of(blocks: tuple[Block, ...]) -> list[str]:
@@ -86,7 +52,3 @@ def told(blocks: tuple[Block, ...]) -> str:
     """All that the blocks say, alt texts too."""
     words = [block.words for block in blocks if isinstance(block, Text | Small)]
     return "\n".join((*words, *(block.alt for block in blocks if isinstance(block, Image))))
-
-
-def images_of(blocks: tuple[Block, ...]) -> list[Image]:
-    return [block for block in blocks if isinstance(block, Image)]

@@ -65,6 +65,10 @@ def menus_of(blocks: tuple[Block, ...]) -> list[Menu]:
     return [block for block in blocks if isinstance(block, Menu)]
 
 
+def images_of(blocks: tuple[Block, ...]) -> list[Image]:
+    return [block for block in blocks if isinstance(block, Image)]
+
+
 def told(blocks: tuple[Block, ...]) -> str:
     return "\n".join(block.words for block in blocks if isinstance(block, Text | Small))
 

@@ -13,6 +13,7 @@ from bot.games.gin.rules import GinRules
 from bot.games.gin.state import GinState
 from bot.games.gin.view import Phase
 from tests.games.moves import played
+from tests.games.written import written
 
 A, B = Seat(0), Seat(1)
 SEED = bytes(range(32))
@@ -26,23 +27,20 @@ def position(
     Parts: ``A:`` and ``B:`` hands, ``pile`` (bottom to top) or ``upcard``, ``stock`` (top first; without it
     all cards that are nowhere else), ``drew`` or ``took`` the card that came last, ``knock`` the knock card.
     """
-    parts = dict(part.split(maxsplit=1) for part in text.split("|"))
-    cards = {name: parse_cards(value) for name, value in parts.items()}
-    hands = tuple(tuple(sorted(cards.get(name, ()))) for name in ("A:", "B:"))
-    pile = cards.get("pile", ()) + cards.get("upcard", ())
-    shown = {*hands[0], *hands[1], *pile}
-    last = cards.get("took") or cards.get("drew")
+    at = written(text)
+    last = at.parts.get("took") or at.parts.get("drew")
+    knock = at.parts.get("knock")
     return replace(
         undealt(rules or GinRules(), SEED, B),
         number=1,
         phase=phase,
         turn=turn,
-        hands=hands,
-        pile=pile,
-        stock=cards.get("stock", tuple(card for card in PACK if card not in shown)),
-        knock_card=parse_card(parts["knock"].strip()) if "knock" in parts else None,
+        hands=at.hands,
+        pile=at.pile,
+        stock=at.stock,
+        knock_card=knock[0] if knock else None,
         drawn=last[0] if last else None,
-        took="took" in cards,
+        took="took" in at.parts,
     )
 
 

@@ -11,19 +11,14 @@ from bot.games.gin_party.state import PartyState
 from images import Face
 from images.art.people import members_of, people, side_of, side_width
 from images.games.gin_party.scenes import game_sheet_picture, sheet_picture, table_picture
-from images.ink.canvas import Picture, bytes_allowed
 from images.ink.labels import ENGLISH
 from images.sheets.score import columns_of
 from tests.games.gin_party.positions import STANDARD, after, begun
 from tests.hostile_names import SOME_HOSTILE_NAMES
+from tests.images.sizes import require_sendable
 
 FACES = tuple(Face(name, at) for at, name in enumerate(("Al", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hu")))
 LONG = replace(STANDARD, target=1000, target_four=1000, target_six=1000)
-
-
-def require_sendable(picture: Picture) -> None:
-    assert picture.width == 1100
-    assert len(picture.data) <= bytes_allowed(picture.height)
 
 
 def scored(players: int, rules: str = "standard") -> PartyState:

@@ -10,20 +10,15 @@ from bot.games.omaha.state import OmahaState
 from images import Face
 from images.games.omaha.result import result_picture, sheet_picture
 from images.games.omaha.table import hand_picture, table_picture
-from images.ink.canvas import Picture, bytes_allowed
 from tests.games.omaha.positions import NL, after, begun
 from tests.hostile_names import SOME_HOSTILE_NAMES
+from tests.images.sizes import require_sendable
 
 FACES = tuple(
     Face(name, at) for at, name in enumerate(("Al", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hu", "Ida"))
 )
 HOLES = "AcAdKhKs|QcJd8h4s|QhTd7c7s"
 BOARD = "Ah9d6s2c3h"
-
-
-def require_sendable(picture: Picture) -> None:
-    assert picture.width == 1100
-    assert len(picture.data) <= bytes_allowed(picture.height)
 
 
 def all_in(players: int) -> OmahaState:

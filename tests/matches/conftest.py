@@ -88,12 +88,27 @@ class Room:
 
     async def act(self, table: Table, text: str) -> WholeTable:
         """The person on turn does this."""
-        user = table.chairs[table.on_turn[0]].user
+        return await self.act_in(table, table.on_turn[0], text)
+
+    async def act_in(self, table: Table, seat: int, text: str) -> WholeTable:
+        """The person in a seat does this, by a button of the panel that was painted for ``table``."""
+        user = table.chairs[seat].user
         assert user is not None
         hand = await self.matches.play.act(
             table.id, user=user, version=table.version, text=text, request=next(self.requests)
         )
         return await whole(self.matches, hand.table)
+
+    async def resign(self, table: Table, user: int) -> WholeTable:
+        """A person gives the match up."""
+        ended = await self.matches.play.resign(table.id, user=user, request=next(self.requests))
+        return await whole(self.matches, ended)
+
+    async def run_out(self, table: Table) -> WholeTable:
+        """Ten minutes pass, the whole time for a turn, and the clock plays."""
+        self.clock.pass_time(minutes=10)
+        await self.matches.tick()
+        return await self.stands(table.id)
 
     async def stands(self, match: MatchId) -> WholeTable:
         return await whole(self.matches, match)
@@ -123,6 +138,12 @@ def sensible(menu: tuple[str, ...], view: GinView, chance: random.Random) -> str
         return endings[0]
     loose = [f"discard {card}" for card in reversed(view.hand.deadwood if view.hand else ())]
     return next((text for text in loose if text in menu), chance.choice(menu))
+
+
+def calm(table: WholeTable) -> str:
+    """What ends the turn or goes on with it, without ending a deal."""
+    menu = table.menus[table.on_turn[0]]
+    return next((text for text in ("pass", "draw") if text in menu), menu[0])
 
 
 @pytest.fixture

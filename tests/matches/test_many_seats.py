@@ -124,23 +124,11 @@ async def test_after_a_restart_the_match_stands_as_it_stood(room: Room) -> None:
     assert again.views == table.views
 
 
-async def press(room: Room, table: WholeTable, seat: int, text: str) -> WholeTable:
-    """A button of the person's own panel, as it was painted for ``table``."""
-    user = table.chairs[seat].user
-    assert user is not None
-    return await whole(
-        room.matches,
-        await room.matches.play.act(
-            table.id, user=user, version=table.version, text=text, request=next(room.requests)
-        ),
-    )
-
-
 async def test_two_who_are_on_turn_at_once_do_not_make_each_others_buttons_stale(room: Room) -> None:
     table = await begin(room, ALICE, BOB, CAROL, DAVE)
     one, other = table.on_turn
-    await press(room, table, one, "pass")
-    after = await press(room, table, other, "pass")
+    await room.act_in(table, one, "pass")
+    after = await room.act_in(table, other, "pass")
     assert after.version == 2
     assert one not in after.on_turn
     assert other not in after.on_turn
@@ -149,10 +137,10 @@ async def test_two_who_are_on_turn_at_once_do_not_make_each_others_buttons_stale
 async def test_a_button_is_stale_once_its_owner_has_moved(room: Room) -> None:
     table = await begin(room, ALICE, BOB, CAROL, DAVE)
     one, other = table.on_turn
-    later = await press(room, await press(room, table, other, "pass"), one, "take")
+    later = await room.act_in(await room.act_in(table, other, "pass"), one, "take")
     assert one in later.on_turn
     with pytest.raises(Refused) as refused:
-        await press(room, table, one, "take")
+        await room.act_in(table, one, "take")
     assert refused.value.refusal is Refusal.STALE
 
 
@@ -160,11 +148,11 @@ async def test_a_button_from_before_a_new_turn_is_stale(room: Room) -> None:
     """It was painted while somebody else was on turn, or for a version that never was."""
     table = await begin(room, ALICE, BOB, CAROL, DAVE)
     one = table.on_turn[0]
-    after = await press(room, table, one, "pass")
+    after = await room.act_in(table, one, "pass")
     dealer = next(seat for seat in after.on_turn if seat not in table.on_turn)
     for version in (table.version, 99, -1):
         with pytest.raises(Refused) as refused:
-            await press(room, replace(table, version=version), dealer, "pass")
+            await room.act_in(replace(table, version=version), dealer, "pass")
         assert refused.value.refusal is Refusal.STALE
 
 

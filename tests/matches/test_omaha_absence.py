@@ -28,40 +28,22 @@ async def begun(room: Room, *people: int, hands: int = 20) -> WholeTable:
     )
 
 
-async def act(room: Room, table: WholeTable, seat: int, text: str) -> WholeTable:
-    user = table.chairs[seat].user
-    assert user is not None
-    return await whole(
-        room.matches,
-        await room.matches.play.act(
-            table.id, user=user, version=table.version, text=text, request=next(room.requests)
-        ),
-    )
-
-
-async def run_out(room: Room, table: WholeTable) -> WholeTable:
-    """The time of the one on turn is up."""
-    room.clock.pass_time(minutes=10)
-    await room.matches.tick()
-    return await room.stands(table.id)
-
-
 async def test_oma7_1_and_7_2_who_is_away_folds_then_sits_out_and_is_not_put_out_of_the_match(
     room: Room,
 ) -> None:
     table = await begun(room, BOB, CAROL)
     (away,) = table.on_turn
-    table = await run_out(room, table)
+    table = await room.run_out(table)
     assert table.public.players[away].has_folded
     while table.public.players[away].standing is Standing.PLAYING:
         (seat,) = table.on_turn
         if seat == away:
-            table = await run_out(room, table)
+            table = await room.run_out(table)
         else:
-            table = await act(room, table, seat, "fold" if "fold" in table.menus[seat] else "check")
+            table = await room.act_in(table, seat, "fold" if "fold" in table.menus[seat] else "check")
     assert table.chairs[away].missed == 2
     assert table.chairs[away].left_at is None
-    table = await act(room, table, away, "back")
+    table = await room.act_in(table, away, "back")
     assert table.public.players[away].standing is Standing.PLAYING
     assert table.chairs[away].missed == 0
 
@@ -69,7 +51,7 @@ async def test_oma7_1_and_7_2_who_is_away_folds_then_sits_out_and_is_not_put_out
 async def test_oma7_4_who_leaves_with_the_chips_is_gone_and_the_others_play_on(room: Room) -> None:
     table = await begun(room, BOB, CAROL)
     (seat,) = table.on_turn
-    table = await act(room, table, seat, "quit")
+    table = await room.act_in(table, seat, "quit")
     assert table.status is Status.LIVE
     assert table.chairs[seat].left_at is not None
     assert table.menus[seat] == ()
@@ -79,7 +61,7 @@ async def test_oma8_2_a_session_of_one_hand_ends_by_chips(room: Room) -> None:
     table = await begun(room, BOB, CAROL, hands=1)
     while table.status is Status.LIVE:
         (seat,) = table.on_turn
-        table = await act(room, table, seat, "fold")
+        table = await room.act_in(table, seat, "fold")
     assert table.outcome is not None
     assert sorted(table.outcome.points) == [-1, 0, 1]
     assert sorted(table.outcome.places) == [1, 2, 3]
@@ -92,7 +74,7 @@ async def test_somebody_who_waits_may_sit_out_without_touching_the_clock_of_who_
     (turn,) = table.on_turn
     waiting = next(seat for seat in range(3) if seat != turn)
     room.clock.pass_time(minutes=4)
-    after = await act(room, table, waiting, "sit_out")
+    after = await room.act_in(table, waiting, "sit_out")
     assert after.on_turn == (turn,)
     assert after.deadlines[turn] == table.deadlines[turn]
     # The press of the one on turn was painted before, and still means the same.

@@ -85,13 +85,6 @@ async def causes(room: Room, table: WholeTable) -> list[tuple[int, Cause, str]]:
         return [(row.seat, row.cause, row.text) for row in await tx.matches.log(table.id)]
 
 
-async def time_runs_out(room: Room, table: WholeTable) -> WholeTable:
-    """The whole time for a turn passes, and the clock plays."""
-    room.clock.pass_time(minutes=10)
-    await room.matches.tick()
-    return await room.stands(table.id)
-
-
 async def test_a_player_who_is_not_on_turn_catches_another_one(room: Room) -> None:
     table, catcher, catch = await exposed(room, await begun(room, UNO, BOB, CAROL))
     after = await act(room, table, catcher, catch)
@@ -136,7 +129,7 @@ async def test_a_missed_turn_is_one_move_of_the_clock(room: Room) -> None:
     """Heads-up the same player may be on turn again at once, with time of their own."""
     table = await begun(room, OMAHA, BOB)
     before = len(await causes(room, table))
-    await time_runs_out(room, table)
+    await room.run_out(table)
     assert len(await causes(room, table)) == before + 1
 
 
@@ -149,7 +142,7 @@ async def test_who_is_absent_sits_out_where_the_rules_say_so(room: Room) -> None
             break
         (turn, *_) = table.on_turn
         if turn == absent:
-            table = await time_runs_out(room, table)
+            table = await room.run_out(table)
             continue
         menu = table.menus[turn]
         table = await act(room, table, turn, next(text for text in menu if text in {"check", "call", "fold"}))

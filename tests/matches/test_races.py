@@ -10,8 +10,8 @@ import pytest
 from bot.matches import ChallengeStatus, MatchId, Nudge, Status
 from bot.refusals import Refusal, Refused
 from bot.store import DeadlineKind, DeadlineRow
-from tests.matches.conftest import ALICE, BOB, Room
-from tests.whole_table import WholeTable, whole
+from tests.matches.conftest import ALICE, BOB, Room, calm
+from tests.whole_table import whole
 
 TEN_MINUTES = timedelta(minutes=10)
 
@@ -26,12 +26,6 @@ async def due(room: Room, kind: DeadlineKind) -> DeadlineRow:
 async def causes(room: Room, match: MatchId) -> list[str]:
     async with room.store.read() as tx:
         return [action.cause.value for action in await tx.matches.log(match)]
-
-
-def calm(table: WholeTable) -> str:
-    """What ends the turn or goes on with it, without ending a deal."""
-    menu = table.menus[table.on_turn[0]]
-    return next((text for text in ("pass", "draw") if text in menu), menu[0])
 
 
 async def test_a_move_before_the_clock_spares_the_next_player(room: Room) -> None:

@@ -7,9 +7,9 @@ from datetime import timedelta
 from bot.games.game import Ending, Seat
 from bot.matches import OnTimeout, Status
 from bot.store import ResultRow
-from tests.matches.conftest import ALICE, BOB, CAROL, Room
+from tests.matches.conftest import ALICE, BOB, CAROL, Room, calm
 from tests.matches.test_many_seats import DAVE, begin, play_on
-from tests.matches.test_timeouts import calm, miss
+from tests.matches.test_timeouts import miss
 from tests.whole_table import WholeTable, whole
 
 HOUR = timedelta(hours=1)
@@ -31,12 +31,6 @@ def gain(row: ResultRow) -> float:
     assert row.mu_after is not None
     assert row.mu_before is not None
     return row.mu_after - row.mu_before
-
-
-async def resign(room: Room, table: WholeTable, user: int) -> WholeTable:
-    return await whole(
-        room.matches, await room.matches.play.resign(table.id, user=user, request=next(room.requests))
-    )
 
 
 async def without(room: Room, table: WholeTable, absent: Seat) -> WholeTable:
@@ -75,7 +69,7 @@ async def test_who_resigns_before_a_move_of_their_own_loses_no_rating(room: Room
     first = table.on_turn[0]
     table = await room.act(table, calm(table))
     late = next(chair.user for chair in table.chairs if chair.seat != first)
-    over = await resign(room, table, int(late or 0))
+    over = await room.resign(table, int(late or 0))
     assert not await is_rated(room, over)
 
 
@@ -85,17 +79,17 @@ async def test_who_resigns_after_two_missed_turns_has_lost(room: Room) -> None:
     while table.chairs[absent].missed < 2:
         is_absent = table.on_turn[0] == absent
         table = await miss(room, table) if is_absent else await room.act(table, calm(table))
-    over = await resign(room, table, int(table.chairs[absent].user or 0))
+    over = await room.resign(table, int(table.chairs[absent].user or 0))
     assert await is_rated(room, over)
 
 
 async def test_of_many_one_who_left_at_once_takes_nothing_from_the_others(room: Room) -> None:
     """Dave leaves before his first move; the others play on until only Alice and Carol's side is there."""
     table = await begin(room, ALICE, BOB, CAROL, DAVE)
-    table = await resign(room, table, DAVE)
+    table = await room.resign(table, DAVE)
     while table.status is Status.LIVE and table.version < 12:
         table = await one_move(room, table)
-    over = await resign(room, table, BOB)
+    over = await room.resign(table, BOB)
     assert over.outcome is not None
     assert over.outcome.ending is Ending.FORFEIT
     assert await is_rated(room, over)
@@ -122,8 +116,8 @@ async def test_of_many_a_match_that_all_leave_at_once_counts_for_nothing(room: R
     table = await begin(room, ALICE, BOB, CAROL, DAVE)
     for _ in range(3):
         table = await one_move(room, table)
-    table = await resign(room, table, DAVE)
-    over = await resign(room, table, BOB)
+    table = await room.resign(table, DAVE)
+    over = await room.resign(table, BOB)
     assert over.outcome is not None
     assert over.outcome.ending is Ending.FORFEIT
     assert not await is_rated(room, over)
@@ -131,7 +125,7 @@ async def test_of_many_a_match_that_all_leave_at_once_counts_for_nothing(room: R
 
 async def test_a_match_played_to_its_end_counts_for_who_left_it_too(room: Room) -> None:
     table = await begin(room, ALICE, BOB, CAROL)
-    over = await play_on(room, await resign(room, table, CAROL))
+    over = await play_on(room, await room.resign(table, CAROL))
     assert over.outcome is not None
     assert over.outcome.ending is Ending.FINISHED
     told = await results(room, over)

@@ -20,17 +20,6 @@ async def four(room: Room, limit: timedelta = TEN_MINUTES) -> WholeTable:
     return await whole(room.matches, await started(room, BOB, CAROL, DAVE, limit=limit))
 
 
-async def act(room: Room, table: WholeTable, seat: int, text: str) -> WholeTable:
-    user = table.chairs[seat].user
-    assert user is not None
-    return await whole(
-        room.matches,
-        await room.matches.play.act(
-            table.id, user=user, version=table.version, text=text, request=next(room.requests)
-        ),
-    )
-
-
 async def clocks(room: Room, match: MatchId, kind: DeadlineKind) -> dict[int | None, DeadlineRow]:
     async with room.store.read() as tx:
         return {row.seat: row for row in await tx.deadlines.of(match) if row.kind is kind}
@@ -53,7 +42,7 @@ async def test_a_move_at_one_table_gives_nobody_at_the_other_more_time(room: Roo
     table = await four(room)
     one, other = table.on_turn
     room.clock.pass_time(minutes=4)
-    after = await act(room, table, one, "pass")
+    after = await room.act_in(table, one, "pass")
     assert after.deadlines[other] == table.deadlines[other]
     (next_one,) = set(after.on_turn) - {other}
     assert after.deadlines[next_one] == room.clock() + TEN_MINUTES
@@ -64,7 +53,7 @@ async def test_the_clock_plays_only_for_the_one_whose_time_is_up(room: Room) -> 
     table = await four(room)
     one, other = table.on_turn
     room.clock.pass_time(minutes=4)
-    table = await act(room, table, one, "pass")
+    table = await room.act_in(table, one, "pass")
     room.clock.pass_time(minutes=6)
     await room.matches.tick()
     assert set(await clock_moves(room, table.id)) == {other}
@@ -77,7 +66,7 @@ async def test_only_the_one_who_waits_long_is_nudged(room: Room) -> None:
     table = await four(room)
     one, other = table.on_turn
     room.clock.pass_time(minutes=1)
-    table = await act(room, table, one, "pass")
+    table = await room.act_in(table, one, "pass")
     room.told.clear()
     room.clock.pass_time(minutes=1)
     await room.matches.tick()
@@ -89,7 +78,7 @@ async def test_only_the_one_with_little_time_is_warned(room: Room) -> None:
     table = await four(room, limit=DAY)
     one, other = table.on_turn
     room.clock.pass_time(hours=10)
-    table = await act(room, table, one, "pass")
+    table = await room.act_in(table, one, "pass")
     room.clock.pass_time(hours=8)
     await room.matches.tick()
     after = await room.stands(table.id)
@@ -100,7 +89,7 @@ async def test_a_pause_keeps_for_each_the_time_that_they_had(room: Room) -> None
     table = await four(room)
     one, other = table.on_turn
     room.clock.pass_time(minutes=4)
-    table = await act(room, table, one, "pass")
+    table = await room.act_in(table, one, "pass")
     (fresh,) = set(table.on_turn) - {other}
     for user in table.people:
         table = await whole(
@@ -145,7 +134,7 @@ async def test_computers_think_side_by_side_while_a_person_moves(room: Room) -> 
         if people:
             menu = table.menus[people[0]]
             text = next((text for text in ("pass", "draw") if text in menu), menu[0])
-            table = await act(room, table, people[0], text)
+            table = await room.act_in(table, people[0], text)
             still = await clocks(room, table.id, DeadlineKind.COMPUTER)
             assert all(still[seat] == thinking[seat] for seat in thinking.keys() & still.keys())
         else:
@@ -154,15 +143,9 @@ async def test_computers_think_side_by_side_while_a_person_moves(room: Room) -> 
             table = await room.stands(table.id)
 
 
-async def resign(room: Room, table: WholeTable, user: int) -> WholeTable:
-    return await whole(
-        room.matches, await room.matches.play.resign(table.id, user=user, request=next(room.requests))
-    )
-
-
 async def test_who_has_left_is_marked_and_has_no_clock(room: Room) -> None:
     table = await four(room)
-    after = await resign(room, table, BOB)
+    after = await room.resign(table, BOB)
     seat = after.seat_of(BOB)
     assert seat is not None
     assert after.chairs[seat].left_at == room.clock()
@@ -171,7 +154,7 @@ async def test_who_has_left_is_marked_and_has_no_clock(room: Room) -> None:
 
 
 async def test_agreements_do_not_wait_for_who_has_left(room: Room) -> None:
-    table = await resign(room, await four(room), BOB)
+    table = await room.resign(await four(room), BOB)
     for user in (ALICE, CAROL, DAVE):
         table = await whole(
             room.matches,
@@ -184,13 +167,13 @@ async def test_agreements_do_not_wait_for_who_has_left(room: Room) -> None:
 
 
 async def test_a_match_that_was_left_is_none_of_ones_own(room: Room) -> None:
-    table = await resign(room, await four(room), BOB)
+    table = await room.resign(await four(room), BOB)
     assert await room.matches.of_user(BOB) == ()
     assert [each.id for each in await room.matches.of_user(ALICE)] == [table.id]
 
 
 async def test_who_has_left_can_be_forgotten_while_the_others_play_on(room: Room) -> None:
-    table = await resign(room, await four(room), BOB)
+    table = await room.resign(await four(room), BOB)
     await room.matches.privacy.forget(BOB)
     after = await room.stands(table.id)
     assert (after.status, after.version) == (Status.LIVE, table.version)
@@ -215,14 +198,14 @@ async def test_a_match_in_which_only_computers_are_left_is_void(room: Room) -> N
     table = await whole(
         room.matches, await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
     )
-    after = await resign(room, table, ALICE)
+    after = await room.resign(table, ALICE)
     assert (after.status, after.outcome is not None) == (Status.OVER, True)
 
 
 async def test_a_press_on_a_question_is_meant_as_long_as_only_others_have_moved(room: Room) -> None:
     table = await four(room)
     one, other = table.on_turn
-    after = await act(room, table, one, "pass")
+    after = await room.act_in(table, one, "pass")
     mine, theirs = table.chairs[other].user, table.chairs[one].user
     assert mine is not None
     assert theirs is not None

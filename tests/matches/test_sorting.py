@@ -7,7 +7,7 @@ from bot.games.rummy13.view import Status as Standing
 from bot.matches import Status
 from bot.store import Cause
 from tests.matches.conftest import BOB, CAROL, Room
-from tests.matches.test_out_of_turn import act, begun, causes, time_runs_out
+from tests.matches.test_out_of_turn import act, begun, causes
 from tests.whole_table import WholeTable
 
 RUMMY = ("rummy13", "pool101", Rummy13Rules(format=Format.POOL101))
@@ -55,7 +55,7 @@ async def test_three_missed_turns_in_a_row_are_a_drop_and_no_forfeit(room: Room)
     while table.public.players[absent].status is Standing.PLAYING and table.public.deal == 1:
         (turn,) = table.on_turn
         if turn == absent:
-            table = await time_runs_out(room, table)
+            table = await room.run_out(table)
             continue
         table = await act(room, table, turn, "draw")
         thrown = next(text for text in table.menus[turn] if text.startswith("discard"))

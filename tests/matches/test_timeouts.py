@@ -10,7 +10,7 @@ from bot.games.game import Ending
 from bot.matches import Changed, MatchId, Nudge, OnTimeout, Status
 from bot.refusals import Refusal, Refused
 from bot.store import DeadlineKind, DeadlineRow
-from tests.matches.conftest import ALICE, BOB, GUILD, Room
+from tests.matches.conftest import ALICE, BOB, GUILD, Room, calm
 from tests.whole_table import WholeTable, whole
 
 HOUR, DAY = timedelta(hours=1), timedelta(hours=24)
@@ -19,12 +19,6 @@ HOUR, DAY = timedelta(hours=1), timedelta(hours=24)
 async def deadlines(room: Room, match: MatchId) -> dict[DeadlineKind, DeadlineRow]:
     async with room.store.read() as tx:
         return {each.kind: each for each in await tx.deadlines.of(match)}
-
-
-def calm(table: WholeTable) -> str:
-    """What ends the turn or goes on with it, without ending a deal."""
-    menu = table.menus[table.on_turn[0]]
-    return next((text for text in ("pass", "draw") if text in menu), menu[0])
 
 
 async def miss(room: Room, table: WholeTable) -> WholeTable:

@@ -92,6 +92,12 @@ class Api:
         return f"/webhooks/{self._sandbox.bot_id}/{press.interaction.token}{rest}"
 
 
+def code(answer: tuple[int, Any]) -> tuple[int, int]:
+    """Status and Discord's code, 0 without one."""
+    status, body = answer
+    return status, (body or {}).get("code", 0) if isinstance(body, dict) else 0
+
+
 @pytest.fixture
 async def api(room: Room) -> AsyncIterator[Api]:
     async with aiohttp.ClientSession() as session:

@@ -1,21 +1,14 @@
 """First answers and what follows them: deadlines, tokens, kinds, privacy, with Discord's codes."""
 
 import asyncio
-from typing import Any
 
 import pytest
 
 from bot.sandbox import AnswerKind, Press
-from tests.sandbox.conftest import Api, Room, shorten_deadline
+from tests.sandbox.conftest import Api, Room, code, shorten_deadline
 
 MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 EPHEMERAL, V2 = 64, 1 << 15
-
-
-def code(answer: tuple[int, Any]) -> tuple[int, int]:
-    """Status and Discord's code."""
-    status, body = answer
-    return status, body["code"]
 
 
 async def press_button(room: Room, api: Api, press: Press) -> Press:

@@ -9,16 +9,10 @@ import pytest
 from bot.sandbox import Permission
 from bot.sandbox.files import RETIRED_FILES, FileStore, plain_png
 from bot.sandbox.model import Attachment, Snowflake
-from tests.sandbox.conftest import Api, Room
+from tests.sandbox.conftest import Api, Room, code
 
 PICTURE = plain_png((0, 90, 40), side_px=16)
 V2 = 1 << 15
-
-
-def code(answer: tuple[int, Any]) -> tuple[int, int]:
-    """Status and Discord's code."""
-    status, body = answer
-    return status, body["code"]
 
 
 async def sent(api: Api, room: Room, body: dict[str, Any]) -> dict[str, Any]:

@@ -1,23 +1,15 @@
 """All kinds of channels and threads, and what a bot with exactly the invited permissions may do in them."""
 
-from typing import Any
-
 import pytest
 
 from bot.sandbox import ChannelKind, NotOffered, Permission
 from bot.sandbox.permissions import BOT_DEFAULT
 from tests.patience import until
-from tests.sandbox.conftest import Api, Room
+from tests.sandbox.conftest import Api, Room, code
 from tests.sandbox.demo_bot import DemoBot
 
 DAY_S = 24 * 3600.0
 SAID = {"content": "x"}
-
-
-def code(answer: tuple[int, Any]) -> tuple[int, int]:
-    """Status and Discord's code, 0 without one."""
-    status, body = answer
-    return status, (body or {}).get("code", 0) if isinstance(body, dict) else 0
 
 
 async def send(api: Api, channel_id: str) -> tuple[int, int]:

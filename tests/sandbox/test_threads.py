@@ -5,15 +5,9 @@ from typing import Any
 import pytest
 
 from bot.sandbox import Channel, NotOffered, Permission, Press
-from tests.sandbox.conftest import Api, Room
+from tests.sandbox.conftest import Api, Room, code
 
 PUBLIC, PRIVATE = 11, 12
-
-
-def code(answer: tuple[int, Any]) -> tuple[int, int]:
-    """Status and Discord's code."""
-    status, body = answer
-    return status, body["code"]
 
 
 async def started(room: Room, api: Api, **more: object) -> Channel:

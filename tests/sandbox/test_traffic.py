@@ -6,17 +6,9 @@ import discord
 import pytest
 
 from bot.sandbox import OBSERVED
-from tests.openapi import KNOWN, MISSING, Spec, findings, load_spec
+from tests.openapi import KNOWN, Spec, findings
 from tests.sandbox.conftest import TOKEN, Room
 from tests.sandbox.demo_bot import PICTURE, DemoBot
-
-
-@pytest.fixture(scope="module")
-def spec() -> Spec:
-    found = load_spec()
-    if found is None:
-        pytest.skip(MISSING)
-    return found
 
 
 @pytest.fixture

@@ -16,20 +16,8 @@ from bot.games.colonel.state import ColonelState, deal_result, lay_out, undealt,
 from bot.games.colonel.view import DealKind
 from bot.games.game import Seat
 from bot.games.melds.laying import can_add
-from tests.vectors.laying import (
-    PLAYERS,
-    Input,
-    Output,
-    by_player,
-    cards,
-    layings,
-    mask,
-    meld_kind,
-    player_of,
-    replayed,
-    seat_of,
-    table_of,
-)
+from tests.vectors.laying import Input, Output, cards, layings, mask, meld_kind, replayed, table_of
+from tests.vectors.seats import PLAYERS, by_player, player_of, seat_of
 
 
 def answer_is_meld(given: Input) -> Output:

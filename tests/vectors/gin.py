@@ -36,7 +36,8 @@ from bot.games.melds.finder import can_lay_off, is_meld, is_set
 from bot.games.melds.laying import best_defence, smallest_lay_offs
 from bot.games.melds.rules import STANDARD, MeldRules
 from tests.vectors import gin_matches
-from tests.vectors.gin_cases import PLAYERS, Input, Output, by_player, player_of, rules_of
+from tests.vectors.gin_cases import Input, Output, rules_of
+from tests.vectors.seats import PLAYERS, by_player, player_of
 
 MELD_RULES = {
     "standard": STANDARD,

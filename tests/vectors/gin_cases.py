@@ -9,11 +9,10 @@ import msgspec
 
 from bot.games.game import Seat
 from bot.games.gin.rules import PRESETS, GinRules
+from tests.vectors.seats import PLAYERS
 
 Input = Mapping[str, Any]
 Output = dict[str, Any]
-
-PLAYERS = "AB"
 
 
 def rules_of(given: Input) -> GinRules:
@@ -24,11 +23,3 @@ def rules_of(given: Input) -> GinRules:
 
 def seat_of(player: str | None) -> Seat | None:
     return None if player is None else Seat(PLAYERS.index(player))
-
-
-def player_of(seat: Seat | None) -> str | None:
-    return None if seat is None else PLAYERS[seat]
-
-
-def by_player(values: tuple[int, ...]) -> dict[str, int]:
-    return dict(zip(PLAYERS, values, strict=True))

@@ -13,7 +13,8 @@ from bot.games.gin.formats import match_score, sheets, won
 from bot.games.gin.rules import GinRules
 from bot.games.gin.scoring import boxes, final_score, totals
 from bot.games.gin.view import DealKind, DealResult, FinalScore, Sheet
-from tests.vectors.gin_cases import PLAYERS, Input, Output, by_player, player_of, rules_of, seat_of
+from tests.vectors.gin_cases import Input, Output, rules_of, seat_of
+from tests.vectors.seats import PLAYERS, by_player, player_of
 
 NOT_WITHIN_A_MULTI_MATCH = {"game_bonus", "box_bonus", "shutout", "shutout_bonus"}
 """Options that do not apply there (6.5): the engine refuses to have them set, a case may name them."""

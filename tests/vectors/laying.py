@@ -11,11 +11,10 @@ from bot.games.game import IllegalAction, Seat
 from bot.games.melds.finder import is_meld, is_set
 from bot.games.melds.laying import Add, Lay
 from bot.games.melds.rules import MeldRules
+from tests.vectors.seats import seat_of
 
 Input = Mapping[str, Any]
 Output = dict[str, Any]
-
-PLAYERS = "AB"
 
 
 def cards(codes: list[str]) -> tuple[Card, ...]:
@@ -30,18 +29,6 @@ def mask(codes: list[str]) -> Mask:
 def codes(of: tuple[Card, ...]) -> list[str]:
     """Cards as texts, sorted."""
     return [str(card) for card in sorted(of)]
-
-
-def seat_of(player: str) -> Seat:
-    return Seat(PLAYERS.index(player))
-
-
-def player_of(seat: Seat | None) -> str | None:
-    return None if seat is None else PLAYERS[seat]
-
-
-def by_player(values: tuple[int, ...]) -> dict[str, int]:
-    return dict(zip(PLAYERS, values, strict=True))
 
 
 def layings(step: Input) -> tuple[Lay | Add, ...]:

@@ -16,19 +16,8 @@ from bot.games.mahjong.actions import Action, Discard, Draw, Pass, Reason, Take
 from bot.games.mahjong.rules import MELDS, MahjongRules
 from bot.games.mahjong.state import MahjongState, lay_out, points, undealt, value
 from bot.games.mahjong.view import DealKind, Phase
-from tests.vectors.laying import (
-    PLAYERS,
-    Input,
-    Output,
-    by_player,
-    cards,
-    layings,
-    meld_kind,
-    player_of,
-    replayed,
-    seat_of,
-    table_of,
-)
+from tests.vectors.laying import Input, Output, cards, layings, meld_kind, replayed, table_of
+from tests.vectors.seats import PLAYERS, by_player, player_of, seat_of
 
 
 def answer_is_meld(given: Input) -> Output:

@@ -28,11 +28,11 @@ from bot.games.skarney.actions import (
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState, exhausted_result, gin_result, lay_out, undealt
 from bot.games.skarney.view import DealKind, DealResult
+from tests.vectors.seats import PLAYERS, by_player, player_of, seat_of
 
 Input = Mapping[str, Any]
 Output = dict[str, Any]
 
-PLAYERS = "AB"
 PLAIN: Mapping[str, Action] = {
     "draw": Draw(),
     "accept": Accept(),
@@ -45,14 +45,6 @@ PLAIN: Mapping[str, Action] = {
 
 def cards_of(codes: list[str]) -> tuple[Card, ...]:
     return tuple(Card(code) for code in codes)
-
-
-def player_of(seat: Seat | None) -> str | None:
-    return None if seat is None else PLAYERS[seat]
-
-
-def by_player(values: tuple[Any, ...]) -> dict[str, Any]:
-    return dict(zip(PLAYERS, values, strict=True))
 
 
 def new_deal(given: Input, dealer: Seat) -> SkarneyState:
@@ -88,9 +80,9 @@ def answer_score_exhausted(given: Input) -> Output:
 
 
 def answer_replay(given: Input) -> Output:
-    state = lay_out(new_deal(given, Seat(PLAYERS.index(given["dealer"]))), cards_of(given["deck"]))
+    state = lay_out(new_deal(given, seat_of(given["dealer"])), cards_of(given["deck"]))
     for at, step in enumerate(given["actions"]):
-        seat = Seat(PLAYERS.index(step["actor"]))
+        seat = seat_of(step["actor"])
         try:
             skarney.DEALS.require_awaited(state, seat)
             state = turn.play(state, seat, action_of(step, state, seat)).state

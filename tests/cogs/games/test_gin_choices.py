@@ -21,22 +21,8 @@ from bot.games.gin.rules import (
 from bot.games.gin.state import GinState
 from cogs.games.gin.panel import GinPanel
 from cogs.match_ids import Act, Choose
-from tests.cogs.gin_tables import (
-    ALICE,
-    BOB,
-    SEATS,
-    acts_of,
-    after,
-    asked,
-    asks_of,
-    buttons_of,
-    hand_blocks,
-    images_of,
-    labels_of,
-    menu_of,
-    seated,
-    told,
-)
+from tests.cogs.gin_tables import SEATS, acts_of, after, asked, asks_of, hand_blocks, menu_of, seated, told
+from tests.cogs.panel_tables import ALICE, BOB, buttons_of, images_of, labels_of
 from tests.games.positions import play, position
 
 CUT = GinRules(cut_winner=CutWinner.CHOOSES)

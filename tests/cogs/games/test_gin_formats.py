@@ -19,17 +19,8 @@ from cogs.games.gin.panel import GinPanel
 from cogs.games.panel import SCORE
 from cogs.layout import Block
 from cogs.match_ids import Back, Score
-from tests.cogs.gin_tables import (
-    ALICE,
-    BOB,
-    after,
-    asked,
-    buttons_of,
-    hand_blocks,
-    images_of,
-    seated,
-    told,
-)
+from tests.cogs.gin_tables import after, asked, hand_blocks, seated, told
+from tests.cogs.panel_tables import ALICE, BOB, buttons_of, images_of
 from tests.games.gin.test_sheet import sheet as deals
 from tests.games.positions import A, B, play, position
 from tests.whole_table import WholeTable

@@ -27,11 +27,12 @@ from bot.games.melds.view import MeldKind
 from bot.matches import Chair, MatchId, Seal, Status, Terms, UserId
 from cogs.games.gin.ending import CHOICES_AS_KEYS
 from cogs.games.gin.panel import GinPanel
-from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Small, Text
+from cogs.layout import Block, ButtonRow, Image, Layout, Menu, Small, Text
 from cogs.layouts.panels import hand_layout, private_layout, question_layout
 from cogs.layouts.table import table_layout
 from cogs.match_ids import Act, Ask, Back, Choose
 from cogs.sending.message import Message
+from tests.cogs.panel_tables import buttons_of
 from tests.whole_table import WholeTable
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -110,10 +111,6 @@ def table(mine: GinView, *, menu: tuple[str, ...] | None = None, recent: tuple[A
         started_at=NOW,
         ended_at=None,
     )
-
-
-def buttons_of(blocks: tuple[Block, ...]) -> list[Button]:
-    return [key for block in blocks if isinstance(block, ButtonRow) for key in block.buttons]
 
 
 def texts_of(blocks: tuple[Block, ...]) -> str:

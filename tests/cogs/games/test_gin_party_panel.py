@@ -14,11 +14,11 @@ from bot.games.gin_party import apply, leave, legal
 from cogs.clocks import clock_lines, more_layout, turn_end, warned_until
 from cogs.games.gin_party.panel import GinPartyPanel
 from cogs.games.panel import SCORE
-from cogs.layout import Block, Image, Text
+from cogs.layout import Block, Text
 from cogs.layouts.panels import hand_layout, rematch_buttons, resign_layout
 from cogs.match_ids import Score
 from cogs.names import company
-from tests.cogs.panel_tables import NAMES, NOW, buttons_of, heard, labels_of, table_at, told
+from tests.cogs.panel_tables import NAMES, NOW, buttons_of, heard, images_of, labels_of, table_at, told
 from tests.games.gin_party.positions import STANDARD, after, begun, end
 
 LONG = replace(STANDARD, target=1000, target_four=1000)
@@ -27,10 +27,6 @@ PANEL = GinPartyPanel()
 
 def hand(state: Any, seat: int, recent: tuple[Any, ...] = ()) -> tuple[Block, ...]:  # noqa: ANN401  # as `table_at`
     return PANEL.hand(table_at("gin_party", state, recent=recent).hand(Seat(seat)))
-
-
-def images_of(blocks: tuple[Block, ...]) -> list[Image]:
-    return [block for block in blocks if isinstance(block, Image)]
 
 
 def on_turn(state: Any) -> Seat:  # noqa: ANN401  # as `table_at`

@@ -5,17 +5,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games import colonel
-from bot.games.cards import PACK, parse_cards
 from bot.games.colonel import legal, write
 from bot.games.colonel.actions import Reason
 from bot.games.colonel.rules import ColonelRules
 from bot.games.colonel.state import ColonelState, undealt
 from bot.games.colonel.turn import find_meld
 from bot.games.colonel.view import Event, Phase
-from bot.games.frame.laying import LaidMeld, lay_down
+from bot.games.frame.laying import LaidMeld
 from bot.games.game import Seat, Step
-from bot.games.melds.laying import Lay
 from tests.games.moves import played, reason_against
+from tests.games.written import laid_meld, written
 
 A, B = Seat(0), Seat(1)
 SEED = bytes(range(32))
@@ -30,32 +29,25 @@ def position(
     or ``upcard``; ``stock`` (top first; without it all cards that are nowhere else); ``drew`` or ``took``
     the card that came last.
     """
-    parts = dict(part.split(maxsplit=1) for part in text.split("|"))
-    table = tuple(meld(cards) for cards in parts.pop("table", "").split(",") if cards.strip())
-    cards = {name: parse_cards(value) for name, value in parts.items()}
-    hands = tuple(tuple(sorted(cards.get(name, ()))) for name in ("A:", "B:"))
-    pile = cards.get("pile", ()) + cards.get("upcard", ())
-    shown = {*hands[0], *hands[1], *pile, *(card for laid in table for card in laid.cards)}
-    last = cards.get("took") or cards.get("drew")
+    at = written(text, find_meld)
+    last = at.parts.get("took") or at.parts.get("drew")
     return replace(
         undealt(rules or ColonelRules(), SEED, B),
         number=1,
         phase=phase,
         turn=turn,
-        hands=hands,
-        pile=pile,
-        table=table,
-        stock=cards.get("stock", tuple(card for card in PACK if card not in shown)),
+        hands=at.hands,
+        pile=at.pile,
+        table=at.table,
+        stock=at.stock,
         drawn=last[0] if last else None,
-        took="took" in cards,
+        took="took" in at.parts,
     )
 
 
 def meld(text: str, *, owner: Seat = B) -> LaidMeld:
     """A meld on the table."""
-    cards = parse_cards(text)
-    (laid,) = lay_down((), cards, owner, (Lay(cards),), find_meld).table
-    return laid
+    return laid_meld(text, find_meld, owner=owner)
 
 
 def play(state: ColonelState, *moves: str) -> Step[ColonelState, Event]:
