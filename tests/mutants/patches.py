@@ -66,7 +66,7 @@ IN_STORE = (
         "bot/store/sqlite/claim.py",
         "fcntl.LOCK_EX | fcntl.LOCK_NB",
         "fcntl.LOCK_SH | fcntl.LOCK_NB",
-        STORE,
+        (*STORE, "tests/host", "tests/test_app.py"),
     ),
     Mutant(
         "a backup can be read by everybody on the machine",
@@ -104,10 +104,10 @@ IN_STORE = (
         (*STORE, "tests/host"),
     ),
     Mutant(
-        "a restored database is not brought to the disk",
+        "the name of a restored database is not brought to the disk",
         RESTORATION,
-        "        flush(fresh)\n",
-        "",
+        "        flush(database.parent)\n    return",
+        "    return",
         (*STORE, "tests/host", "tests/chaos/test_disk.py", "tests/chaos/test_power_cut.py"),
     ),
     Mutant(
