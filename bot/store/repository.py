@@ -108,15 +108,16 @@ def prepared(build: Callable[P, Select[*Ts]]) -> Callable[P, Prepared[*Ts]]:
 
 
 class Upserts(Protocol):
-    """Writing rows that may be there already, which each database has its own words for."""
+    """Writing rows that may be there already, which each database has its own words for.
 
-    def put(
-        self, record: type[Record], *, key: Mapping[str, object], values: Mapping[str, object]
-    ) -> Executable:
-        """A statement that writes a row, or the values into the row that has the key already."""
+    The statements are executed with the row's values by the names of their columns.
+    """
+
+    def put(self, record: type[Record], *, key: tuple[str, ...], values: tuple[str, ...]) -> Executable:
+        """A statement that writes a row, or the columns ``values`` of the row that has its key already."""
         ...
 
-    def add(self, record: type[Record], values: Mapping[str, object]) -> Executable:
+    def add(self, record: type[Record]) -> Executable:
         """A statement that writes a row unless one with its key is there already."""
         ...
 
@@ -192,17 +193,18 @@ class Repository:
         values = values_of(row)
         # The key is not among the values to write: a row whose key changes is another row.
         key = {column.name: values.pop(column.name) for column in row.__table__.primary_key}
-        await self._conn.execute(self._upserts.put(type(row), key=key, values=values))
+        await self._put_values(type(row), key=key, values=values)
 
     async def _put_values(
         self, kind: type[Record], *, key: Mapping[str, object], values: Mapping[str, object]
     ) -> None:
         """Write these values into the row that has the key, or a new row of both; see `set_to`."""
-        await self._conn.execute(self._upserts.put(kind, key=key, values=values))
+        statement = self._upserts.put(kind, key=tuple(key), values=tuple(values))
+        await self._conn.execute(statement, {**key, **values})
 
     async def _add(self, row: Record) -> bool:
         """Write the row unless one with its key is there already; whether it was written."""
-        return (await self._conn.execute(self._upserts.add(type(row), values_of(row)))).rowcount == 1
+        return (await self._conn.execute(self._upserts.add(type(row)), values_of(row))).rowcount == 1
 
 
 def set_to(column: Field[T], value: T | ColumnElement[T]) -> dict[str, Any]:

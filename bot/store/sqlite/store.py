@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -38,16 +38,26 @@ LAST_READINGS_S: Final = 5.0
 class SqliteUpserts:
     """See `bot.store.repository.Upserts`."""
 
-    def put(
-        self, record: type[Record], *, key: Mapping[str, object], values: Mapping[str, object]
-    ) -> Executable:
-        """A statement that writes a row, or the values into the row that has the key already."""
-        added = insert(record).values({**key, **values})
-        return added.on_conflict_do_update(index_elements=list(key), set_=dict(values))
+    def __init__(self) -> None:
+        # A statement is put together once: that took a move longer than SQLite takes to write its deadlines.
+        self._puts: dict[tuple[type[Record], tuple[str, ...]], Executable] = {}
+        self._adds: dict[type[Record], Executable] = {}
 
-    def add(self, record: type[Record], values: Mapping[str, object]) -> Executable:
-        """A statement that writes a row unless one with its key is there already."""
-        return insert(record).values(dict(values)).on_conflict_do_nothing()
+    def put(self, record: type[Record], *, key: tuple[str, ...], values: tuple[str, ...]) -> Executable:
+        """See `Upserts.put`; a table has one key, so that the columns tell its statements apart."""
+        known = self._puts.get((record, values))
+        if known is None:
+            added = insert(record)
+            replaced = {name: added.excluded[name] for name in values}
+            known = added.on_conflict_do_update(index_elements=key, set_=replaced)
+            self._puts[record, values] = known
+        return known
+
+    def add(self, record: type[Record]) -> Executable:
+        """See `Upserts.add`."""
+        if record not in self._adds:
+            self._adds[record] = insert(record).on_conflict_do_nothing()
+        return self._adds[record]
 
 
 _UPSERTS: Final = SqliteUpserts()
