@@ -6,15 +6,17 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Executor
+from http import HTTPStatus
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 from discord.ext import commands
 
 from bot.matches import Matches, StoreError
 from cogs.cog import Cog, Handler, Services
-from cogs.command_tree import CommandTree, Translator, sync_if_changed
+from cogs.command_tree import CommandTree, Translator, keep_synced
 from cogs.custom_ids import CustomId, StaleId, parse_custom_id
 from cogs.daily import Daily
 from cogs.languages import Languages
@@ -75,7 +77,7 @@ class UpcardClient(commands.Bot):
         emojis: bool = False,
         meter: Meter | None = None,
     ) -> None:
-        throttle = Throttle(meter=meter)
+        throttle = Throttle(meter=meter, unauthorized=self._doubt_token)
         super().__init__(
             # No commands in texts: the bot does not ask Discord to read what people write.
             command_prefix=(),
@@ -97,6 +99,7 @@ class UpcardClient(commands.Bot):
         self._tasks: set[asyncio.Task[None]] = set()
         self._says_stop = says_stop
         self._uses_emojis = emojis
+        self._is_token_doubted = False
         self.is_connected = False
         """Whether Discord sends events now."""
         self._portraits = Portraits(self, is_on=avatars)
@@ -162,7 +165,7 @@ class UpcardClient(commands.Bot):
         self._matches.listen(self.services.painter.hear)
         self.services.painter.open()
         self._spawn(self.services.painter.catch_up, "catch-up")
-        self._spawn(lambda: sync_if_changed(self.tree, self._matches), "command-sync")
+        self._spawn(lambda: keep_synced(self.tree, self._matches), "command-sync")
         if self._uses_emojis:
             self._spawn(self._emojis.keep, "emojis")
 
@@ -194,6 +197,31 @@ class UpcardClient(commands.Bot):
         await asyncio.sleep(UNANSWERED_S)
         if not is_received(interaction):
             await self._hands.answer_outdated(interaction)
+
+    def _doubt_token(self) -> None:
+        """Discord has refused the token. It has done so in outages too, so it is asked once more."""
+        if self.user is not None and not self._is_token_doubted:
+            self._is_token_doubted = True
+            self._spawn(self._check_token, "token-check")
+
+    async def _check_token(self) -> None:
+        """End the client if Discord does not know its token any more: the next one's login says so.
+
+        Without that the gateway may stay connected for days, in which no message is sent or edited.
+        """
+        assert self.user is not None
+        try:
+            await self.fetch_user(self.user.id)
+        except discord.HTTPException as error:
+            if error.status == HTTPStatus.UNAUTHORIZED:
+                _log.warning("discord does not know the token any more")
+                # Nothing can be painted; what is behind is painted after the next start.
+                await self.services.painter.close(within_s=0.0)
+                await self.close()
+        except (discord.RateLimited, aiohttp.ClientError, TimeoutError, OSError) as error:
+            _log.warning("the token could not be checked", error=type(error).__name__)
+        finally:
+            self._is_token_doubted = False
 
     async def on_connect(self) -> None:
         """Discord sends events; those of the servers come first."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 import aiohttp
@@ -16,7 +17,7 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 from typing_extensions import override
 
-from bot.matches import Matches
+from bot.matches import Matches, StoreError
 from bot.refusals import Refusal
 from bot.words.catalogues import languages
 from bot.words.phrasebook import Locale, passage, phrasebook, speak, speaking
@@ -43,6 +44,12 @@ _TRANSLATED = frozenset(
 
 COMMANDS_KEY = "commands"
 """Under which the store knows what Discord was told last."""
+
+FIRST_SYNC_WAIT_S = 5.0
+"""How long to wait after Discord has failed to take the commands; each further wait is twice as long."""
+
+LONGEST_SYNC_WAIT_S = 600.0
+"""How long at most."""
 
 _log = structlog.get_logger(__name__)
 
@@ -87,18 +94,52 @@ class CommandTree(app_commands.CommandTree[Any]):
         return True
 
 
-async def sync_if_changed(tree: app_commands.CommandTree[Any], matches: Matches) -> None:
+async def keep_synced(
+    tree: app_commands.CommandTree[Any],
+    matches: Matches,
+    *,
+    pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
+) -> None:
+    """Tell Discord of the commands when they differ from last time; tries until Discord has them.
+
+    Without its commands nobody can use the bot, and no later event would lead to another attempt.
+    """
+    wait_s = FIRST_SYNC_WAIT_S
+    while True:
+        try:
+            return await _sync_if_changed(tree, matches)
+        except StoreError as error:
+            _log.warning("the store could not be used", why=str(error))
+        except discord.RateLimited as error:
+            # Discord allows only so many changes a day, and says how long that lasts.
+            wait_s = max(wait_s, error.retry_after)
+            _log.warning("commands not synced; trying again", wait_s=round(wait_s))
+        except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
+            _log.warning("commands not synced; trying again", error=_named(error), wait_s=round(wait_s))
+        except RuntimeError:
+            # discord.py raises this when its session is closed; the next client tries by itself.
+            if not tree.client.is_closed():
+                raise
+            return None
+        await pause(wait_s)
+        wait_s = min(2 * wait_s, LONGEST_SYNC_WAIT_S)
+
+
+async def _sync_if_changed(tree: app_commands.CommandTree[Any], matches: Matches) -> None:
     """Tell Discord of the commands when they differ from last time: it allows only so many changes a day."""
     digest = await _digest(tree)
     if await matches.recall(COMMANDS_KEY) == digest:
         return
-    try:
-        await tree.sync()
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        _log.error("commands not synced; the next start tries again", error=type(error).__name__)
-        return
+    await tree.sync()
     await matches.remember(COMMANDS_KEY, digest)
     _log.info("commands synced")
+
+
+def _named(error: Exception) -> str:
+    """What failed, for the log: a refusal of Discord's by its numbers, which say more than its class."""
+    if isinstance(error, discord.HTTPException):
+        return f"{error.status}/{error.code}"
+    return type(error).__name__
 
 
 async def _digest(tree: app_commands.CommandTree[Any]) -> str:

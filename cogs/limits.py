@@ -13,6 +13,7 @@ import re
 import time
 from collections import deque
 from collections.abc import Callable
+from http import HTTPStatus
 from types import SimpleNamespace
 from typing import Protocol
 
@@ -87,7 +88,10 @@ class Window:
 
 
 class Throttle:
-    """Holds the bot's requests and counts the refused ones; `trace` hands it to the HTTP client."""
+    """Holds the bot's requests and counts the refused ones; `trace` hands it to the HTTP client.
+
+    ``unauthorized`` is called when Discord refuses the bot's token (401).
+    """
 
     def __init__(
         self,
@@ -96,8 +100,10 @@ class Throttle:
         burst: float = BURST,
         clock: Clock = time.monotonic,
         meter: Meter | None = None,
+        unauthorized: Callable[[], None] = lambda: None,
     ) -> None:
         self._meter = meter or NoMeter()
+        self._unauthorized = unauthorized
         self._bucket = TokenBucket(rate=rate, burst=burst, clock=clock)
         self.invalid = Window(span_s=INVALID_SPAN_S, clock=clock)
 
@@ -134,6 +140,8 @@ class Throttle:
         shared = response.headers.get("X-RateLimit-Scope") == "shared"
         if response.status in _INVALID and not shared:
             self.invalid.add()
+        if response.status == HTTPStatus.UNAUTHORIZED and is_limited(response.url.scheme, response.url.path):
+            self._unauthorized()
 
     async def _read(
         self,

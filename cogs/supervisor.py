@@ -31,7 +31,19 @@ STEADY_S = 300.0
 TOKEN_REFUSED = 4004
 """The gateway's code for a token that is no longer good."""
 
+TOO_MANY_SERVERS = 4011
+"""The gateway's code for a connection that would have more than 2,500 servers."""
+
+OUTDATED = frozenset({4010, 4012, 4013})
+"""The gateway's codes for what only another version of this program would do otherwise."""
+
 _BAD_TOKEN = "Discord refuses the token. Copy it anew from the developer portal, page Bot."  # noqa: S105
+
+_TOO_MANY_SERVERS = (
+    "This bot is on more than 2,500 servers, and Discord wants it to share them among several connections "
+    "(shards). Upcard makes one only. Let the bot leave some servers, and invite a second bot there, with a "
+    "token and a BOT_DATA of its own."
+)
 
 _OUTAGES = (
     OSError,
@@ -128,6 +140,10 @@ def _judge(error: BaseException) -> None:
             raise CannotConnect(_BAD_TOKEN)
         case discord.ConnectionClosed() if error.code == TOKEN_REFUSED:
             raise CannotConnect(_BAD_TOKEN)
+        case discord.ConnectionClosed() if error.code == TOO_MANY_SERVERS:
+            raise CannotConnect(_TOO_MANY_SERVERS)
+        case discord.ConnectionClosed() if error.code in OUTDATED:
+            raise CannotConnect(f"Discord no longer takes connections of this version ({error.code}).")
         case discord.PrivilegedIntentsRequired():
             raise CannotConnect("Discord refuses the intents. Upcard needs none that must be allowed.")
         case _ if (outage := _find_outage(error)) is not None:

@@ -34,6 +34,9 @@ WITHOUT_EMOJI_WAIT_S = 0.1
 PROXY_WAIT_S = 2.0
 """How long to wait after a refusal that did not come from Discord itself, but from a proxy before it."""
 
+UNAUTHORIZED_WAIT_S = 60.0
+"""How long to wait after Discord did not know the bot's token, which a host may be renewing."""
+
 
 class MessageGone(Exception):
     """The message is deleted, or cannot be edited where it is: post a new one."""
@@ -234,6 +237,8 @@ def _meaning(error: discord.HTTPException) -> Exception:
     if error.status == 429:
         # discord.py waits by itself for limits that Discord announces; this one came without a time.
         return RetryLater(30.0)
+    if error.status == 401:
+        return RetryLater(UNAUTHORIZED_WAIT_S)
     if error.status in {403, 404} and not error.code:
         # Every refusal of Discord's has a code; one without comes from a proxy on the way, and may pass.
         return RetryLater(PROXY_WAIT_S)

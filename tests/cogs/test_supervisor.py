@@ -3,17 +3,20 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from itertools import count
 from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
 
-from bot.sandbox import Sandbox
+from bot.sandbox import GENTLE, Sandbox
 from bot.store import SqliteStore
 from cogs.client import UpcardClient
-from cogs.supervisor import CannotConnect, Supervisor
+from cogs.supervisor import CannotConnect, Supervisor, aim_at
 from tests.cogs.club import TOKEN, BlankPool, Club
-from tests.patience import until
+from tests.patience import LENIENT, until
 
 Life = Callable[["Client"], Awaitable[None]]
 
@@ -70,6 +73,16 @@ async def wrong_token(_client: Client) -> None:
     raise discord.LoginFailure("Improper token has been passed.")
 
 
+def closed_with(code: int) -> Life:
+    """A client whose connection Discord closes with a code of the gateway."""
+
+    async def life(_client: Client) -> None:
+        socket: Any = SimpleNamespace(close_code=code)
+        raise discord.ConnectionClosed(socket, shard_id=None, code=code)
+
+    return life
+
+
 async def wrong_intents(_client: Client) -> None:
     raise discord.PrivilegedIntentsRequired(None)
 
@@ -99,7 +112,16 @@ async def test_429_at_the_login_is_waited_for_and_no_error(logged: list[dict[str
     assert [line["log_level"] for line in ended] == ["warning"]
 
 
-@pytest.mark.parametrize(("life", "word"), [(wrong_token, "token"), (wrong_intents, "intents")])
+@pytest.mark.parametrize(
+    ("life", "word"),
+    [
+        (wrong_token, "token"),
+        (wrong_intents, "intents"),
+        (closed_with(4004), "token"),
+        (closed_with(4011), "2,500 servers"),
+        (closed_with(4012), "no longer takes connections"),
+    ],
+)
 async def test_what_cannot_be_mended_ends_with_a_sentence(life: Life, word: str) -> None:
     line = Line(life)
     with pytest.raises(CannotConnect, match=word):
@@ -174,3 +196,50 @@ async def test_a_wrong_token_is_said(sandbox: Sandbox, store: SqliteStore) -> No
     supervisor = Supervisor(lambda: UpcardClient(club.matches, club.pool), "another-token")
     with pytest.raises(CannotConnect, match="token"):
         await asyncio.wait_for(supervisor.run(), timeout=30.0)
+
+
+async def test_4011_of_the_gateway_ends_with_what_to_do_and_no_retry(store: SqliteStore) -> None:
+    """More than 2,500 servers on one connection: every further attempt would be refused in the same way."""
+    hardships = replace(GENTLE, guilds_per_shard=0)
+    async with Sandbox(token=TOKEN, settings=replace(LENIENT, hardships=hardships)) as sandbox:
+        aim_at(sandbox.url)
+        club, clients = Club(sandbox, store, BlankPool()), count()
+
+        def make() -> UpcardClient:
+            next(clients)
+            return club.make_client()
+
+        with pytest.raises(CannotConnect, match="invite a second bot"):
+            await asyncio.wait_for(Supervisor(make, TOKEN).run(), timeout=60.0)
+        assert next(clients) == 1
+
+
+async def test_401_of_a_token_that_was_replaced_ends_with_a_sentence(
+    sandbox: Sandbox, store: SqliteStore
+) -> None:
+    """Its gateway may stay connected, while every message is refused and all tables fall behind."""
+    club = Club(sandbox, store, BlankPool())
+    supervisor = Supervisor(club.make_client, TOKEN, first_wait_s=0.01)
+    running = asyncio.create_task(supervisor.run())
+    await until(lambda: bool(club.alice.commands(club.channel)))
+    message = await club.challenge()
+    sandbox.fail("*", r"^/(?!interactions|webhooks)", status=401, times=None)
+    await club.bob.press(message, "Accept")
+    with pytest.raises(CannotConnect, match="refuses the token"):
+        await asyncio.wait_for(running, timeout=60.0)
+
+
+async def test_401_that_passes_ends_nothing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord has answered so in outages too."""
+    monkeypatch.setattr("cogs.sending.post.UNAUTHORIZED_WAIT_S", 0.05)
+    fault = club.sandbox.fail("POST", "^/users/@me/channels$", status=401)
+    message = await club.challenge()
+    await (await club.bob.press(message, "Accept")).answered()
+    await until(lambda: fault.hits == 1)
+    checked = f"/users/{club.sandbox.bot_id}"
+    await until(lambda: any(each.path.endswith(checked) for each in club.sandbox.records))
+    await until(lambda: not club.bot._is_token_doubted)
+    assert not club.bot.is_closed()
+    await club.settled()
+    assert club.bob.inbox
+    assert club.alice.inbox
