@@ -75,6 +75,12 @@ class Channel:
             denied |= Permission(overwrite.deny)
         self._overwrite([Overwrite(id=self.core.world.bot_id, kind=OverwriteKind.MEMBER, deny=int(denied))])
 
+    def hide_from(self, person: HasId) -> None:
+        """Take View Channel from a person in this channel."""
+        hidden = Overwrite(id=person.id, kind=OverwriteKind.MEMBER, deny=int(Permission.VIEW_CHANNEL))
+        self.record.overwrites = [*self.record.overwrites, hidden]
+        announce_change(self.core, self.record)
+
     def restore(self) -> None:
         """Give the bot back what `deny` took."""
         self._overwrite([])

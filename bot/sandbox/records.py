@@ -71,6 +71,7 @@ class FaultOptions(TypedDict, total=False):
     retry_after: float
     scope: str
     each_route: bool
+    with_files: bool
 
 
 @dataclass(slots=True, kw_only=True)
@@ -88,12 +89,15 @@ class Fault:
     retry_after: float = 0.2
     scope: str = "user"
     each_route: bool = False
+    with_files: bool = False
     hits: int = 0
     _met: Counter[str] = field(default_factory=Counter)
 
-    def matches(self, method: str, path: str) -> bool:
+    def matches(self, method: str, path: str, *, with_files: bool) -> bool:
         """Whether it meets this request."""
         if self.times == 0 or not self._is_of(method) or self.path.search(path) is None:
+            return False
+        if self.with_files and not with_files:
             return False
         return not self.each_route or self.times is None or self._met[_route(method, path)] < self.times
 
@@ -136,9 +140,10 @@ class Faults:
         """Take back everything that was ordered."""
         self._faults.clear()
 
-    def find(self, method: str, path: str) -> Fault | None:
+    def find(self, method: str, path: str, *, with_files: bool = False) -> Fault | None:
         """The first fault that meets a request; it is counted."""
-        fault = next((one for one in self._faults if one.matches(method, path)), None)
+        found = (one for one in self._faults if one.matches(method, path, with_files=with_files))
+        fault = next(found, None)
         if fault is not None:
             fault.meet(method, path)
         return fault

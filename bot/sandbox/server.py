@@ -292,6 +292,7 @@ class Sandbox:
         `times` is for how many of them (1; None: all). `status` and `code` refuse them; `delay` makes them
         wait so many seconds; `drop=True` cuts the connection; `after=True` lets Discord carry the request
         out first, so that only the answer is lost; `each_route=True` counts `times` for each route by itself;
+        `with_files=True` meets only requests that bring files;
         429 takes `retry_after` and `scope` (user, global,
         shared). Paths are those of the API without /api/v10. `Fault.hits` counts.
         """

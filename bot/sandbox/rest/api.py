@@ -76,7 +76,7 @@ class Api:
         await self._read_body(request, incoming)
         if self._core.settings.hardships.latency_s:
             await asyncio.sleep(self._core.settings.hardships.latency_s)
-        fault = self._core.faults.find(incoming.method, incoming.path)
+        fault = self._core.faults.find(incoming.method, incoming.path, with_files=bool(incoming.uploads))
         if fault is None:
             return self._handle(incoming)
         incoming.faulted = True
