@@ -10,7 +10,7 @@ from bot.matches import MatchId, Notice, Status, Update
 from bot.refusals import Refusal, Refused
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Room
 from tests.matches.test_challenges import refused
-from tests.whole_table import whole
+from tests.whole_table import WholeTable, whole
 
 
 async def test_a_move_leads_to_the_next_version_and_is_told(room: Room) -> None:
@@ -58,6 +58,23 @@ async def test_a_press_for_an_older_version_is_stale(room: Room) -> None:
     table = await room.begin()
     await room.act(table, "pass")
     await refused(Refusal.STALE, room.act(table, "pass"))
+
+
+async def test_a_press_of_ones_turn_before_is_stale_although_the_choices_are_the_same_again(
+    room: Room,
+) -> None:
+    """Gin 2.5: draw or take, in every turn. Yesterday's "Draw" must not draw in today's turn."""
+    table = await room.begin()
+    turns: dict[int, WholeTable] = {}
+    while (seat := table.on_turn[0]) not in turns or "take" not in table.menus[seat]:
+        if table.menus[seat] == ("draw", "take"):
+            turns[seat] = table
+        table = await room.play_on(table, moves=1)
+    before = turns[seat]
+    assert table.menus[seat] == before.menus[seat]
+    assert table.version > before.version
+    await refused(Refusal.STALE, room.act_in(before, seat, "draw"))
+    assert (await room.stands(table.id)).version == table.version
 
 
 async def test_others_and_those_not_on_turn_may_not_move(room: Room) -> None:
