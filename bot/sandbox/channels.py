@@ -12,6 +12,7 @@ def opened_dm(core: Core, user_id: Snowflake) -> Channel:
     found = core.world.find_dm(user_id)
     if found is not None:
         return found
+    # Opening a channel always works. Whether the person takes messages shows only with the first (50007).
     channel = Channel(id=core.mint(), kind=ChannelKind.DM, recipient_id=user_id)
     core.world.channels[channel.id] = channel
     core.events.emit(ChannelCreated(channel_id=channel.id, viewer_id=user_id))
@@ -48,6 +49,7 @@ def make_thread(
     )
     core.world.channels[channel.id] = channel
     thread.active_s = core.clock.now()
+    # Without `newly_created` a THREAD_CREATE means that the bot was let into a thread which existed before.
     payload = channel_payload(core.world, channel) | {"newly_created": True}
     _dispatch(core, channel, "THREAD_CREATE", payload)
     core.events.emit(ChannelCreated(channel_id=channel.id))
@@ -77,6 +79,7 @@ def archive_idle_threads(core: Core) -> None:
     """Archive every thread that had no activity for as long as its duration says."""
     if not core.settings.hardships.threads_archive:
         return
+    # Announcing an archived thread may wake watchers that make or delete channels: so a copy.
     now_s = core.clock.now()
     for channel in tuple(core.world.channels.values()):
         thread = channel.thread
@@ -107,6 +110,7 @@ def add_to_thread(core: Core, channel: Channel, thread: Thread, user_id: Snowfla
 
 def remove_channel(core: Core, channel: Channel) -> None:
     """Delete a channel with its messages, files and threads."""
+    # Threads go with their channel, and Discord says so of each of them.
     for child in [one for one in core.world.channels.values() if one.parent_id == channel.id]:
         remove_channel(core, child)
     core.world.channels.pop(channel.id, None)

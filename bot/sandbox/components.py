@@ -140,6 +140,7 @@ def number_components(components: Iterable[Json]) -> None:
 
 
 _KEYCAP_BASES = "#*0123456789"
+# Good enough to refuse letters and words; Discord knows the list of all emojis.
 _FIRST_NON_LATIN = 0xA9  # the copyright sign is the first character that is an emoji
 
 

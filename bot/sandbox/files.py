@@ -78,6 +78,7 @@ class FileStore:
             self.retired.pop(next(iter(self.retired)))
 
 
+# Discord keeps these signs of a name and puts an underscore in place of all others.
 _UNSAFE = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
@@ -232,6 +233,7 @@ def picture_size(data: bytes) -> tuple[str, int, int] | None:
 
 def _jpeg_size(data: bytes) -> tuple[str, int, int] | None:
     """Walk the segments of a JPEG to its frame header (SOF0 to SOF15, without DHT, JPG and DAC)."""
+    # A JPEG may hold a thumbnail with a frame header of its own, so searching for the marker is not enough.
     at = 2
     while at + 9 <= len(data) and data[at] == 0xFF:
         marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")

@@ -221,6 +221,7 @@ class Guild:
 
     def remove_bot(self) -> None:
         """Remove the bot from the guild: it can reach no channel here any more."""
+        # Without `unavailable` a GUILD_DELETE means that the bot is no longer a member.
         self._dispatch("GUILD_DELETE", {"id": self.id}, Intent.GUILDS)
         self.record.bot_here = False
         self.core.events.emit(GuildChanged(guild_id=self.id))
@@ -232,6 +233,7 @@ class Guild:
 
     def go_down(self) -> None:
         """Begin an outage: Discord says that the guild is unavailable for now."""
+        # A bot that takes this for its removal would throw away all matches of the guild.
         self.record.unavailable = True
         self._dispatch("GUILD_DELETE", {"id": self.id, "unavailable": True}, Intent.GUILDS)
         self.core.events.emit(GuildChanged(guild_id=self.id))

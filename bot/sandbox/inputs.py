@@ -112,6 +112,7 @@ class TypedOptions:
     def _options(self, values: Mapping[str, OptionValue]) -> list[Json]:
         known = {one["name"]: one for one in self._chosen.node.get("options") or ()}
         given = {self._option_name(known, name): value for name, value in values.items() if value is not None}
+        # While somebody types, required options may still be missing and the focused one may be half a word.
         if self._focused is not None:
             focused = self._option_name(known, self._focused)
             given.setdefault(focused, "")
@@ -286,6 +287,7 @@ def modal_data(
     resolved: dict[str, Json] = {}
     rows: list[Json] = []
     for number, row in enumerate(payload["components"], start=1):
+        # Texts of a modal are sent back too, without their content.
         if row["type"] == _K.TEXT_DISPLAY:
             rows.append({"type": int(_K.TEXT_DISPLAY), "id": number})
             continue

@@ -118,6 +118,7 @@ class Interactions:
         archive_idle_threads(self._core)
         interaction = Interaction(
             id=self._core.mint(),
+            # Whoever has the token can answer, so it is as long and as random as Discord's.
             token=secrets.token_urlsafe(96),
             kind=kind,
             created_s=self._core.clock.now(),
@@ -139,6 +140,7 @@ class Interactions:
         )
         payload = interaction.payload = self._payload(interaction, person, channel)
         self._later(self.delivery.delay_s, lambda: self._deliver(payload, interaction))
+        # The three seconds run from the person's press, not from the arrival at the bot.
         self._later(self._core.settings.answer_s, lambda: self._expire(interaction))
         return interaction
 
@@ -196,6 +198,7 @@ class Interactions:
     def require_answered(self, application_id: Snowflake, token: str) -> Interaction:
         """An interaction by its token, as the webhook routes know it: else 10015 or 50027."""
         interaction = self._by_token.get(token)
+        # Before the first answer the token is no webhook yet: follow-ups get 10015.
         if interaction is None or interaction.answer is None or application_id != self._core.world.bot_id:
             raise refusal(Code.UNKNOWN_WEBHOOK)
         if self._core.clock.now() - interaction.created_s > self._core.settings.token_life_s:

@@ -75,6 +75,7 @@ class Limits:
 
     def count_answer(self, status: int, scope: str | None) -> None:
         """Count an answer that Discord would hold against the sender."""
+        # Discord does not count a 429 against the bot whose scope is shared: others used up that limit.
         if status in INVALID_STATUSES and scope != "shared":
             self._invalid.append(time.monotonic())
 
@@ -106,6 +107,7 @@ class Limits:
     def _take_bucket(self, route: str, major: str, rule: BucketRule, now_s: float) -> Mapping[str, str]:
         now = time.monotonic()
         bucket = self._buckets.get(f"{route}:{major}")
+        # A window begins with its first request, and all of it comes back at once when it ends.
         if bucket is None or now >= bucket.ends_at:
             bucket = self._buckets[f"{route}:{major}"] = _Bucket(used=0, ends_at=now + rule.window_s)
         bucket.used += 1
@@ -115,6 +117,7 @@ class Limits:
             "X-RateLimit-Remaining": str(max(0, rule.limit - bucket.used)),
             "X-RateLimit-Reset": f"{now_s + left_s:.3f}",
             "X-RateLimit-Reset-After": f"{left_s:.3f}",
+            # The same for all channels: a client combines it with the channel of the path.
             "X-RateLimit-Bucket": hashlib.sha256(route.encode()).hexdigest()[:32],
         }
         if bucket.used > rule.limit:

@@ -37,6 +37,7 @@ def message_payload(world: World, cdn: Cdn, message: StoredMessage) -> Json:
     """A message; a reply carries the message that it replies to, but no further one."""
     payload = _plain_payload(world, cdn, message)
     if message.replies_to is not None:
+        # A deleted original stays referenced, with None in place of the message.
         original = world.messages.get(message.replies_to)
         payload["message_reference"] = {
             "type": 0,
@@ -73,6 +74,7 @@ def _plain_payload(world: World, cdn: Cdn, message: StoredMessage) -> Json:
         thread = world.channels.get(message.id)
         payload |= {"thread": channel_payload(world, thread)} if thread is not None else {}
     if message.metadata is not None:
+        # Answers to interactions are sent by a webhook whose id is the application's.
         payload["application_id"] = payload["webhook_id"] = world.bot_id
         payload["interaction_metadata"] = _metadata_payload(world, message.metadata)
     return payload
@@ -94,6 +96,7 @@ def attachment_payload(cdn: Cdn, attachment: Attachment, message: StoredMessage)
     if attachment.width is not None:
         payload |= {"width": attachment.width, "height": attachment.height}
     if message.has(MessageFlag.EPHEMERAL):
+        # Discord may delete the files of ephemeral messages at any time.
         payload["ephemeral"] = True
     return payload
 
@@ -109,6 +112,7 @@ def _metadata_payload(world: World, metadata: InteractionMetadata) -> Json:
         payload["original_response_message_id"] = metadata.original_id
     if metadata.kind is InteractionKind.COMPONENT:
         payload["interacted_message_id"] = metadata.message_id
+    # A modal's answer also tells what opened the modal, a button or a command.
     if metadata.kind is InteractionKind.MODAL:
         trigger = InteractionKind.COMPONENT if metadata.message_id else InteractionKind.COMMAND
         inner = InteractionMetadata(
@@ -155,6 +159,7 @@ def _component_payload(world: World, cdn: Cdn, component: Json, files: Mapping[s
 def _media_payload(world: World, cdn: Cdn, media: Json, files: Mapping[str, Attachment]) -> Json:
     url = str(media["url"])
     attachment = files.get(url.removeprefix(ATTACHMENT)) if url.startswith(ATTACHMENT) else None
+    # A picture from elsewhere is still being fetched (loading_state 1); an attachment is there (2).
     if attachment is None:
         return {"id": world.bot_id, "url": url, "proxy_url": url, "loading_state": 1}
     address = cdn.address(attachment)
@@ -173,6 +178,7 @@ def _media_payload(world: World, cdn: Cdn, media: Json, files: Mapping[str, Atta
 
 def _embed_payload(cdn: Cdn, embed: Json, files: Mapping[str, Attachment]) -> Json:
     payload: Json = {"type": "rich", **{k: v for k, v in embed.items() if v is not None}}
+    # A bot cannot choose the type of an embed.
     payload["type"] = "rich"
     if "fields" in payload:
         payload["fields"] = [{"inline": False, **one} for one in payload["fields"]]

@@ -77,6 +77,7 @@ class Messages:
         check_attachments(form, body.get("attachments"), uploads=uploads, kept=())
         names = {upload.safe_name for upload in uploads.values()}
         self._check(form, body, uploads, names, flags)
+        # Discord looks for an empty message only when the form is right: 50035 comes before 50006.
         form.refuse_faults()
         if not (body.get("content") or body.get("embeds") or body.get("components") or uploads):
             raise refusal(Code.EMPTY_MESSAGE)
@@ -178,6 +179,7 @@ class Messages:
         if len(uploads) > MAX_ATTACHMENTS:
             form.wrong("attachments", "BASE_TYPE_BAD_LENGTH", "Must be 10 or fewer in length.")
         if any(len(upload.data) > self._core.settings.max_attachment_bytes for upload in uploads.values()):
+            # One file above `attachment_size_limit` refuses the whole message.
             raise refusal(Code.REQUEST_TOO_LARGE)
 
     def _write(self, message: StoredMessage, body: Json) -> None:
@@ -209,10 +211,12 @@ class Messages:
     def _replace_files(self, message: StoredMessage, kept: list[Snowflake]) -> None:
         for attachment in message.attachments:
             if attachment.id not in kept:
+                # Retired, not dropped: a client that has not seen the edit yet still shows the old picture.
                 self._core.file_store.retire(attachment)
 
     def _post(self, channel: Channel, message: StoredMessage) -> None:
         self._core.world.messages[message.id] = message
+        # An ephemeral message is no part of the channel: it neither counts nor keeps a thread active.
         if message.viewer_id is None:
             channel.last_message_id = message.id
             if channel.thread is not None:

@@ -22,6 +22,7 @@ def user_payload(user: User) -> Json:
         "id": user.id,
         "username": user.username,
         "global_name": user.global_name,
+        # People have new usernames without a discriminator, bots still have one.
         "discriminator": "0" if not user.bot else "0001",
         "avatar": user.avatar,
         "avatar_decoration_data": None,
@@ -75,6 +76,7 @@ def role_payload(role: Role, bot_id: Snowflake) -> Json:
         "unicode_emoji": None,
         "flags": 0,
     }
+    # A managed role comes with the bot that was invited and cannot be given to anybody else.
     return payload | {"tags": {"bot_id": bot_id}} if role.managed else payload
 
 
@@ -225,6 +227,7 @@ def _thread_fields(world: World, channel: Channel, thread: Thread) -> Json:
         "member_count": len(thread.members),
         "total_message_sent": thread.messages_sent,
     }
+    # `member` is there only if the bot itself is in the thread.
     if world.bot_id in thread.members:
         fields["member"] = thread_member_payload(channel, thread, world.bot_id)
     return fields

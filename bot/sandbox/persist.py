@@ -52,6 +52,7 @@ def write(folder: Path, saved: Snapshot) -> None:
     """
     files = folder / FILES_FOLDER
     files.mkdir(parents=True, exist_ok=True)
+    # A file never changes under its id, so those that are there need not be written again.
     there = {path.name for path in files.iterdir()}
     for identity, data in saved.files.items():
         if identity not in there:
@@ -151,6 +152,7 @@ class Saver:
 
     async def save(self) -> None:
         """Save now."""
+        # The snapshot is taken in the event loop, because the world must not change while it is encoded.
         saved = snapshot(self._core.world, self._core.file_store)
         await asyncio.to_thread(write, self._folder, saved)
 
@@ -158,6 +160,7 @@ class Saver:
         while True:
             await self._changed.wait()
             await asyncio.sleep(QUIET_S)
+            # Cleared before saving: what changes while the thread writes is saved once more.
             self._changed.clear()
             try:
                 await self.save()

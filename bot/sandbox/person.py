@@ -281,6 +281,7 @@ class Person:
             raise NotOffered("no form lies before this person")
         record = self._core.world.channels[source.channel_id]
         data = modal_data(self._core, record, source.modal, modal, written)
+        # The modal's interaction carries the message of the button as it is now, or as it was if it is gone.
         stored = self._core.world.messages.get(source.message_id or Snowflake(""))
         shown = source.message if stored is None else self._core.payload(stored)
         return self._start(InteractionKind.MODAL, record, data, message=shown, opened_by=source)
@@ -301,6 +302,7 @@ class Person:
         message: Json | None = None,
         opened_by: Interaction | None = None,
     ) -> Press:
+        # A client unarchives a thread for a command; a button works without that.
         if kind is InteractionKind.COMMAND:
             self._require_open(channel)
         user = self._core.world.users[self.id]

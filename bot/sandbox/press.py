@@ -109,6 +109,7 @@ class Press:
         def finished() -> Message | None:
             if self.failed:
                 raise InteractionFailed("This interaction failed: the bot gave no answer in time")
+            # "is thinking…" is a message already, but not yet the answer.
             reply = self.reply()
             return None if reply is None or reply.loading else reply
 

@@ -116,6 +116,7 @@ class Fault:
         """The refusal that was ordered, if any."""
         if self.status is None:
             return None
+        # A 429 needs its headers: without them clients do not know when to come back.
         if self.status == 429:
             return too_many_requests(self.retry_after, scope=self.scope, code=self.code)
         return ApiError(self.status, self.code, f"{self.status}: ordered by the test")

@@ -217,6 +217,7 @@ def _options(part: Json) -> tuple[Option, ...]:
 def _pictures(core: Core, stored: StoredMessage, parts: list[Json]) -> Iterator[Picture]:
     """The pictures that are shown: with Components V2 only those that a component refers to."""
     by_name = {one.filename: one for one in stored.attachments}
+    # With Components V2 an attachment that no component shows is invisible.
     if not stored.has(MessageFlag.COMPONENTS_V2):
         for one in stored.attachments:
             yield from _picture(core, one, "")

@@ -78,6 +78,7 @@ class Sandbox:
         app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[guard])
         backend = Backend(core=self.core, messages=Messages(self.core), interactions=self._interactions)
         app.router.add_route("*", PREFIX + "/{tail:.*}", Api(backend).serve)
+        # Clients put a slash before the query of the address, or not.
         for path in (GATEWAY_PATH, GATEWAY_PATH + "/"):
             app.router.add_get(path, self.core.gateway.serve)
         self.core.cdn.add_routes(app)
@@ -101,6 +102,7 @@ class Sandbox:
 
     async def stop(self) -> None:
         """Hang up, save if there is a folder, and listen no more."""
+        # The gateway first: while the server closes, a client would connect again at once.
         self._interactions.stop()
         self.core.gateway.refuse()
         if self._runner is not None:

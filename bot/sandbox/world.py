@@ -105,6 +105,7 @@ class World(msgspec.Struct, kw_only=True):
         """A message as the bot's token can reach it; ephemeral ones are unknown to it."""
         self.require_channel(channel_id)
         message = self.messages.get(message_id)
+        # Ephemeral messages exist only for interaction tokens.
         if message is None or message.channel_id != channel_id or message.viewer_id is not None:
             raise refusal(Code.UNKNOWN_MESSAGE)
         return message

@@ -97,6 +97,7 @@ def _picture(image: object) -> tuple[str, bytes]:
     if len(data) > MAX_BYTES:
         raise refusal(Code.ASSET_TOO_LARGE)
     kind = f"image/{match[1]}"
+    # The bytes have to be what the data URI says; of WebP and AVIF only the name is believed here.
     if match[1] in ("png", "jpeg", "gif") and picture_size(data) is None:
         raise refusal(Code.INVALID_FILE)
     return kind, data

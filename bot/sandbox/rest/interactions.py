@@ -63,10 +63,12 @@ def answer(backend: Backend, request: Request) -> Json | None:
     )
     body = request.fields
     kind = _require_kind(interaction, body.get("type"))
+    # The interaction counts as answered only if the answer was carried out: Discord checks the body first.
     data = Form().fields("data", body.get("data"))
     message = _carry_out(backend, request, interaction, kind, data)
     backend.interactions.record_answer(interaction, _ANSWERS[kind])
     _tell_watchers(backend.core, interaction)
+    # discord.py always asks for the response; a bare request gets 204.
     if request.query.get("with_response", "").lower() not in ("1", "true"):
         return None
     return _response(backend.core, interaction, kind, message)
@@ -104,6 +106,7 @@ def _carry_out(
             message = _defer(backend, channel, data, origin)
             interaction.reply_id = message.id
         case _C.UPDATE:
+            # The message may have been deleted while a slow client still showed its button.
             message = core.world.messages.get(interaction.message_id or NOBODY)
             if message is None:
                 raise refusal(Code.UNKNOWN_MESSAGE)
@@ -181,6 +184,7 @@ def _response(
             "response_message_loading": message.has(MessageFlag.LOADING),
             "response_message_ephemeral": message.has(MessageFlag.EPHEMERAL),
         }
+        # Deferrals name the message but do not bring it: there is nothing to show yet.
         if kind in (_C.MESSAGE, _C.UPDATE):
             response["resource"] = {"type": int(kind), "message": core.payload(message)}
     return response
@@ -201,6 +205,7 @@ def follow_up(backend: Backend, request: Request) -> Json:
         raise refusal(Code.TOO_MANY_FOLLOW_UPS)
     loading = original is not None and original.has(MessageFlag.LOADING)
     require_open_thread(channel, editing=loading)
+    # "is thinking…" turns into this message, which keeps the id of the deferred answer.
     if original is not None and loading:
         backend.messages.edit(original, request.draft())
         return core.payload(original)

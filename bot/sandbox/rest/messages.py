@@ -34,6 +34,7 @@ def _require_open(core: Core, channel: Channel) -> None:
     if channel.kind is ChannelKind.FORUM:
         raise refusal(Code.NO_TEXT_CHANNEL)
     if channel.recipient_id is not None:
+        # Discord has a code of its own for people whom the bot meets nowhere any more.
         if not world.shares_guild_with_bot(channel.recipient_id):
             raise refusal(Code.NO_MUTUAL_GUILD)
         if world.users[channel.recipient_id].dms_closed:
@@ -46,6 +47,7 @@ def _require_open(core: Core, channel: Channel) -> None:
 def require_send(core: Core, channel: Channel, body: Json, *, with_files: bool) -> None:
     """The permissions that a message needs."""
     granted = core.world.permissions(channel, core.world.bot_id)
+    # "The SEND_MESSAGES permission has no effect in threads."
     needed = Permission.SEND_MESSAGES if channel.thread is None else Permission.SEND_MESSAGES_IN_THREADS
     if body.get("embeds"):
         needed |= Permission.EMBED_LINKS
@@ -99,6 +101,7 @@ def read_many(backend: Backend, request: Request) -> list[Json]:
     limit = form.number("limit", int(text) if text.isdecimal() else text, least=1, most=100) or 1
     form.refuse_faults()
     if Permission.READ_MESSAGE_HISTORY not in core.world.permissions(channel, core.world.bot_id):
+        # Without Read Message History Discord answers with an empty list, and with no refusal.
         return []
     open_ones = [one for one in core.world.messages_in(channel.id) if one.viewer_id is None]
     ids = sorted((int(one.id) for one in open_ones), reverse=True)

@@ -82,6 +82,7 @@ class Route:
 def check_ids(params: Mapping[str, str]) -> None:
     """Every parameter but a token has to be an id (or a word that stands for one)."""
     for name, value in params.items():
+        # A path with anything but an id is a broken form to Discord, not an unknown route.
         if name != "webhook_token" and value not in _WORDS and not value.isdecimal():
             raise form_error(name, "NUMBER_TYPE_COERCE", f'Value "{value:.40}" is not snowflake.')
 

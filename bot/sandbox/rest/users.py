@@ -65,6 +65,7 @@ def open_dm(backend: Backend, request: Request) -> Json:
     user_id = form.snowflake("recipient_id", request.fields.get("recipient_id"))
     form.refuse_faults()
     world = backend.core.world
+    # 50033 for nobody and for the bot itself. Closed direct messages do not show here.
     if user_id not in world.users or user_id == world.bot_id:
         raise refusal(Code.INVALID_RECIPIENT)
     return channel_payload(world, opened_dm(backend.core, user_id))
