@@ -23,7 +23,7 @@ from cogs.languages import Languages
 from cogs.learning.lessons import Lessons
 from cogs.learning.rules import Rules
 from cogs.limits import Meter, Throttle
-from cogs.painting.painter import TABLE_PAUSE_S, Painter
+from cogs.painting.painter import Painter
 from cogs.painting.private_panels import PrivatePanels
 from cogs.people.blocks import Blocks
 from cogs.people.preferences import PreferencesCog
@@ -45,6 +45,7 @@ from cogs.replays.reviews import Reviews
 from cogs.responder import Responder, is_received
 from cogs.sending.emojis import CardEmojis
 from cogs.sending.message import PressItem, Renderer, custom_id_of, is_on_message
+from cogs.sending.pace import Paces
 from cogs.sending.post import Post
 from cogs.servers.managers import Managers
 from cogs.servers.reach import Reach
@@ -69,7 +70,6 @@ class UpcardClient(commands.Bot):
         matches: Matches,
         pool: Executor,
         *,
-        table_pause_s: float = TABLE_PAUSE_S,
         guild_ready_timeout_s: float = 2.0,
         servers_within_s: float = 10.0,
         says_stop: bool = False,
@@ -77,7 +77,8 @@ class UpcardClient(commands.Bot):
         emojis: bool = False,
         meter: Meter | None = None,
     ) -> None:
-        throttle = Throttle(meter=meter, unauthorized=self._doubt_token)
+        paces = Paces()
+        throttle = Throttle(meter=meter, unauthorized=self._doubt_token, answered=paces.note)
         super().__init__(
             # No commands in texts: the bot does not ask Discord to read what people write.
             command_prefix=(),
@@ -104,12 +105,12 @@ class UpcardClient(commands.Bot):
         """Whether Discord sends events now."""
         self._portraits = Portraits(self, is_on=avatars)
         self._emojis = CardEmojis(self, matches)
-        self.services = self._make_services(pool, meter, table_pause_s)
+        self.services = self._make_services(pool, meter, paces)
         self._hands = Hands(self.services)
         self._reach = Reach(self, self.services, servers_within_s=servers_within_s)
         self._press_handlers: dict[type[CustomId], Handler] = {}
 
-    def _make_services(self, pool: Executor, meter: Meter | None, table_pause_s: float) -> Services:
+    def _make_services(self, pool: Executor, meter: Meter | None, paces: Paces) -> Services:
         """What all cogs share."""
         matches = self._matches
         renderer = Renderer(pool, self._portraits, self._emojis)
@@ -117,7 +118,7 @@ class UpcardClient(commands.Bot):
         languages = Languages(matches, self)
         return Services(
             matches=matches,
-            painter=Painter(matches, post, renderer, private_panels, languages, table_pause_s=table_pause_s),
+            painter=Painter(matches, post, renderer, private_panels, languages, paces),
             post=post,
             renderer=renderer,
             private_panels=private_panels,

@@ -7,17 +7,22 @@ bot's token, by a trace of aiohttp; replies to interactions carry a token of the
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from enum import IntEnum
 from http import HTTPStatus
 from types import SimpleNamespace
 from typing import Protocol
 
 import aiohttp
+from typing_extensions import override
+
+from cogs.lines import Line
 
 PER_SECOND = 40.0
 """Requests a second in the long run, of the 50 that Discord allows one bot."""
@@ -35,35 +40,59 @@ _FREE = re.compile(r"/(?:interactions/\d+/[^/]+/callback|webhooks/\d+/[^/]+(?:/.
 
 Clock = Callable[[], float]
 
+Answered = Callable[[str, str, int, Mapping[str, str]], None]
+"""Called with the method and path of a request, and the status and headers of Discord's answer."""
+
 
 class TooManyRefusals(aiohttp.ClientError):
     """So many requests were refused that asking on would get the address banned; the bot waits."""
 
 
-class TokenBucket:
-    """Lets ``rate`` callers a second through on average and ``burst`` at once, first come, first served."""
+class Rank(IntEnum):
+    """Whose requests go first when all have to wait: hands and answers, then messages for everybody."""
+
+    FIRST = 0
+    TABLES = 1
+
+
+_rank: ContextVar[Rank] = ContextVar("rank", default=Rank.FIRST)
+
+
+@contextmanager
+def ranked(rank: Rank) -> Iterator[None]:
+    """Give the requests of this task a rank meanwhile."""
+    before = _rank.set(rank)
+    try:
+        yield
+    finally:
+        _rank.reset(before)
+
+
+class TokenBucket(Line[Rank]):
+    """Lets ``rate`` callers a second through on average and ``burst`` at once; the first rank goes first."""
 
     def __init__(self, *, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
+        super().__init__()
         self._rate = rate
         self._burst = burst
         self._clock = clock
         self._tokens = burst
         self._filled_at = clock()
-        self._turn = asyncio.Lock()
 
-    async def acquire(self) -> None:
+    async def acquire(self, rank: Rank = Rank.FIRST) -> None:
         """Wait for a token and take it."""
-        async with self._turn:
-            self._fill()
-            while self._tokens < 1.0:
-                await asyncio.sleep((1.0 - self._tokens) / self._rate)
-                self._fill()
-            self._tokens -= 1.0
+        await self._wait(rank, rank=rank)
 
-    def _fill(self) -> None:
+    @override
+    def _wait_s(self, kind: Rank) -> float:
         now = self._clock()
         self._tokens = min(self._burst, self._tokens + (now - self._filled_at) * self._rate)
         self._filled_at = now
+        return max(0.0, (1.0 - self._tokens) / self._rate)
+
+    @override
+    def _go(self, kind: Rank) -> None:
+        self._tokens -= 1.0
 
 
 class Window:
@@ -101,9 +130,11 @@ class Throttle:
         clock: Clock = time.monotonic,
         meter: Meter | None = None,
         unauthorized: Callable[[], None] = lambda: None,
+        answered: Answered | None = None,
     ) -> None:
         self._meter = meter or NoMeter()
         self._unauthorized = unauthorized
+        self._answered = answered
         self._bucket = TokenBucket(rate=rate, burst=burst, clock=clock)
         self.invalid = Window(span_s=INVALID_SPAN_S, clock=clock)
 
@@ -126,7 +157,7 @@ class Throttle:
             return
         if self.invalid.count >= INVALID_LIMIT:
             raise TooManyRefusals(f"{INVALID_LIMIT} requests were refused within ten minutes")
-        await self._bucket.acquire()
+        await self._bucket.acquire(_rank.get())
 
     async def _after(
         self,
@@ -142,6 +173,8 @@ class Throttle:
             self.invalid.add()
         if response.status == HTTPStatus.UNAUTHORIZED and is_limited(response.url.scheme, response.url.path):
             self._unauthorized()
+        if self._answered is not None:
+            self._answered(params.method, params.url.path, response.status, response.headers)
 
     async def _read(
         self,

@@ -7,11 +7,12 @@ edits it, one change after the other, so that a slow edit cannot set it back to 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 import structlog
+from typing_extensions import override
 
 from bot.matches import Challenge, ChallengeStatus, Lobby, Matches, MatchId
 from bot.refusals import Refused
@@ -22,6 +23,7 @@ from cogs.layouts.table import challenge_layout
 from cogs.match_ids import LobbyAction, LobbyButton
 from cogs.painting.repaints import RepaintQueue
 from cogs.sending.message import Message, Renderer
+from cogs.sending.pace import Paces
 from cogs.sending.post import MessageGone, PlaceClosed, PlaceGone, Post, RetryLater
 
 _log = structlog.get_logger(__name__)
@@ -33,10 +35,14 @@ Overpainted = Callable[[MatchId], Awaitable[None]]
 
 
 class _OfferPainter(Generic[RequestT]):
-    """What the painters of challenges and of lobbies share: a queue of messages to paint."""
+    """What the painters of challenges and of lobbies share: a queue of messages to paint.
 
-    def __init__(self, merge: Callable[[RequestT, RequestT], RequestT]) -> None:
-        self._queue: RepaintQueue[int, RequestT] = RepaintQueue(self._paint, merge=merge)
+    They take turns with the tables of their channel.
+    """
+
+    def __init__(self, paces: Paces, merge: Callable[[RequestT, RequestT], RequestT]) -> None:
+        self._paces = paces
+        self._queue: RepaintQueue[int, RequestT] = RepaintQueue(self._paint, merge=merge, turn=self._turn)
 
     def open(self) -> None:
         """Begin to paint."""
@@ -55,6 +61,10 @@ class _OfferPainter(Generic[RequestT]):
         """Finish what can be finished in time."""
         await self._queue.close(within_s=within_s)
 
+    def _turn(self, _number: int, request: RequestT) -> AbstractAsyncContextManager[None]:
+        """Wait until the message may be edited."""
+        raise NotImplementedError
+
     async def _paint(self, _number: int, request: RequestT) -> float:
         """Show one message; how many seconds to leave it alone afterwards."""
         raise NotImplementedError
@@ -63,8 +73,10 @@ class _OfferPainter(Generic[RequestT]):
 class ChallengePainter(_OfferPainter[Challenge]):
     """Shows what becomes of challenges."""
 
-    def __init__(self, matches: Matches, post: Post, renderer: Renderer, languages: Languages) -> None:
-        super().__init__(_newer)
+    def __init__(
+        self, matches: Matches, post: Post, renderer: Renderer, languages: Languages, paces: Paces
+    ) -> None:
+        super().__init__(paces, _newer)
         self._challenges = matches.challenges
         self._post = post
         self._renderer = renderer
@@ -105,6 +117,13 @@ class ChallengePainter(_OfferPainter[Challenge]):
             layout = challenge_layout(challenge)
         return await self._renderer.render(layout)
 
+    @override
+    def _turn(self, _number: int, request: Challenge) -> AbstractAsyncContextManager[None]:
+        return (
+            nullcontext() if request.message is None else self._paces.turn(request.channel, request.message)
+        )
+
+    @override
     async def _paint(self, _number: int, challenge: Challenge) -> float:
         """Show what became of a challenge; where its message is gone, there is nothing to show any more."""
         if challenge.message is not None:
@@ -146,16 +165,15 @@ class LobbyPainter(_OfferPainter[_Request]):
         post: Post,
         renderer: Renderer,
         languages: Languages,
+        paces: Paces,
         *,
-        pause_s: float,
         overpainted: Overpainted,
     ) -> None:
-        super().__init__(_merged)
+        super().__init__(paces, _merged)
         self._matches = matches
         self._post = post
         self._renderer = renderer
         self._languages = languages
-        self._pause_s = pause_s
         self._overpainted = overpainted
 
     def refresh(self, lobby: Lobby) -> None:
@@ -175,6 +193,12 @@ class LobbyPainter(_OfferPainter[_Request]):
         for lobby in await self._matches.lobbies.behind():
             self._queue.request(lobby.id, _Request(lobby, search_first=True))
 
+    @override
+    def _turn(self, _number: int, request: _Request) -> AbstractAsyncContextManager[None]:
+        lobby = request.lobby
+        return nullcontext() if lobby.message is None else self._paces.turn(lobby.channel, lobby.message)
+
+    @override
     async def _paint(self, _number: int, request: _Request) -> float:
         """Show the lobby as it stands now, which may be newer than what was requested."""
         lobby = await self._matches.lobbies.find(request.lobby.id)
@@ -208,7 +232,7 @@ class LobbyPainter(_OfferPainter[_Request]):
         after = await self._matches.lobbies.find(lobby.id)
         if after is not None and after.match is not None and _is_table(after):
             await self._overpainted(after.match)
-        return self._pause_s
+        return 0.0
 
     async def _edit(self, lobby: Lobby, message: int) -> None:
         """Show the lobby in its message; an open one whose message was deleted is posted again."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import replace
 from typing import assert_never
 
@@ -49,16 +49,14 @@ from cogs.painting.repaints import (
     Repaint,
     RepaintQueue,
     TableRepaint,
+    at_once,
     merged,
 )
 from cogs.painting.table import TablePainter
+from cogs.painting.turns import TableTurns
 from cogs.sending.message import Renderer
+from cogs.sending.pace import Paces
 from cogs.sending.post import DmClosed, DmQuota, Dms, PlaceClosed, PlaceGone, Post, RetryLater
-
-TABLE_PAUSE_S = 1.2
-"""At least this long between two edits of one table: Discord takes about five edits in five seconds in a
-channel, and others may play there too.
-"""
 
 CATCH_UP_AT_ONCE = 50
 """Matches that are repainted at a time after a start, so that presses meanwhile are not queued behind all."""
@@ -87,8 +85,7 @@ class Painter:
         renderer: Renderer,
         private_panels: PrivatePanels,
         languages: Languages,
-        *,
-        table_pause_s: float = TABLE_PAUSE_S,
+        paces: Paces,
     ) -> None:
         self._matches = matches
         self._post = post
@@ -100,11 +97,13 @@ class Painter:
         self.declined = Declined()
         self._hands = HandPainter(matches, post, renderer, self._dms, self._closed_channels, self.declined)
         self._tables = TablePainter(matches, post, renderer, languages, self._hands, self._closed_channels)
-        self._table_pause_s = table_pause_s
-        self._queue: RepaintQueue[PanelKey, Repaint] = RepaintQueue(self._paint, merge=merged)
-        self.challenges = ChallengePainter(matches, post, renderer, languages)
+        self._queue: RepaintQueue[PanelKey, Repaint] = RepaintQueue(
+            self._paint, merge=merged, turn=self._turn
+        )
+        self._turns = TableTurns(matches, paces, self._closed_channels, self._queue)
+        self.challenges = ChallengePainter(matches, post, renderer, languages, paces)
         self.lobbies = LobbyPainter(
-            matches, post, renderer, languages, pause_s=table_pause_s, overpainted=self._refresh_overpainted
+            matches, post, renderer, languages, paces, overpainted=self._refresh_overpainted
         )
         self._retrying: asyncio.Task[None] | None = None
 
@@ -133,13 +132,13 @@ class Painter:
 
     def refresh(self, match: Match, *, force: bool = False) -> None:
         """Bring every message of the match up to date; ``force`` also paints those that show its version."""
-        # Each message has a worker of its own, so that a table that waits for its pace holds up no hand.
-        self._request_table(TableRepaint(table=match.table, force=force))
+        # Each message has a worker of its own, so that a table that waits for its turn holds up no hand.
         for hand in match.hands:
             request, user = HandRepaint(hand=hand, force=force), hand.chair.user
             self._request_hand(PanelKind.HAND, request)
             if user is not None and self._private_panels.shown(match.table.id, user) is not None:
                 self._request_hand(PanelKind.PRIVATE_PANEL, request)
+        self._request_table(TableRepaint(table=match.table, force=force))
 
     def _request_table(self, request: TableRepaint) -> None:
         self._queue.request(PanelKey(request.table.id, PanelKind.TABLE, None), request)
@@ -279,29 +278,33 @@ class Painter:
         else:
             self._request_table(TableRepaint(table=hand.table, repost=True, call=user))
 
+    def _turn(self, _key: PanelKey, request: Repaint) -> AbstractAsyncContextManager[None]:
+        """Wait until a message may be painted. A hand never waits; nobody else posts in its channel."""
+        return at_once() if isinstance(request, HandRepaint) else self._turns.of(request)
+
     async def _paint(self, key: PanelKey, request: Repaint) -> float:
-        """Show one message as requested; how many seconds to leave it alone afterwards."""
+        """Show one message as requested; it may be painted again at once."""
         request = await self._updated(request)
         match request:
             case TableRepaint():
-                return self._table_pause_s if await self._paint_table(request) else 0.0
+                await self._paint_table(request)
             case HandRepaint() if key.user is None:
                 # The seat of a computer player, or of somebody whose data was deleted.
                 pass
             case HandRepaint() if key.kind is PanelKind.PRIVATE_PANEL:
                 await self._paint_private_panel(request, key.user)
             case HandRepaint():
-                # A hand needs no pause after it: nobody else posts in that channel.
                 await self._paint_hand(request, key.user)
         return 0.0
 
     async def _updated(self, request: Repaint) -> Repaint:
-        """A forced request with the match as it stands now.
+        """A request with the match as it stands now, where the request may be behind it.
 
-        Such a request is painted whatever its version is. A reminder that waited while the turn ended would
-        otherwise set its message back to a state that is over.
+        A forced one is painted whatever its version is. A reminder that waited while the turn ended would
+        otherwise set its message back to a state that is over. A table has waited for its turn, and another
+        process may have moved on meanwhile.
         """
-        if not (request.force or request.repost):
+        if isinstance(request, HandRepaint) and not (request.force or request.repost):
             return request
         found = await self._matches.find_match(request.table.id)
         if found is None or found.table.version <= request.table.version:

@@ -7,8 +7,8 @@ A press answers at once and paints only the message that was pressed. All other 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Generic, NamedTuple, TypeVar
@@ -104,6 +104,11 @@ KeyT = TypeVar("KeyT", bound=Hashable)
 RequestT = TypeVar("RequestT")
 
 
+def at_once(*_: object) -> AbstractAsyncContextManager[None]:
+    """The turn of a message that need not wait."""
+    return nullcontext()
+
+
 @dataclass(slots=True)
 class _Waiting(Generic[RequestT]):
     """What is to be done for one key."""
@@ -122,7 +127,8 @@ class RepaintQueue(Generic[KeyT, RequestT]):
     s.
 
     Requests that wait are merged: after ten quick moves the message is edited once, to the newest state. A
-    request that Discord or the store fails is put back, and tried again until it succeeds.
+    request that Discord or the store fails is put back, and tried again until it succeeds. ``turn`` waits
+    until a message may be painted, and a request is taken only after that, so that it is the newest.
     """
 
     def __init__(
@@ -130,9 +136,11 @@ class RepaintQueue(Generic[KeyT, RequestT]):
         paint: Callable[[KeyT, RequestT], Awaitable[float]],
         *,
         merge: Callable[[RequestT, RequestT], RequestT],
+        turn: Callable[[KeyT, RequestT], AbstractAsyncContextManager[None]] = at_once,
     ) -> None:
         self._paint = paint
         self._merge = merge
+        self._turn = turn
         self._waiting: dict[KeyT, _Waiting[RequestT]] = {}
         self._open = asyncio.Event()
         self._closed = False
@@ -149,6 +157,15 @@ class RepaintQueue(Generic[KeyT, RequestT]):
         waiting.request = request if waiting.request is None else self._merge(waiting.request, request)
         if waiting.worker is None:
             waiting.worker = asyncio.create_task(self._work(key, waiting), name="repaint")
+
+    async def unlocked(self, keys: Iterable[KeyT]) -> None:
+        """Wait until what is being done for these keys now is done: by a worker, or by a press."""
+        # A worker that was just made has not taken its lock yet; it does so when the other tasks have run.
+        await asyncio.sleep(0)
+        for key in keys:
+            if key in self._waiting:
+                async with self.locked(key):
+                    pass
 
     @asynccontextmanager
     async def locked(self, key: KeyT) -> AsyncIterator[None]:
@@ -195,7 +212,8 @@ class RepaintQueue(Generic[KeyT, RequestT]):
             await self._open.wait()
             failures = 0
             while waiting.request is not None:
-                async with waiting.lock:
+                # The turn comes before the lock: a press that holds the lock must not wait for a channel.
+                async with self._turn(key, waiting.request), waiting.lock:
                     # Taken under the lock, so that what was requested while a press held it is merged in.
                     request, waiting.request = waiting.request, None
                     pause_s = await self._attempt(key, waiting, request, failures)

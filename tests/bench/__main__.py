@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from tests.bench import (
+    channel,
     computers,
     disk,
     load,
@@ -41,6 +42,7 @@ class Part(StrEnum):
     SEATS = "seats"
     LOAD = "load"
     COMPUTERS = "computers"
+    CHANNEL = "channel"
 
 
 PARTS: dict[Part, Callable[[], Figures]] = {
@@ -56,6 +58,7 @@ PARTS: dict[Part, Callable[[], Figures]] = {
     Part.SEATS: seats.measure,
     Part.LOAD: load.measure,
     Part.COMPUTERS: computers.measure,
+    Part.CHANNEL: channel.measure,
 }
 
 

@@ -127,7 +127,6 @@ class Club:
         return UpcardClient(
             self.matches,
             self.pool,
-            table_pause_s=0.01,
             guild_ready_timeout_s=0.0,
             says_stop=self.says_stop,
             emojis=self.emojis,

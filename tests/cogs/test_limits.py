@@ -11,6 +11,7 @@ from cogs.limits import (
     BURST,
     INVALID_LIMIT,
     PER_SECOND,
+    Rank,
     Throttle,
     TokenBucket,
     TooManyRefusals,
@@ -58,6 +59,22 @@ async def test_a_bucket_lets_a_burst_through_and_then_its_rate() -> None:
     await asyncio.gather(*(bucket.acquire() for _ in range(15)))
     took_s = time.monotonic() - began
     assert 0.18 <= took_s < 30.0
+
+
+async def test_hands_go_before_tables_when_all_have_to_wait() -> None:
+    """Of 40 requests a second the private hands have the first; a table can wait."""
+    bucket = TokenBucket(rate=50.0, burst=1.0)
+    order: list[Rank] = []
+
+    async def ask(rank: Rank) -> None:
+        await bucket.acquire(rank)
+        order.append(rank)
+
+    tables = [asyncio.create_task(ask(Rank.TABLES)) for _ in range(4)]
+    await asyncio.sleep(0)
+    hands = [asyncio.create_task(ask(Rank.FIRST)) for _ in range(3)]
+    await asyncio.gather(*tables, *hands)
+    assert order == [Rank.TABLES, *[Rank.FIRST] * 3, *[Rank.TABLES] * 3]
 
 
 def test_a_window_forgets() -> None:

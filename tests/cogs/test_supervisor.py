@@ -158,7 +158,7 @@ async def test_the_real_client_comes_through_a_refused_first_connection(
     sandbox.gateway.refuse()
 
     def make() -> UpcardClient:
-        return UpcardClient(club.matches, club.pool, table_pause_s=0.01, guild_ready_timeout_s=0.0)
+        return UpcardClient(club.matches, club.pool, guild_ready_timeout_s=0.0)
 
     supervisor = Supervisor(make, TOKEN, first_wait_s=0.05)
     running = asyncio.create_task(supervisor.run())
@@ -179,7 +179,7 @@ async def test_a_stop_while_servers_are_still_waited_for_is_in_good_order(
 ) -> None:
     """discord.py's client tells of them when the wait is over, even if it is closed by then."""
     club = Club(sandbox, store, BlankPool())
-    client = UpcardClient(club.matches, club.pool, table_pause_s=0.01, guild_ready_timeout_s=1.0)
+    client = UpcardClient(club.matches, club.pool, guild_ready_timeout_s=1.0)
     running = asyncio.create_task(client.start(TOKEN))
     await sandbox.wait_for_bot()
     await until(lambda: client._connection._ready_task is not None)

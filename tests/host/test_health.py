@@ -149,9 +149,7 @@ class MeteredClub(Club):
 
     @override
     def make_client(self) -> UpcardClient:
-        return UpcardClient(
-            self.matches, self.pool, table_pause_s=0.01, guild_ready_timeout_s=0.0, meter=self.meter
-        )
+        return UpcardClient(self.matches, self.pool, guild_ready_timeout_s=0.0, meter=self.meter)
 
     async def numbers(self) -> dict[str, float]:
         """What the port says, by name and labels."""

@@ -82,7 +82,7 @@ async def _evening(report: Report, folder: Path, chance: random.Random) -> Async
     store = await open_store(f"sqlite:///{folder / f'{report.game}.sqlite3'}")
     matches = Matches(store, tempo=Tempo(pause=timedelta(seconds=0.01)))
     with ThreadPoolExecutor(2) as pool:
-        client = UpcardClient(matches, pool, table_pause_s=0.01, guild_ready_timeout_s=0.0)
+        client = UpcardClient(matches, pool, guild_ready_timeout_s=0.0)
         try:
             async with simcord.run(client, settle_timeout=SETTLES_S, check_errors=False) as env:
                 _note_refusals(client, report)

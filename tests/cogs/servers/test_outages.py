@@ -79,9 +79,7 @@ async def test_an_outage_that_began_while_the_bot_was_off_is_found_at_the_start(
     club.guild.go_down()
 
     def make_client() -> UpcardClient:
-        return UpcardClient(
-            club.matches, club.pool, table_pause_s=0.01, guild_ready_timeout_s=0.0, servers_within_s=0.05
-        )
+        return UpcardClient(club.matches, club.pool, guild_ready_timeout_s=0.0, servers_within_s=0.05)
 
     monkeypatch.setattr(club, "make_client", make_client)
     await club.start()

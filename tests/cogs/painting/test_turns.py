@@ -1,0 +1,119 @@
+"""Tables are drawn in their turn: after the hands, at the pace of their channel, and as they then stand."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.matches import Table
+from bot.sandbox import BucketRule, OldEdits
+from bot.sandbox.events import MessageUpdated
+from cogs.layout import Layout
+from cogs.layouts.table import table_layout
+from cogs.sending import pace
+from tests.cogs.club import Club
+from tests.patience import until
+
+EDITS = "PATCH /channels/{channel_id}/messages/{message_id}"
+
+
+def drawn_tables(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The version of each table from the moment that it is drawn."""
+    versions: list[int] = []
+
+    def draw(table: Table, *, unreachable: tuple[str, ...] = ()) -> Layout:
+        versions.append(table.version)
+        return table_layout(table, unreachable=unreachable)
+
+    monkeypatch.setattr("cogs.painting.table.table_layout", draw)
+    return versions
+
+
+async def move(club: Club, table: Table, action: str) -> Table:
+    """Somebody moves, and all but the table is shown."""
+    person = club.on_turn(table)
+    press = await person.press(club.hand_of(person), custom_id=f"m:{table.id}:{table.version}:{action}")
+    await press.answered()
+    now = await club.now(table.id)
+    next_hand = club.on_turn(now)
+    await next_hand.wait_for(
+        None, lambda seen: f":{now.version}:" in " ".join(b.custom_id for b in seen.buttons)
+    )
+    return now
+
+
+async def test_a_table_is_drawn_when_its_turn_comes_and_shows_the_newest_state(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of eight tables in one channel half were out of date when they arrived."""
+    club.sandbox.limits.rules[EDITS] = BucketRule(2, 6.0)
+    table: Table = await club.begin()
+    drawn = drawn_tables(monkeypatch)
+    table = await move(club, table, "pass")
+    await until(lambda: drawn == [1])
+
+    for action in ("pass", "draw"):
+        table = await move(club, table, action)
+    assert drawn == [1]
+    await club.settled()
+    assert drawn == [1, 3]
+
+
+async def test_the_hands_are_shown_before_the_table(club: Club) -> None:
+    """Whoever plays sees first what was played: the mover, then the other, then the channel."""
+    table = await club.begin()
+    mover = club.on_turn(table)
+    order: list[str] = []
+    places = {
+        club.hand_of(mover).id: "mover",
+        club.hand_of(club.other(mover)).id: "other",
+        club.table_message().id: "table",
+    }
+
+    def hear(event: object) -> None:
+        if isinstance(event, MessageUpdated) and event.message_id in places:
+            order.append(places[event.message_id])
+
+    club.sandbox.subscribe(hear)
+    club.sandbox.fail("POST", r"/interactions/\d+/[^/]+/callback$", delay=0.1)
+    await club.play(table, "pass")
+
+    assert sorted(order[:2]) == ["mover", "other"]
+    assert order[2:] == ["table"]
+
+
+async def test_a_hand_that_cannot_be_shown_does_not_hold_up_the_table_for_long(club: Club) -> None:
+    table = await club.begin()
+    other = club.other(club.on_turn(table))
+    shown = club.table_message()
+    club.sandbox.fail("PATCH", rf"/messages/{club.hand_of(other).id}$", delay=4.0)
+    press = await club.on_turn(table).press(
+        club.hand_of(club.on_turn(table)), custom_id=f"m:{table.id}:{table.version}:pass"
+    )
+    await press.answered()
+    async with asyncio.timeout(3.5):
+        await club.carol.wait_for(club.channel, lambda seen: seen.id == shown.id and seen.text != shown.text)
+    await club.settled()
+
+
+async def test_30046_a_table_older_than_an_hour_is_edited_at_the_pace_that_discord_allows(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three edits in six seconds: each one more was a 429, which showed an old state when it had waited."""
+    monkeypatch.setattr(pace, "OLD_AFTER_S", -60.0)
+    monkeypatch.setattr(pace, "OLD_GAP_S", 0.6)
+    club.sandbox.limits.old_edits = OldEdits(age_s=-60.0, limit=1, window_s=0.5)
+    # The hands are older than an hour too, but nobody else's table is edited in their channels.
+    table: Table = await club.begin()
+    message = club.table_message()
+    for action in ("pass", "pass", "draw"):
+        table = await move(club, table, action)
+    await club.settled()
+
+    refused = [
+        record.path
+        for record in club.sandbox.records
+        if record.status == 429 and record.path.endswith(message.id)
+    ]
+    assert refused == []
