@@ -14,7 +14,7 @@ PATIENCE_S = 60.0
 """How long a test waits for what must come; far below the limit of pytest for one test."""
 
 
-def _hardships() -> Hardships:
+def hardships() -> Hardships:
     """GENTLE, but as hard as Discord where the variable HARDSHIPS says so: names of fields, or "all"."""
     named = os.environ.get("HARDSHIPS", "")
     if named == "all":
@@ -22,7 +22,7 @@ def _hardships() -> Hardships:
     return replace(GENTLE, **{name: getattr(Hardships(), name) for name in named.split(",") if name})
 
 
-LENIENT = Settings(answer_s=30.0, hardships=_hardships())
+LENIENT = Settings(answer_s=30.0, hardships=hardships())
 """A Discord that waits long for a first answer; how soon the bot puts one off is tested by itself."""
 
 _LOOK_AGAIN_S = 0.01

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.matches import Matches
-from bot.sandbox import GENTLE, NotOffered, Sandbox, Settings
+from bot.sandbox import NotOffered, Sandbox, Settings
 from bot.sandbox.press import InteractionFailed
 from bot.store import Store, visit_store
 from tests.chaos import verdict
@@ -30,6 +30,7 @@ from tests.chaos.verdict import Findings
 from tests.chaos.witness import Witness
 from tests.e2e.bot_process import TOKEN
 from tests.later_schema import REBUILD, later_migrations, program_of
+from tests.patience import hardships
 
 SHOWN_WITHIN_S = 30.0
 MOVES_BETWEEN = 12
@@ -291,7 +292,7 @@ async def _evening(wishes: Wishes, folder: Path) -> AsyncIterator[Evening]:
 
 @asynccontextmanager
 async def _evening_of(wishes: Wishes, folder: Path, migrations: Path) -> AsyncIterator[Evening]:
-    async with Sandbox(token=TOKEN, settings=Settings(hardships=GENTLE)) as sandbox:
+    async with Sandbox(token=TOKEN, settings=Settings(hardships=hardships())) as sandbox:
         host = Host(sandbox, folder / "disk", folder / "bot.log", migrations, forked=wishes.forked)
         async with disk_below(host.data, lambda: host.running, may_mount=wishes.may_mount) as disk:
             evening = Evening(wishes, sandbox, folder, host, disk)
