@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bot.store.sqlite import schema
 
-NEWEST = "0001"
+NEWEST = "0002"
 """The schema of this version."""
 
 LATER = "9999"

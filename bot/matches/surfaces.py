@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import msgspec
 
 from bot.matches.core import Core
-from bot.store import ChannelId, MatchId, MessageId, SurfaceKind, SurfaceRow, UserId
+from bot.store import ChannelId, LeftoverRow, MatchId, MessageId, SurfaceKind, SurfaceRow, UserId
 
 DM_RETRY = timedelta(hours=24)
 """How long a refused direct message is remembered before one is tried again."""
@@ -31,22 +31,49 @@ class Surfaces:
         async with self._core.store.read() as tx:
             return await tx.surfaces.of(match)
 
-    async def place(
-        self, surface: SurfaceRow, *, channel: int, message: int, version: int, reposted: bool = False
-    ) -> None:
-        """The surface is this (new) message from now on, unless it was forgotten meanwhile."""
+    async def begin_repost(self, surface: SurfaceRow) -> None:
+        """A new message is about to take the place of the surface's own.
+
+        Noted before it is posted: should the process end between the post and its note, the next start finds
+        the surface behind, posts with the same nonce, and so finds the message that is there.
+        """
+        await self._note_repost(surface, self._core.now())
+
+    async def end_repost(self, surface: SurfaceRow) -> None:
+        """The new message was refused: the surface keeps the one that it has."""
+        await self._note_repost(surface, None)
+
+    async def _note_repost(self, surface: SurfaceRow, since: datetime | None) -> None:
+        if surface.message is not None:
+            async with self._core.store.write() as tx:
+                await tx.surfaces.record_reposting(surface.id, surface.message, since)
+
+    async def place(self, surface: SurfaceRow, *, channel: int, message: int, version: int) -> None:
+        """The surface is this (new) message from now on, unless it was forgotten meanwhile.
+
+        A message that it had before is left over, to be deleted.
+        """
         async with self._core.store.write() as tx:
             row = await tx.surfaces.find(surface.match, surface.kind, user=surface.user)
             # The match or the person was deleted while the message was being posted: nothing may remember it.
             if row is None:
                 return
+            if surface.kind is SurfaceKind.TABLE and row.id != surface.id and row.channel != surface.channel:
+                # Somebody has brought the table elsewhere meanwhile, and there it is posted next.
+                await tx.surfaces.leave(
+                    row.match, channel=ChannelId(channel), message=MessageId(message), user=None
+                )
+                return
+            # Discord may have given a message that was left before: it is wanted again.
+            await tx.surfaces.drop_leftover(MessageId(message))
+            if row.message is not None and row.channel is not None and row.message != message:
+                await tx.surfaces.leave(row.match, channel=row.channel, message=row.message, user=row.user)
             await tx.surfaces.record_post(
                 row.id,
                 channel=ChannelId(channel),
                 message=MessageId(message),
                 version=version,
                 at=self._core.now(),
-                reposted_for=version if reposted else None,
             )
 
     async def shows(self, surface: SurfaceRow, version: int) -> None:
@@ -95,6 +122,21 @@ class Surfaces:
         """The match gets no thread: its table stands in the channel."""
         async with self._core.store.write() as tx:
             await tx.matches.put_thread(match, None)
+
+    async def leftovers(self, match: MatchId) -> tuple[LeftoverRow, ...]:
+        """The match's messages that others have replaced, and that are still to be deleted."""
+        async with self._core.store.read() as tx:
+            return await tx.surfaces.leftovers(match)
+
+    async def matches_with_leftovers(self) -> tuple[MatchId, ...]:
+        """The matches that have such messages."""
+        async with self._core.store.read() as tx:
+            return await tx.surfaces.matches_with_leftovers()
+
+    async def drop_leftover(self, message: MessageId) -> None:
+        """Such a message is deleted."""
+        async with self._core.store.write() as tx:
+            await tx.surfaces.drop_leftover(message)
 
     async def mark_stale(self, match: MatchId) -> None:
         """Have all messages of the match painted again although its version is the same."""

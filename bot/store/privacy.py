@@ -20,7 +20,7 @@ from bot.store.kinds import (
     UserId,
 )
 from bot.store.model.challenges import ChallengeRow, GuestRow, SitterRow
-from bot.store.model.matches import ActionRow, AgreementRow, MatchRow, SeatRow, SurfaceRow
+from bot.store.model.matches import ActionRow, AgreementRow, LeftoverRow, MatchRow, SeatRow, SurfaceRow
 from bot.store.model.people import PersonBlockRow, PersonRow, PreferenceRow, PresetRow, ServerBlockRow
 from bot.store.model.results import DailyAnswerRow, RatingRow, ResultRow, ReviewRow
 from bot.store.records import Field, Record, column
@@ -258,6 +258,7 @@ class PersonalData(Repository):
         user = self._user
         nobody = set_to(SeatRow.user, None) | set_to(SeatRow.left_at, None)
         await self._change(delete(SurfaceRow).where(SurfaceRow.user == user))
+        await self._change(delete(LeftoverRow).where(LeftoverRow.user == user))
         await self._change(update(SeatRow).where(SeatRow.user == user).values(nobody))
         await self._change(delete(ResultRow).where(ResultRow.user == user))
         voided = update(ResultRow).where(ResultRow.voided_by == user)

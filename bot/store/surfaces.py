@@ -17,7 +17,7 @@ from bot.store.kinds import (
     SurfaceKind,
     UserId,
 )
-from bot.store.model.matches import MatchRow, SurfaceRow
+from bot.store.model.matches import LeftoverRow, MatchRow, SurfaceRow
 from bot.store.repository import Repository, count_rows, page, prepared, select, set_to
 
 NOTHING_SHOWN: Final = -1
@@ -27,7 +27,10 @@ _UNPOSTED: Final = (
     set_to(SurfaceRow.message, None)
     | set_to(SurfaceRow.version, NOTHING_SHOWN)
     | set_to(SurfaceRow.posted_at, None)
+    | set_to(SurfaceRow.reposting_since, None)
 )
+
+_IS_BEHIND: Final = or_(SurfaceRow.version < MatchRow.version, SurfaceRow.reposting_since.is_not(None))
 
 
 @prepared
@@ -70,15 +73,13 @@ class Surfaces(Repository):
         added = await self._conn.execute(insert(SurfaceRow).values(row).returning(SurfaceRow.id))
         return added.scalar_one()
 
+    async def record_reposting(self, number: SurfaceId, message: MessageId, since: datetime | None) -> None:
+        """A new message is about to take the place of this one; ``since`` None: it stays after all."""
+        here = SurfaceRow.id == number, SurfaceRow.message == message
+        await self._change(update(SurfaceRow).where(*here).values(set_to(SurfaceRow.reposting_since, since)))
+
     async def record_post(  # the facts of one post, all named
-        self,
-        number: SurfaceId,
-        *,
-        channel: ChannelId,
-        message: MessageId,
-        version: int,
-        at: datetime,
-        reposted_for: int | None = None,
+        self, number: SurfaceId, *, channel: ChannelId, message: MessageId, version: int, at: datetime
     ) -> None:
         """The surface is this new message from now on, and it shows the version."""
         values = (
@@ -86,9 +87,8 @@ class Surfaces(Repository):
             | set_to(SurfaceRow.message, message)
             | set_to(SurfaceRow.version, version)
             | set_to(SurfaceRow.posted_at, at)
+            | set_to(SurfaceRow.reposting_since, None)
         )
-        if reposted_for is not None:
-            values |= set_to(SurfaceRow.reposted_for, reposted_for)
         await self._change(update(SurfaceRow).where(SurfaceRow.id == number).values(values))
 
     async def record_shown(self, number: SurfaceId, message: MessageId, version: int) -> None:
@@ -128,7 +128,14 @@ class Surfaces(Repository):
         return await self._all(SurfaceRow, query)
 
     async def move_table(self, of: MatchId, channel: ChannelId) -> None:
-        """The table is to be posted in this channel, wherever it was."""
+        """The table is wanted in this channel, wherever it was: a message that is there is painted again."""
+        found = await self.find(of, SurfaceKind.TABLE)
+        if found is not None and found.channel == channel:
+            stale = set_to(SurfaceRow.version, NOTHING_SHOWN)
+            await self._change(update(SurfaceRow).where(SurfaceRow.id == found.id).values(stale))
+            return
+        if found is not None and found.channel is not None and found.message is not None:
+            await self.leave(of, channel=found.channel, message=found.message, user=None)
         table = SurfaceRow.match == of, SurfaceRow.kind == SurfaceKind.TABLE
         # A new row and not a new channel in the old one: an edit that is still on its way to the old message
         # finds its row gone and changes nothing.
@@ -156,25 +163,45 @@ class Surfaces(Repository):
         return await self._all(SurfaceRow, _surfaces(number))
 
     async def behind(self, of: MatchId) -> tuple[SurfaceRow, ...]:
-        """The surfaces of the match that do not show its version."""
-        query = _with_match().where(MatchRow.id == of, SurfaceRow.version < MatchRow.version)
+        """The surfaces of the match that do not show its version, or that are being posted again."""
+        query = _with_match().where(MatchRow.id == of, _IS_BEHIND)
         return await self._all(SurfaceRow, query.order_by(SurfaceRow.id))
 
     async def behind_anywhere(
         self, *, after: SurfaceId | None = None, limit: int = 500
     ) -> tuple[SurfaceRow, ...]:
         """A page of the surfaces of all matches that are behind; the next one starts ``after`` the last."""
-        query = _with_match().where(SurfaceRow.version < MatchRow.version)
+        query = _with_match().where(_IS_BEHIND)
         return await self._all(SurfaceRow, page(query, SurfaceRow.id, after=after, limit=limit))
 
     async def count_behind(self) -> int:
         """How many surfaces of all matches do not show their match's version."""
-        query = _with_match().where(SurfaceRow.version < MatchRow.version)
+        query = _with_match().where(_IS_BEHIND)
         return await self._value(count_rows(query)) or 0
 
     async def forget(self, number: SurfaceId) -> None:
         """The message is no longer wanted: nobody posts or paints it again."""
         await self._change(delete(SurfaceRow).where(SurfaceRow.id == number))
+
+    async def leave(
+        self, of: MatchId, *, channel: ChannelId, message: MessageId, user: UserId | None
+    ) -> None:
+        """The message is the match's no longer, and is to be deleted; ``user`` is whose hand it was."""
+        row = LeftoverRow(message=message, match=of, user=user, channel=channel)
+        await self._add(row)
+
+    async def leftovers(self, of: MatchId) -> tuple[LeftoverRow, ...]:
+        """The match's messages that are still to be deleted, oldest first."""
+        query = select(LeftoverRow).where(LeftoverRow.match == of).order_by(LeftoverRow.message)
+        return await self._all(LeftoverRow, query)
+
+    async def matches_with_leftovers(self) -> tuple[MatchId, ...]:
+        """The matches that have messages to be deleted."""
+        return await self._values(select(LeftoverRow.match).distinct().order_by(LeftoverRow.match))
+
+    async def drop_leftover(self, message: MessageId) -> None:
+        """The message is gone from Discord."""
+        await self._change(delete(LeftoverRow).where(LeftoverRow.message == message))
 
     async def leave_thread(self, thread: ChannelId) -> tuple[MatchId, ...]:
         """The thread is gone: the tables that matches had in it as their own are wanted in the channel."""
@@ -196,6 +223,7 @@ class Surfaces(Repository):
     async def forget_channel(self, channel: ChannelId) -> None:
         """The channel is gone with all messages in it."""
         await self._change(delete(SurfaceRow).where(SurfaceRow.channel == channel))
+        await self._change(delete(LeftoverRow).where(LeftoverRow.channel == channel))
 
 
 def _with_match() -> Select[SurfaceRow]:

@@ -10,13 +10,22 @@ from sqlalchemy import delete, exists, func, union, update
 
 from bot.store.kinds import ChallengeStatus, GuildId, MatchId, MatchStatus
 from bot.store.model.challenges import ChallengeRow
-from bot.store.model.matches import ActionRow, AgreementRow, DeadlineRow, MatchRow, SurfaceRow
+from bot.store.model.matches import ActionRow, AgreementRow, DeadlineRow, LeftoverRow, MatchRow, SurfaceRow
 from bot.store.model.people import PresetRow, ServerBlockRow, ServerRow
 from bot.store.model.results import DailyAnswerRow, DailyHandRow, HintRow, RatingRow, ResultRow, ReviewRow
 from bot.store.repository import Repository, select, set_to
 from bot.store.servers import NO_SETTINGS
 
-_OF_MATCHES: Final = (ActionRow, SurfaceRow, AgreementRow, DeadlineRow, ChallengeRow, HintRow, ReviewRow)
+_OF_MATCHES: Final = (
+    ActionRow,
+    SurfaceRow,
+    LeftoverRow,
+    AgreementRow,
+    DeadlineRow,
+    ChallengeRow,
+    HintRow,
+    ReviewRow,
+)
 """What a match loses when it is emptied."""
 
 _OF_SERVERS: Final = (

@@ -187,6 +187,11 @@ def none_paused_line() -> str:
     return say("None of your matches is paused.")
 
 
+def picture_refused_line() -> str:
+    """Why a message is in words: Discord refused its picture, or it could not be drawn."""
+    return say("The picture cannot be shown right now, so here is all of it in words.")
+
+
 def no_pictures_line() -> str:
     """Why a table is shown in words and without a picture."""
     return say("I lack the permission to attach files in this channel, so the table is told in words.")

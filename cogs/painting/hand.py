@@ -1,12 +1,14 @@
 """Paints the hands: one direct message for each match and player, which always shows the newest state.
 
 A direct message can be edited for ever, but an edit makes no phone buzz. Whoever is to move after a while is
-therefore sent a new message, and the old one is deleted.
+therefore sent a new message, and the old one is deleted once the new one is there.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from bot.games.game import Seat
 from bot.matches import AgreementKind, Hand, Matches, MatchId, Status, SurfaceKind, SurfaceRow, Table, UserId
@@ -17,12 +19,18 @@ from cogs.layout import Layout
 from cogs.layouts.panels import hand_layout
 from cogs.names import message_names
 from cogs.painting.closed_channels import ClosedChannels
+from cogs.painting.in_words import drawn_or_in_words, shown_or_in_words
+from cogs.painting.leftovers import Leftovers
 from cogs.painting.repaints import HandRepaint, is_shown, nonce
 from cogs.sending.message import Renderer
-from cogs.sending.post import DmClosed, DmQuota, Dms, MessageGone, MessageStuck, PlaceClosed, PlaceGone, Post
+from cogs.sending.post import DmClosed, DmQuota, Dms, MessageGone, PlaceClosed, PlaceGone, Post, Rejected
 
 QUOTA_WAIT_S = 60.0
 """How long to wait before asking again whether a direct-message channel may be opened; see `NEW_DMS`."""
+
+
+class NotReposted(Exception):
+    """The hand could not be posted anew. Its old message shows it, but no phone has buzzed."""
 
 
 class HandPainter:
@@ -36,6 +44,7 @@ class HandPainter:
         dms: Dms,
         closed_channels: ClosedChannels,
         declined: Declined,
+        leftovers: Leftovers,
     ) -> None:
         self._surfaces = matches.surfaces
         self._post = post
@@ -43,11 +52,18 @@ class HandPainter:
         self._dms = dms
         self._closed_channels = closed_channels
         self._declined = declined
+        self._leftovers = leftovers
         self._waiting: set[tuple[MatchId, int]] = set()
         """Hands that wait because no new direct-message channel may be opened for now."""
+        self._rejected: set[tuple[MatchId, int]] = set()
+        """Hands that Discord refused at the last attempt, for reasons that nobody foresaw."""
 
     async def paint(self, request: HandRepaint) -> None:
-        """Show the hand as requested. Raises DmClosed when the person cannot be reached, and DmQuota."""
+        """Show the hand as requested.
+
+        Raises DmClosed when the person cannot be reached, DmQuota, Rejected when Discord takes the message
+        in no form, and NotReposted when the old message shows the hand instead of a new one.
+        """
         table, user = request.table, _holder(request.hand)
         surface = await self._find(table.id, user)
         if surface is None or is_shown(request, surface):
@@ -61,6 +77,10 @@ class HandPainter:
                 # start.
                 await self._surfaces.forget(table.id, SurfaceKind.HAND, user)
             raise
+        except Rejected:
+            self._rejected.add((table.id, user))
+            raise
+        self._rejected.discard((table.id, user))
 
     async def try_again(self, hand: Hand) -> bool:
         """Send the hand although it was refused before; whether it arrived."""
@@ -72,12 +92,13 @@ class HandPainter:
             return False
         try:
             await self._send(HandRepaint(hand=hand, repost=True), surface, retry=True)
-        except (DmClosed, DmQuota):
+        except (DmClosed, DmQuota, Rejected):
             return False
+        self._rejected.discard((table.id, user))
         return True
 
     async def unreached(self, table: Table) -> frozenset[int]:
-        """The people at the table who have no hand message because they cannot be reached."""
+        """The people at the table who cannot see their hand in their direct messages as it stands now."""
         missing = [
             surface.user
             for surface in await self._surfaces.of(table.id)
@@ -85,27 +106,37 @@ class HandPainter:
         ]
         return frozenset(
             [user for user in missing if (table.id, user) in self._waiting or await self._dms.is_closed(user)]
-        )
+        ) | {user for user in table.people if (table.id, user) in self._rejected}
 
     def is_waiting(self, match: MatchId, user: int) -> bool:
         """Whether this hand waits until a new direct-message channel may be opened."""
         return (match, user) in self._waiting
 
+    def is_rejected(self, match: MatchId, user: int) -> bool:
+        """Whether Discord refused this hand lately, in pictures and in words."""
+        return (match, user) in self._rejected
+
     async def _show(self, request: HandRepaint, surface: SurfaceRow) -> None:
         if surface.message is None or surface.channel is None:
             await self._send(request, surface)
             return
-        # Where direct messages are closed nothing can be reposted, but the old message can still be edited.
-        if request.repost and not await self._dms.is_closed(_holder(request.hand)):
-            await self._replace(request, surface)
+        if not (request.repost or surface.reposting_since):
+            await self._edit(request, surface, surface.channel, surface.message)
             return
-        rendered = await self._renderer.render(await self._layout(request.hand))
+        # Where direct messages are closed nothing can be reposted, but the old message can still be edited.
+        if not await self._dms.is_closed(_holder(request.hand)):
+            with suppress(DmClosed, DmQuota, Rejected):
+                await self._send(request, surface)
+                return
+        await self._surfaces.end_repost(surface)
+        await self._edit(request, surface, surface.channel, surface.message)
+        raise NotReposted
+
+    async def _edit(self, request: HandRepaint, surface: SurfaceRow, channel: int, message: int) -> None:
+        """Edit the hand's message; where it is gone, another is posted."""
+        rendered = await drawn_or_in_words(self._renderer, await self._layout(request.hand))
         try:
-            await self._post.edit(surface.channel, surface.message, rendered)
-        except MessageStuck:
-            # Deleted before the new one is posted, as in `_send`: no crash leaves two hands.
-            await self._post.delete(surface.channel, surface.message)
-            await self._replace(request, surface)
+            await shown_or_in_words(partial(self._post.edit, channel, message), rendered)
         except (MessageGone, PlaceGone):
             await self._replace(request, surface)
         except PlaceClosed:
@@ -123,34 +154,32 @@ class HandPainter:
         """
         try:
             await self._send(request, gone)
-        except (DmClosed, DmQuota):
+        except (DmClosed, DmQuota, Rejected):
             await self._surfaces.lost(gone)
             raise
 
     async def _send(self, request: HandRepaint, old: SurfaceRow, *, retry: bool = False) -> None:
-        """Post the hand at the bottom of the direct messages, and delete the old message if there is one.
+        """Post the hand at the bottom of the direct messages; an old message is deleted after that.
 
-        A hand that is reposted is deleted first: after a crash in between, the next edit finds it gone and
-        posts. The other way round two hands would be left, and the store would know of the newer one alone. A
-        ``retry`` keeps the old message until the new one is there, as the person may still refuse it.
+        The old message stays until the new one is there, as Discord may refuse the new one. ``retry`` tries
+        although the person refused lately.
         """
         table, user = request.table, _holder(request.hand)
-        rendered = await self._renderer.render(await self._layout(request.hand))
-        if request.repost and not retry and old.message is not None and old.channel is not None:
-            await self._post.delete(old.channel, old.message)
+        rendered = await drawn_or_in_words(self._renderer, await self._layout(request.hand))
+        await self._surfaces.begin_repost(old)
+        post_nonce = nonce("h", table, request.hand.seat, old.message)
         try:
-            channel, message = await self._dms.send(
-                user, rendered, nonce=nonce("h", table, request.hand.seat, old.message), retry=retry
+            channel, message = await shown_or_in_words(
+                lambda each: self._dms.send(user, each, nonce=post_nonce, retry=retry), rendered
             )
-        except DmQuota:
-            self._waiting.add((table.id, user))
+        except (DmClosed, DmQuota, Rejected) as error:
+            if isinstance(error, DmQuota):
+                self._waiting.add((table.id, user))
+            await self._surfaces.end_repost(old)
             raise
         self._waiting.discard((table.id, user))
-        await self._surfaces.place(
-            old, channel=channel, message=message, version=table.version, reposted=request.repost
-        )
-        if old.message is not None and old.channel is not None and old.message != message:
-            await self._post.delete(old.channel, old.message)
+        await self._surfaces.place(old, channel=channel, message=message, version=table.version)
+        self._leftovers.request(table.id)
 
     async def _layout(self, hand: Hand) -> Layout:
         table = hand.table

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Generic, TypeVar
 
 import structlog
@@ -21,10 +22,11 @@ from cogs.languages import Languages
 from cogs.layouts.lobby import lobby_layout
 from cogs.layouts.table import challenge_layout
 from cogs.match_ids import LobbyAction, LobbyButton
+from cogs.painting.in_words import drawn_or_in_words, shown_or_in_words
 from cogs.painting.repaints import RepaintQueue
 from cogs.sending.message import Message, Renderer
 from cogs.sending.pace import Paces
-from cogs.sending.post import MessageGone, PlaceClosed, PlaceGone, Post, RetryLater
+from cogs.sending.post import MessageGone, PlaceClosed, PlaceGone, Post, Rejected, RetryLater
 
 _log = structlog.get_logger(__name__)
 
@@ -40,9 +42,17 @@ class _OfferPainter(Generic[RequestT]):
     They take turns with the tables of their channel.
     """
 
-    def __init__(self, paces: Paces, merge: Callable[[RequestT, RequestT], RequestT]) -> None:
+    def __init__(
+        self,
+        paces: Paces,
+        *,
+        merge: Callable[[RequestT, RequestT], RequestT],
+        is_live: Callable[[RequestT], bool],
+    ) -> None:
         self._paces = paces
-        self._queue: RepaintQueue[int, RequestT] = RepaintQueue(self._paint, merge=merge, turn=self._turn)
+        self._queue: RepaintQueue[int, RequestT] = RepaintQueue(
+            self._paint, merge=merge, turn=self._turn, is_live=is_live
+        )
 
     def open(self) -> None:
         """Begin to paint."""
@@ -76,7 +86,9 @@ class ChallengePainter(_OfferPainter[Challenge]):
     def __init__(
         self, matches: Matches, post: Post, renderer: Renderer, languages: Languages, paces: Paces
     ) -> None:
-        super().__init__(paces, _newer)
+        super().__init__(
+            paces, merge=_newer, is_live=lambda challenge: challenge.status is ChallengeStatus.OPEN
+        )
         self._challenges = matches.challenges
         self._post = post
         self._renderer = renderer
@@ -90,8 +102,10 @@ class ChallengePainter(_OfferPainter[Challenge]):
         """Post a challenge in its channel, where no interaction's reply can show it; whether it is there."""
         rendered = await self._render(challenge)
         try:
-            message = await self._post.send(challenge.channel, rendered, nonce=f"c{challenge.id}")
-        except (PlaceGone, PlaceClosed, RetryLater):
+            message = await shown_or_in_words(
+                partial(self._post.send, challenge.channel, nonce=f"c{challenge.id}"), rendered
+            )
+        except (PlaceGone, PlaceClosed, Rejected, RetryLater):
             return False
         await self._challenges.posted(challenge.id, message)
         return True
@@ -115,7 +129,7 @@ class ChallengePainter(_OfferPainter[Challenge]):
     async def _render(self, challenge: Challenge) -> Message:
         with speaking(await self._languages.of_server(challenge.guild)):
             layout = challenge_layout(challenge)
-        return await self._renderer.render(layout)
+        return await drawn_or_in_words(self._renderer, layout)
 
     @override
     def _turn(self, _number: int, request: Challenge) -> AbstractAsyncContextManager[None]:
@@ -129,7 +143,9 @@ class ChallengePainter(_OfferPainter[Challenge]):
         if challenge.message is not None:
             rendered = await self._render(challenge)
             try:
-                await self._post.edit(challenge.channel, challenge.message, rendered)
+                await shown_or_in_words(
+                    partial(self._post.edit, challenge.channel, challenge.message), rendered
+                )
             except (MessageGone, PlaceGone):
                 _log.info("challenge message gone", challenge=challenge.id)
             except PlaceClosed:
@@ -169,7 +185,9 @@ class LobbyPainter(_OfferPainter[_Request]):
         *,
         overpainted: Overpainted,
     ) -> None:
-        super().__init__(paces, _merged)
+        super().__init__(
+            paces, merge=_merged, is_live=lambda request: request.lobby.status is ChallengeStatus.OPEN
+        )
         self._matches = matches
         self._post = post
         self._renderer = renderer
@@ -184,7 +202,7 @@ class LobbyPainter(_OfferPainter[_Request]):
         """Post a lobby in its channel, where no interaction's answer shows it; whether it is there."""
         try:
             await self._send(lobby, called=called)
-        except (PlaceGone, PlaceClosed, RetryLater):
+        except (PlaceGone, PlaceClosed, Rejected, RetryLater):
             return False
         return True
 
@@ -238,7 +256,7 @@ class LobbyPainter(_OfferPainter[_Request]):
         """Show the lobby in its message; an open one whose message was deleted is posted again."""
         rendered = await self._render(lobby)
         try:
-            await self._post.edit(lobby.channel, message, rendered)
+            await shown_or_in_words(partial(self._post.edit, lobby.channel, message), rendered)
         except MessageGone:
             _log.info("lobby message gone", lobby=lobby.id)
             if lobby.status is ChallengeStatus.OPEN:
@@ -247,7 +265,7 @@ class LobbyPainter(_OfferPainter[_Request]):
     async def _render(self, lobby: Lobby, *, called: tuple[int, ...] = ()) -> Message:
         with speaking(await self._languages.of_server(lobby.guild)):
             layout = lobby_layout(lobby, called=called)
-        return await self._renderer.render(layout)
+        return await drawn_or_in_words(self._renderer, layout)
 
     async def _recover(self, lobby: Lobby) -> None:
         """The bot stopped before it noted the message of an open lobby: find it, or post another.
@@ -271,7 +289,7 @@ class LobbyPainter(_OfferPainter[_Request]):
         rendered = await self._render(lobby, called=called)
         # A replaced message is part of the nonce: the message that was deleted must not count as posted.
         nonce = f"c{lobby.id}" if instead_of is None else f"c{lobby.id}:{instead_of % 10**6}"
-        message = await self._post.send(lobby.channel, rendered, nonce=nonce)
+        message = await shown_or_in_words(partial(self._post.send, lobby.channel, nonce=nonce), rendered)
         await self._matches.lobbies.posted(lobby.id, message, version=lobby.version, instead_of=instead_of)
 
 

@@ -39,7 +39,9 @@ from bot.words.refusals import refusal_sentence
 from cogs.languages import Languages, language_of
 from cogs.layouts.panels import private_layout, warning
 from cogs.painting.closed_channels import ClosedChannels
-from cogs.painting.hand import QUOTA_WAIT_S, Declined, HandPainter
+from cogs.painting.hand import QUOTA_WAIT_S, Declined, HandPainter, NotReposted
+from cogs.painting.in_words import drawn_or_in_words
+from cogs.painting.leftovers import Leftovers
 from cogs.painting.offers import ChallengePainter, LobbyPainter
 from cogs.painting.private_panels import PrivatePanels
 from cogs.painting.repaints import (
@@ -56,7 +58,7 @@ from cogs.painting.table import TablePainter
 from cogs.painting.turns import TableTurns
 from cogs.sending.message import Renderer
 from cogs.sending.pace import Paces
-from cogs.sending.post import DmClosed, DmQuota, Dms, PlaceClosed, PlaceGone, Post, RetryLater
+from cogs.sending.post import DmClosed, DmQuota, Dms, PlaceClosed, PlaceGone, Post, Rejected, RetryLater
 
 CATCH_UP_AT_ONCE = 50
 """Matches that are repainted at a time after a start, so that presses meanwhile are not queued behind all."""
@@ -95,10 +97,15 @@ class Painter:
         self._dms = Dms(matches, post)
         self._closed_channels = ClosedChannels()
         self.declined = Declined()
-        self._hands = HandPainter(matches, post, renderer, self._dms, self._closed_channels, self.declined)
-        self._tables = TablePainter(matches, post, renderer, languages, self._hands, self._closed_channels)
+        self._leftovers = Leftovers(matches, post)
+        self._hands = HandPainter(
+            matches, post, renderer, self._dms, self._closed_channels, self.declined, self._leftovers
+        )
+        self._tables = TablePainter(
+            matches, post, renderer, languages, self._hands, self._closed_channels, self._leftovers
+        )
         self._queue: RepaintQueue[PanelKey, Repaint] = RepaintQueue(
-            self._paint, merge=merged, turn=self._turn
+            self._paint, merge=merged, turn=self._turn, is_live=_is_live
         )
         self._turns = TableTurns(matches, paces, self._closed_channels, self._queue)
         self.challenges = ChallengePainter(matches, post, renderer, languages, paces)
@@ -112,6 +119,7 @@ class Painter:
         self._queue.open()
         self.challenges.open()
         self.lobbies.open()
+        self._leftovers.open()
         self._retrying = asyncio.create_task(self._retry_closed_channels(), name="retry-closed-channels")
 
     async def hear(self, notice: Notice) -> None:
@@ -172,6 +180,7 @@ class Painter:
     async def _catch_up(self) -> None:
         await self.challenges.catch_up()
         await self.lobbies.catch_up()
+        await self._leftovers.catch_up()
         behind = await self._matches.surfaces.matches_behind()
         for at in range(0, len(behind), CATCH_UP_AT_ONCE):
             for number in behind[at : at + CATCH_UP_AT_ONCE]:
@@ -197,10 +206,12 @@ class Painter:
     @property
     def waiting(self) -> int:
         """How many messages are to be painted."""
-        return self._queue.waiting + self.challenges.waiting + self.lobbies.waiting
+        parts = (self._queue, self.challenges, self.lobbies, self._leftovers)
+        return sum(part.waiting for part in parts)
 
     async def reopen(self, guild: int) -> None:
         """Something changed on a server: try again the tables that were closed to the bot there."""
+        self._leftovers.reopen(guild)
         for number in self._closed_channels.reopen(guild):
             match = await self._matches.find_match(number)
             if match is not None:
@@ -219,6 +230,7 @@ class Painter:
         """Try closed channels again after a while: not every change that opens one comes as an event."""
         while True:
             await asyncio.sleep(RETRY_CLOSED_EVERY_S)
+            self._leftovers.retry()
             for number in self._closed_channels.due():
                 try:
                     table = await self._matches.find(number)
@@ -233,6 +245,8 @@ class Painter:
     async def settled(self) -> None:
         """Wait until everything is painted."""
         await asyncio.gather(self._queue.settled(), self.challenges.settled(), self.lobbies.settled())
+        # After those, as a post leaves something over.
+        await self._leftovers.settled()
 
     async def close(self, *, within_s: float) -> None:
         """Finish what can be finished in time; the rest is painted after the next start."""
@@ -242,6 +256,7 @@ class Painter:
             self._queue.close(within_s=within_s),
             self.challenges.close(within_s=within_s),
             self.lobbies.close(within_s=within_s),
+            self._leftovers.close(within_s=within_s),
         )
 
     @asynccontextmanager
@@ -330,15 +345,31 @@ class Painter:
     async def _paint_hand(self, request: HandRepaint, user: int) -> None:
         table = request.table
         # What the table says already is no reason to paint it once more.
-        was_known = await self._dms.is_closed(user) or self._hands.is_waiting(table.id, user)
+        was_rejected = self._hands.is_rejected(table.id, user)
+        was_known = was_rejected or self._hands.is_waiting(table.id, user) or await self._dms.is_closed(user)
         try:
             await self._hands.paint(request)
         except DmClosed:
             self._instead_of_dm(request.hand, user, was_known=was_known)
+        except NotReposted:
+            self._call_to_table(request.hand, user)
+        except Rejected:
+            self._instead_of_dm(request.hand, user, was_known=was_known)
+            # Put off by the queue: it is tried again after a while, and with the next move.
+            raise
         except DmQuota:
             self._instead_of_dm(request.hand, user, was_known=was_known)
             # The request goes back into the queue, and is tried again when there may be room.
             raise RetryLater(QUOTA_WAIT_S) from None
+        else:
+            if was_rejected:
+                # The table says that this person plays in the channel, which is over now.
+                self._request_table(TableRepaint(table=table, force=True))
+
+    def _call_to_table(self, hand: Hand, user: int) -> None:
+        """Call somebody whose turn it is at the table, as no direct message can."""
+        if hand.seat in hand.table.on_turn:
+            self._request_table(TableRepaint(table=hand.table, repost=True, call=user))
 
     def _instead_of_dm(self, hand: Hand, user: int, *, was_known: bool) -> None:
         """Say at the table that somebody gets no direct message, and show them a private panel if that is
@@ -366,5 +397,9 @@ class Painter:
             note = warning(refusal_sentence(Refusal.DM_CLOSED)) if told else ""
             note = self.declined.note(table, seat, note=note)
             layout = private_layout(request.hand, note=note, dm_closed=closed)
-        rendered = await self._renderer.render(layout)
+        rendered = await drawn_or_in_words(self._renderer, layout)
         await self._private_panels.show(table.id, user, rendered, version=table.version)
+
+
+def _is_live(request: Repaint) -> bool:
+    return request.table.status is Status.LIVE

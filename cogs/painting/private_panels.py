@@ -22,6 +22,9 @@ from cogs.sending.message import Message
 LIFE_S = 14 * 60.0
 """How long a token is used. Discord takes it for 15 minutes; the last one is left for the way there."""
 
+# 10008: the message is dismissed; 10015 and 50027: the token has run out; 10062: nobody knows it.
+_NEVER_AGAIN = frozenset({10008, 10015, 10062, 50027})
+
 Interaction = discord.Interaction[Any]
 
 _log = structlog.get_logger(__name__)
@@ -80,21 +83,34 @@ class PrivatePanels:
         return (match, user) in self._lent
 
     async def show(self, match: MatchId, user: int, rendered: Message, *, version: int) -> None:
-        """Bring the person's open panel up to date, or open one on a lent interaction."""
-        panel = self._panels.get((match, user))
+        """Bring the person's open panel up to date, or open one on a lent interaction.
+
+        Where Discord refuses that for a reason that may lie in the pictures, it is done in words.
+        """
         try:
-            if panel is not None:
-                await _edit(panel, rendered)
-                panel.version = version
-            elif (match, user) in self._lent:
-                # One panel for each press: from now on it is edited, and a second one is never sent.
-                interaction, _ = self._lent.pop((match, user))
-                message = await _follow_up(interaction, rendered)
-                self.opened(match, user, interaction, version=version, message=message)
+            try:
+                await self._show(match, user, rendered, version=version)
+            except discord.HTTPException as error:
+                if not rendered.pictures or error.code in _NEVER_AGAIN:
+                    raise
+                await self._show(match, user, rendered.without_pictures(), version=version)
         except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
             # Dismissed, expired, or Discord is down: the next press brings a fresh panel.
             self._panels.pop((match, user), None)
+            self._lent.pop((match, user), None)
             _log.info("private panel lost", error=type(error).__name__)
+
+    async def _show(self, match: MatchId, user: int, rendered: Message, *, version: int) -> None:
+        panel = self._panels.get((match, user))
+        if panel is not None:
+            await _edit(panel, rendered)
+            panel.version = version
+        elif (match, user) in self._lent:
+            interaction, _ = self._lent[match, user]
+            message = await _follow_up(interaction, rendered)
+            # One panel for each press: from now on it is edited, and a second one is never sent.
+            self._lent.pop((match, user), None)
+            self.opened(match, user, interaction, version=version, message=message)
 
     def _sweep(self) -> None:
         """Forget the tokens that have run out; called before each look at them, in place of a timer."""

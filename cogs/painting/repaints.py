@@ -16,10 +16,19 @@ from typing import Generic, NamedTuple, TypeVar
 import structlog
 
 from bot.matches import Hand, MatchId, StoreError, SurfaceRow, Table
-from cogs.sending.post import RETRY_S, RetryLater
+from cogs.sending.post import RETRY_S, Rejected, RetryLater
 
 LONGEST_WAIT_S = 60.0
 """The longest pause between two attempts while Discord is down."""
+
+FIRST_PUT_OFF_S = 15.0
+"""After how long a message that could not be shown at all is tried again; each wait is twice as long."""
+
+LONGEST_PUT_OFF_S = 600.0
+"""The longest such wait."""
+
+LAST_TRIES = 6
+"""So often a message is tried whose match is over; that of one that goes on is never given up."""
 
 _NONCE_DIGITS = 10**6
 """A nonce has at most 25 characters at Discord, so it holds only the last six digits of a message's id."""
@@ -77,8 +86,10 @@ Repaint = TableRepaint | HandRepaint
 
 
 def is_shown(request: Repaint, surface: SurfaceRow) -> bool:
-    """Whether the message shows already what is requested."""
-    return surface.version >= request.table.version and not (request.force or request.repost)
+    """Whether the message shows already what is requested, and no post of a new one was cut short."""
+    if request.force or request.repost or surface.reposting_since is not None:
+        return False
+    return surface.version >= request.table.version
 
 
 def merged(older: Repaint, newer: Repaint) -> Repaint:
@@ -98,6 +109,11 @@ def nonce(letter: str, table: Table, seat: int, replaced: int | None) -> str:
     The version is not: the match may move on between a crash and the next attempt.
     """
     return f"{letter}{table.id}.{seat}:{(replaced or 0) % _NONCE_DIGITS}"
+
+
+def _growing(first_s: float, failures: int, longest_s: float) -> float:
+    """A pause that doubles with each failure; its exponent is bounded, or a long outage would overflow it."""
+    return min(first_s * 2.0 ** min(failures, 20), longest_s)
 
 
 KeyT = TypeVar("KeyT", bound=Hashable)
@@ -120,6 +136,11 @@ class _Waiting(Generic[RequestT]):
     """How many hold the lock from outside, or wait for it: while there are some, the lock must not be
     dropped.
     """
+    put_off: RequestT | None = None
+    """What could not be shown. It waits apart, for its time or for the next request."""
+    timer: asyncio.TimerHandle | None = None
+    refusals: int = 0
+    """How often in a row it could not be shown."""
 
 
 class RepaintQueue(Generic[KeyT, RequestT]):
@@ -127,8 +148,10 @@ class RepaintQueue(Generic[KeyT, RequestT]):
     s.
 
     Requests that wait are merged: after ten quick moves the message is edited once, to the newest state. A
-    request that Discord or the store fails is put back, and tried again until it succeeds. ``turn`` waits
-    until a message may be painted, and a request is taken only after that, so that it is the newest.
+    request that Discord or the store fails is put back, and tried again until it succeeds. One that Discord
+    refuses, or at which our own code fails, is put off: it is tried again with growing pauses and together
+    with the next request, for as long as ``is_live`` says that the message matters. ``turn`` waits until a
+    message may be painted, and a request is taken only after that, so that it is the newest.
     """
 
     def __init__(
@@ -137,10 +160,12 @@ class RepaintQueue(Generic[KeyT, RequestT]):
         *,
         merge: Callable[[RequestT, RequestT], RequestT],
         turn: Callable[[KeyT, RequestT], AbstractAsyncContextManager[None]] = at_once,
+        is_live: Callable[[RequestT], bool] = lambda _: True,
     ) -> None:
         self._paint = paint
         self._merge = merge
         self._turn = turn
+        self._is_live = is_live
         self._waiting: dict[KeyT, _Waiting[RequestT]] = {}
         self._open = asyncio.Event()
         self._closed = False
@@ -154,7 +179,11 @@ class RepaintQueue(Generic[KeyT, RequestT]):
         if self._closed:
             return
         waiting = self._waiting.setdefault(key, _Waiting())
-        waiting.request = request if waiting.request is None else self._merge(waiting.request, request)
+        if waiting.timer is not None:
+            waiting.timer.cancel()
+        for earlier in (waiting.request, waiting.put_off):
+            request = request if earlier is None else self._merge(earlier, request)
+        waiting.request, waiting.put_off, waiting.timer = request, None, None
         if waiting.worker is None:
             waiting.worker = asyncio.create_task(self._work(key, waiting), name="repaint")
 
@@ -181,11 +210,11 @@ class RepaintQueue(Generic[KeyT, RequestT]):
 
     @property
     def waiting(self) -> int:
-        """How many keys have a request that is not painted yet."""
+        """How many keys have a request that is being painted, or soon is."""
         return sum(waiting.worker is not None for waiting in self._waiting.values())
 
     async def settled(self) -> None:
-        """Wait until no request is left."""
+        """Wait until no request is left but those that are put off."""
         while workers := self._workers():
             await asyncio.wait(workers)
 
@@ -196,6 +225,9 @@ class RepaintQueue(Generic[KeyT, RequestT]):
         repaints.
         """
         self._closed = True
+        for waiting in self._waiting.values():
+            if waiting.timer is not None:
+                waiting.timer.cancel()
         workers = self._workers()
         if not workers:
             return
@@ -229,17 +261,34 @@ class RepaintQueue(Generic[KeyT, RequestT]):
     ) -> float:
         """Paint what is requested, or put the request back; the pause that follows, in seconds."""
         try:
-            return await self._paint(key, request)
+            pause_s = await self._paint(key, request)
         except (RetryLater, StoreError) as error:
             waiting.request = request if waiting.request is None else self._merge(request, waiting.request)
             _log.warning("repaint delayed", failures=failures + 1, why=type(error).__name__)
             after_s = error.retry_after_s if isinstance(error, RetryLater) else RETRY_S
-            return min(max(after_s, 2.0**failures), LONGEST_WAIT_S)
-        except Exception:  # noqa: BLE001  # one message that cannot be shown must not stop the others
-            # Not put back: an error that nobody foresaw would come again and again. The next move tries anew.
-            _log.exception("repaint failed")
+            return max(after_s, _growing(1.0, failures, LONGEST_WAIT_S))
+        except Rejected as error:
+            _log.warning("repaint refused", refusals=waiting.refusals + 1, why=str(error))
+            self._put_off(key, waiting, request)
             return 0.0
+        except Exception:  # noqa: BLE001  # one message that cannot be shown must not stop the others
+            _log.exception("repaint failed")
+            self._put_off(key, waiting, request)
+            return 0.0
+        waiting.refusals = 0
+        return pause_s
+
+    def _put_off(self, key: KeyT, waiting: _Waiting[RequestT], request: RequestT) -> None:
+        """Try a request again later, or with one that has come meanwhile."""
+        waiting.refusals += 1
+        if waiting.request is not None:
+            waiting.request = self._merge(request, waiting.request)
+        elif not self._closed and (self._is_live(request) or waiting.refusals < LAST_TRIES):
+            after_s = _growing(FIRST_PUT_OFF_S, waiting.refusals - 1, LONGEST_PUT_OFF_S)
+            waiting.put_off = request
+            waiting.timer = asyncio.get_running_loop().call_later(after_s, self.request, key, request)
 
     def _drop_if_idle(self, key: KeyT, waiting: _Waiting[RequestT]) -> None:
-        if waiting.worker is None and waiting.lock_users == 0 and self._waiting.get(key) is waiting:
+        is_idle = waiting.worker is None and waiting.lock_users == 0 and waiting.put_off is None
+        if is_idle and self._waiting.get(key) is waiting:
             del self._waiting[key]

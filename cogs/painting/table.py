@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 import msgspec
 import structlog
 
 from bot.matches import Matches, MatchId, SurfaceKind, SurfaceRow, Table
 from bot.words.phrasebook import and_list, say, speaking
-from bot.words.timing import call_line, no_pictures_line, stopping_line
+from bot.words.timing import call_line, stopping_line
 from cogs.clocks import PAIR, until, warned_until
 from cogs.games.registry import match_title
 from cogs.languages import Languages
@@ -20,16 +21,17 @@ from cogs.layouts.table import challenge_layout, table_layout
 from cogs.names import message_names, plain_names
 from cogs.painting.closed_channels import ClosedChannels
 from cogs.painting.hand import HandPainter
+from cogs.painting.in_words import drawn_or_in_words, shown_or_in_words
+from cogs.painting.leftovers import Leftovers
 from cogs.painting.repaints import TableRepaint, is_shown, nonce
 from cogs.sending.message import Message, Renderer, cut
 from cogs.sending.post import (
     MessageGone,
-    MessageStuck,
-    NotAllowed,
     NoThread,
     PlaceClosed,
     PlaceGone,
     Post,
+    Rejected,
     RetryLater,
     ThreadLocked,
 )
@@ -51,6 +53,7 @@ class TablePainter:
         languages: Languages,
         hands: HandPainter,
         closed_channels: ClosedChannels,
+        leftovers: Leftovers,
     ) -> None:
         self._surfaces = matches.surfaces
         self._reach = matches.reach
@@ -61,12 +64,14 @@ class TablePainter:
         self._languages = languages
         self._hands = hands
         self._closed_channels = closed_channels
+        self._leftovers = leftovers
 
     async def paint(self, request: TableRepaint) -> bool:
         """Show the table as requested; whether it was sent.
 
         A match whose table cannot be shown waits for somebody to bring the table elsewhere. Raises PlaceGone
-        or PlaceClosed where the match goes on without its table, in the direct messages. While the channel is
+        or PlaceClosed where the match goes on without its table, in the direct messages, and Rejected where
+        Discord takes the table in no form. While the channel is
         closed or its server is out of reach, nothing is sent, and the row of the message stays behind the
         match.
         """
@@ -78,9 +83,9 @@ class TablePainter:
         # In an outage of the server each try would fail; the table is repainted when the server is back.
         if request.table.is_down or self._closed_channels.is_closed(number, surface.channel):
             return False
-        rendered = await self._renderer.render(await self._layout(request))
+        rendered = await drawn_or_in_words(self._renderer, await self._layout(request))
         try:
-            channel = await self._show_or_tell(request, surface, rendered)
+            channel = await self._show(request, surface, rendered)
         except PlaceGone:
             if surface.channel is not None and surface.channel == request.table.thread:
                 # Only the thread is gone: the table goes on in the channel.
@@ -113,58 +118,54 @@ class TablePainter:
         with speaking(layout.locale):
             told = Text(stopping_line())
         rendered = await self._renderer.render(replace(layout, blocks=(told, *layout.blocks)))
-        with suppress(MessageGone, PlaceGone, PlaceClosed, NotAllowed, RetryLater):
+        with suppress(MessageGone, PlaceGone, PlaceClosed, Rejected, RetryLater):
             await self._post.edit(surface.channel, surface.message, rendered)
-
-    async def _show_or_tell(self, request: TableRepaint, surface: SurfaceRow, rendered: Message) -> int:
-        """Show the table with its pictures, or in words where files are forbidden; the channel of it."""
-        try:
-            return await self._show(request, surface, rendered)
-        except NotAllowed:
-            if not rendered.pictures:
-                raise
-            # NotAllowed is also raised where only files are forbidden: without pictures the table may pass.
-            _log.info("table told in words", match=request.table.id)
-            with speaking(rendered.layout.locale):
-                told = rendered.in_words(no_pictures_line())
-            return await self._show(request, surface, told)
 
     async def _show(self, request: TableRepaint, surface: SurfaceRow, rendered: Message) -> int:
-        if surface.message is None or surface.channel is None or request.repost:
-            return await self._send(request, surface, rendered)
+        """Show the table with its pictures, or in words where those are refused; the channel of it.
+
+        Where no new message is taken in the place of an old one that is still there, the old one shows it.
+        """
+        is_repost = request.repost or surface.reposting_since is not None
+        if surface.message is None or surface.channel is None:
+            return await self._send(request.table, surface, rendered)
+        if is_repost:
+            with suppress(PlaceClosed, Rejected):
+                return await self._send(request.table, surface, rendered)
         try:
-            await self._post.edit(surface.channel, surface.message, rendered)
-        except MessageStuck:
-            # Deleted before the new one is posted, as in `_send`: a crash in between leaves no second table.
-            await self._post.delete(surface.channel, surface.message)
-            return await self._send(request, surface, rendered)
+            await shown_or_in_words(partial(self._post.edit, surface.channel, surface.message), rendered)
         except MessageGone:
-            return await self._send(request, surface, rendered)
+            return await self._send(request.table, surface, rendered)
         await self._surfaces.shows(surface, request.table.version)
         return surface.channel
 
-    async def _send(self, request: TableRepaint, old: SurfaceRow, rendered: Message) -> int:
+    async def _send(self, table: Table, old: SurfaceRow, rendered: Message) -> int:
         """Post the table at the bottom of its channel; the channel in which it stands now.
 
-        A table that is reposted is deleted first: after a crash in between, the next edit finds it gone and
-        posts. The other way round two tables would be left, and the store would know of the newer one alone.
+        An old message stays until the new one is there, as Discord may refuse the new one.
         """
-        table = request.table
         channel = await self._place(table) if old.channel is None else old.channel
-        if request.repost and old.message is not None:
-            await self._post.delete(channel, old.message)
+        await self._surfaces.begin_repost(old)
         post_nonce = nonce("t", table, 0, old.message or channel)
         try:
-            message = await self._post.send(channel, rendered, nonce=post_nonce)
+            channel, message = await self._post_somewhere(channel, rendered, post_nonce)
+        except (PlaceGone, PlaceClosed, Rejected):
+            await self._surfaces.end_repost(old)
+            raise
+        await self._surfaces.place(old, channel=channel, message=message, version=table.version)
+        self._leftovers.request(table.id)
+        return channel
+
+    async def _post_somewhere(self, channel: int, rendered: Message, post_nonce: str) -> tuple[int, int]:
+        """Post in the channel, or in the one above it where it is a locked thread; where, and the message."""
+        post = partial(self._post.send, nonce=post_nonce)
+        try:
+            return channel, await shown_or_in_words(partial(post, channel), rendered)
         except ThreadLocked:
             # A locked thread takes no new message, also from the bot: the table goes on in the channel above
             # it.
-            channel = await self._post.parent_of(channel)
-            message = await self._post.send(channel, rendered, nonce=post_nonce)
-        await self._surfaces.place(
-            old, channel=channel, message=message, version=table.version, reposted=request.repost
-        )
-        return channel
+            above = await self._post.parent_of(channel)
+            return above, await shown_or_in_words(partial(post, above), rendered)
 
     async def _place(self, table: Table) -> int:
         """Where the table is posted first: in a thread that is opened for it, or in the channel."""
@@ -189,7 +190,7 @@ class TablePainter:
             with speaking(await self._languages.of_server(challenge.guild)):
                 layout = challenge_layout(challenge) if lobby is None else lobby_layout(lobby)
             rendered = await self._renderer.render(layout)
-            with suppress(MessageGone, PlaceGone, PlaceClosed):
+            with suppress(MessageGone, PlaceGone, PlaceClosed, Rejected):
                 await self._post.edit(challenge.channel, challenge.message, rendered)
 
     async def _layout(self, request: TableRepaint) -> Layout:

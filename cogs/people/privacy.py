@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import structlog
 from discord import app_commands
@@ -19,10 +20,11 @@ from cogs.cog import Cog, Services, pressed, replies
 from cogs.custom_ids import CustomId, NoOrYes
 from cogs.layout import Attachment, Button, ButtonRow, ButtonStyle, Layout, Text
 from cogs.layouts.table import table_layout
+from cogs.painting.in_words import shown_or_in_words
 from cogs.painting.repaints import PanelKind
 from cogs.painting.table import thread_name
 from cogs.sending.message import text_message
-from cogs.sending.post import DmClosed, MessageGone, PlaceClosed, PlaceGone, RetryLater
+from cogs.sending.post import DmClosed, MessageGone, PlaceClosed, PlaceGone, Rejected, RetryLater
 from cogs.sending.reply import Reply, Visibility, page_visibility
 
 LONGEST_S = 600.0
@@ -120,7 +122,7 @@ class Eraser:
         work = self._hand if posted.kind is SurfaceKind.HAND else self._table
         return lambda: work(posted, user)
 
-    def _delete(self, channel: int, message: int) -> Callable[[], Awaitable[None]]:
+    def _delete(self, channel: int, message: int) -> Callable[[], Awaitable[object]]:
         return lambda: self._services.post.delete(channel, message)
 
     async def _hand(self, posted: PersonMessageRow, user: int) -> None:
@@ -148,7 +150,7 @@ class Eraser:
                 await self._rename(table.thread, name)
             message = await self._services.renderer.render(layout)
             try:
-                await post.edit(posted.channel, posted.message, message)
+                await shown_or_in_words(partial(post.edit, posted.channel, posted.message), message)
             except (MessageGone, PlaceGone):
                 await matches.surfaces.forget(posted.match, SurfaceKind.TABLE, None)
                 return
@@ -160,10 +162,10 @@ class Eraser:
         """Take the name out of a thread's title, where Discord lets a bot do that."""
         try:
             await self._services.post.rename_thread(thread, name)
-        except (MessageGone, PlaceGone, PlaceClosed):
+        except (MessageGone, PlaceGone, PlaceClosed, Rejected):
             _log.info("thread keeps its name", thread=thread)
 
-    async def _try(self, work: Callable[[], Awaitable[None]]) -> bool:
+    async def _try(self, work: Callable[[], Awaitable[object]]) -> bool:
         """Do it, and try again where Discord fails, while there is time; whether it was done."""
         for _ in range(ATTEMPTS):
             left_s = self._until - time.monotonic()
@@ -173,7 +175,7 @@ class Eraser:
                 await work()
             except RetryLater as error:
                 await asyncio.sleep(min(error.retry_after_s, left_s))
-            except (PlaceClosed, DmClosed):
+            except (PlaceClosed, DmClosed, Rejected):
                 return False
             else:
                 return True

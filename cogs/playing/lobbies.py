@@ -29,7 +29,7 @@ from cogs.match_ids import LobbyAction, LobbyButton, NameGuests, SeatComputer
 from cogs.permissions import lacks_permissions, may_open_thread, require_open_channel
 from cogs.playing.challenges import Opponent, proposal_of, usual_level
 from cogs.sending.message import is_on_message, text_message
-from cogs.sending.post import MessageGone, PlaceClosed, PlaceGone, RetryLater
+from cogs.sending.post import MessageGone, PlaceClosed, PlaceGone, Rejected, RetryLater
 from cogs.sending.reply import Reply, Visibility
 
 _MORE_GUESTS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -273,7 +273,7 @@ class Lobbies(Cog):
             return
         with speaking(public_locale_of(reply.interaction)):
             layout = lobby_layout(lobby) if lobby.message is None else moved_layout(lobby)
-        with suppress(MessageGone, PlaceGone, PlaceClosed, RetryLater):
+        with suppress(MessageGone, PlaceGone, PlaceClosed, Rejected, RetryLater):
             await self._services.post.edit(
                 lobby.channel, message, await self._services.renderer.render(layout)
             )

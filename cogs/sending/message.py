@@ -18,6 +18,7 @@ import discord
 from discord import ui
 
 from bot.words.phrasebook import Locale, current_locale, phrasebook, speaking
+from bot.words.timing import picture_refused_line
 from cogs.appearance import in_words
 from cogs.custom_ids import ANY_OF_OURS
 from cogs.layout import (
@@ -99,6 +100,11 @@ class Message:
     def in_words(self, note: str) -> Message:
         """This message without pictures: their alt texts instead, and a note on why."""
         return Message(replace(self.layout, blocks=(*in_words(self.layout.blocks), Small(note))), ())
+
+    def without_pictures(self) -> Message:
+        """This message in words, because its pictures cannot be drawn or Discord takes none of them."""
+        with speaking(self.layout.locale):
+            return self.in_words(picture_refused_line())
 
     def view(self) -> ui.LayoutView:
         """The components. The view is stopped at once: a press is answered by its custom id alone, so that it

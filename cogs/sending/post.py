@@ -1,5 +1,6 @@
 """Messages that the bot sends, edits and deletes with its own token, and what Discord's refusals mean.
- Discord answers a refused request with a status and a code. `Post` turns each code that can be foreseen into
+
+Discord answers a refused request with a status and a code. `Post` turns each code that can be foreseen into
 one exception, named after what the painter has to do: post again, go elsewhere, leave the place alone, or try
 later.
 """
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -34,16 +35,24 @@ WITHOUT_EMOJI_WAIT_S = 0.1
 PROXY_WAIT_S = 2.0
 """How long to wait after a refusal that did not come from Discord itself, but from a proxy before it."""
 
+LIMITED_WAIT_S = 30.0
+"""How long to wait after Discord said "too many requests" without a time."""
+
+OLD_EDITS_WAIT_S = 6.0
+"""How long to wait where a channel has had its edits of old messages, when Discord does not say."""
+
 UNAUTHORIZED_WAIT_S = 60.0
 """How long to wait after Discord did not know the bot's token, which a host may be renewing."""
+
+NONCES = 5
+"""So many nonces are tried for one post; each was used for a message that somebody has deleted since."""
+
+NONCE_LIFE_S = 300.0
+"""How long Discord remembers a nonce, about."""
 
 
 class MessageGone(Exception):
     """The message is deleted, or cannot be edited where it is: post a new one."""
-
-
-class MessageStuck(MessageGone):
-    """The message is there, and Discord takes no more edits of it for now: delete it, post a new one."""
 
 
 class PlaceGone(Exception):
@@ -66,6 +75,19 @@ class NoThread(Exception):
     """The message can have no thread: it is gone, or the bot may not, or there are too many."""
 
 
+class Rejected(Exception):
+    """Discord refuses the message for a reason that nobody foresaw: try it without pictures, or later.
+
+    Its filter may dislike a picture (20009), or a file may be too large for it (40005); another message may
+    pass.
+    """
+
+    def __init__(self, *, status: int, code: int) -> None:
+        super().__init__(f"status {status}, code {code}")
+        self.status = status
+        self.code = code
+
+
 class DmClosed(Exception):
     """The person takes no direct messages from the bot."""
 
@@ -85,8 +107,9 @@ class RetryLater(Exception):
 # Discord's codes of refusals. 10008: unknown message; 50083: the thread is archived, and a new message opens
 # it.
 _MESSAGE_GONE = frozenset({10008, 50083})
-# 30046: messages older than an hour take only few edits, about three in six seconds of one channel.
-_MESSAGE_STUCK = 30046
+# Messages older than an hour take only few edits, about three in six seconds of one channel. It comes as a
+# 429 with the time to wait. The message stays where it is: a new one would cost its channel much more.
+_OLD_EDITS = 30046
 # 10003: unknown channel; 10004: unknown server.
 _PLACE_GONE = frozenset({10003, 10004})
 # 50001: no access to the channel.
@@ -116,6 +139,15 @@ class Post:
         some minutes: sent again with the same nonce, it returns the message that is there, which is then
         edited.
         """
+        for used in range(NONCES):
+            # The same nonces in the same order at each attempt, so that one after a crash finds the message,
+            # too. A nonce has at most 25 characters.
+            with suppress(MessageGone):
+                return await self._send(channel, message, nonce=f"{nonce}+{used}" if used else nonce)
+        raise RetryLater(NONCE_LIFE_S)
+
+    async def _send(self, channel: int, message: Message, *, nonce: str) -> int:
+        """Send a message with this nonce. Raises MessageGone where the nonce's message was deleted."""
         began_at = datetime.now(UTC)
         async with _translated(message):
             sent = await self._client.get_partial_messageable(channel).send(
@@ -152,13 +184,16 @@ class Post:
             )
         self._meter.painted("edit")
 
-    async def delete(self, channel: int, message_id: int) -> None:
-        """Delete a message of ours; one that is gone already is fine."""
+    async def delete(self, channel: int, message_id: int) -> bool:
+        """Delete a message of ours; whether it is gone now, as one may be that lies in a closed channel."""
         try:
             async with _translated():
                 await self._client.get_partial_messageable(channel).get_partial_message(message_id).delete()
-        except (MessageGone, PlaceGone, PlaceClosed):
-            return
+        except (MessageGone, PlaceGone):
+            return True
+        except (PlaceClosed, DmClosed):
+            return False
+        return True
 
     async def open_thread(self, channel: int, message_id: int, name: str) -> int:
         """Open the one public thread that a message can have, or find it there; a thread has its message's
@@ -173,7 +208,7 @@ class Post:
                 opened = await start(channel, message_id, name=name, auto_archive_duration=THREAD_MINUTES)
         except (MessageGone, PlaceGone, PlaceClosed) as error:
             raise NoThread from error
-        except discord.HTTPException as error:
+        except Rejected as error:
             if error.code == _THREAD_THERE:
                 return message_id
             raise NoThread from error
@@ -217,11 +252,11 @@ async def _translated(message: Message | None = None) -> AsyncIterator[None]:
 
 
 def _meaning(error: discord.HTTPException) -> Exception:
-    """The exception for a refusal. An unknown code stays as it is: then the request itself was wrong."""
+    """The exception for a refusal."""
     if error.code in _MESSAGE_GONE:
         return MessageGone()
-    if error.code == _MESSAGE_STUCK:
-        return MessageStuck()
+    if error.code == _OLD_EDITS:
+        return RetryLater(_retry_after_s(error, OLD_EDITS_WAIT_S))
     if error.code in _PLACE_GONE:
         return PlaceGone()
     if error.code in _PLACE_CLOSED:
@@ -235,8 +270,8 @@ def _meaning(error: discord.HTTPException) -> Exception:
     if error.code in _DM_QUOTA:
         return DmQuota()
     if error.status == 429:
-        # discord.py waits by itself for limits that Discord announces; this one came without a time.
-        return RetryLater(30.0)
+        # discord.py waits by itself, five times; then there is more to wait for than it knows.
+        return RetryLater(_retry_after_s(error, LIMITED_WAIT_S))
     if error.status == 401:
         return RetryLater(UNAUTHORIZED_WAIT_S)
     if error.status in {403, 404} and not error.code:
@@ -246,7 +281,15 @@ def _meaning(error: discord.HTTPException) -> Exception:
         return PlaceClosed()
     if error.status == 404:
         return PlaceGone()
-    return error
+    return Rejected(status=error.status, code=error.code)
+
+
+def _retry_after_s(error: discord.HTTPException, otherwise_s: float) -> float:
+    """How long Discord asks to wait, in seconds."""
+    try:
+        return float(error.response.headers["Retry-After"])
+    except (KeyError, ValueError):
+        return otherwise_s
 
 
 NEW_DMS = 100

@@ -157,7 +157,20 @@ class Reply:
                 await self._defer()
 
     async def show(self, message: Message) -> int | None:
-        """Answer, or change the answer; the id of the message that shows it, None if Discord took none."""
+        """Answer, or change the answer; the id of the message that shows it, None if Discord took none.
+
+        An answer that Discord refuses for a reason that nobody foresaw is given once more in words, if it has
+        pictures: its filter may dislike one.
+        """
+        try:
+            return await self._show(message)
+        except discord.HTTPException as error:
+            if not message.pictures:
+                raise
+            _log.info("answered in words", status=error.status, code=error.code)
+            return await self._show(message.without_pictures())
+
+    async def _show(self, message: Message) -> int | None:
         self._message = message
         async with self._lock:
             if self._stage is _Stage.OPEN:

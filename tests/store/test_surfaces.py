@@ -105,22 +105,57 @@ async def test_a_message_that_is_gone_is_to_be_posted_again(store: Store) -> Non
     assert (behind.message, behind.posted_at, behind.channel) == (None, None, CHANNEL)
 
 
-async def test_a_repost_notes_what_it_was_for_and_later_posts_keep_it(store: Store) -> None:
+async def test_a_message_that_is_being_posted_again_is_behind_until_the_new_one_is_noted(
+    store: Store,
+) -> None:
     async with store.write() as tx:
         match, table = await table_at(tx, 0)
         surfaces = tx.surfaces
-        await surfaces.record_post(
-            table, channel=DM, message=SECOND, version=0, at=NOON + MINUTE, reposted_for=4
-        )
+        await surfaces.record_reposting(table, FIRST, NOON)
+        (under_way,) = await surfaces.behind_anywhere()
+        await surfaces.record_post(table, channel=DM, message=SECOND, version=0, at=NOON + MINUTE)
         reposted = await surfaces.find(match, TABLE)
-        await surfaces.record_post(table, channel=DM, message=FIRST, version=0, at=NOON)
-        posted = await surfaces.find(match, TABLE)
+        assert await surfaces.behind(match) == ()
 
+    assert (under_way.id, under_way.message, under_way.reposting_since) == (table, FIRST, NOON)
     assert reposted is not None
     assert (reposted.channel, reposted.message, reposted.posted_at) == (DM, SECOND, NOON + MINUTE)
-    assert reposted.reposted_for == 4
-    assert posted is not None
-    assert posted.reposted_for == 4
+    assert reposted.reposting_since is None
+
+
+async def test_a_repost_that_was_refused_leaves_nothing_behind(store: Store) -> None:
+    async with store.write() as tx:
+        match, table = await table_at(tx, 0)
+        await tx.surfaces.record_reposting(table, FIRST, NOON)
+        await tx.surfaces.record_reposting(table, FIRST, None)
+        assert await tx.surfaces.behind(match) == ()
+        # Of a message that was replaced meanwhile, nothing is noted.
+        await tx.surfaces.record_reposting(table, SECOND, NOON)
+        assert await tx.surfaces.behind(match) == ()
+
+
+async def test_a_table_that_comes_back_into_its_own_channel_keeps_its_message(store: Store) -> None:
+    async with store.write() as tx:
+        match, table = await table_at(tx, 0)
+        await tx.surfaces.move_table(match, CHANNEL)
+        (behind,) = await tx.surfaces.behind(match)
+        assert await tx.surfaces.leftovers(match) == ()
+
+    assert (behind.id, behind.message, behind.channel) == (table, FIRST, CHANNEL)
+
+
+async def test_a_table_that_moves_leaves_its_message_to_be_deleted(store: Store) -> None:
+    async with store.write() as tx:
+        match, _ = await table_at(tx, 0)
+        await tx.surfaces.move_table(match, DM)
+        (wanted,) = await tx.surfaces.behind(match)
+        (left,) = await tx.surfaces.leftovers(match)
+        assert await tx.surfaces.matches_with_leftovers() == (match,)
+        await tx.surfaces.drop_leftover(FIRST)
+        assert await tx.surfaces.matches_with_leftovers() == ()
+
+    assert (wanted.message, wanted.channel) == (None, DM)
+    assert (left.message, left.channel, left.user) == (FIRST, CHANNEL, None)
 
 
 async def test_each_hand_is_found_by_its_person(store: Store) -> None:

@@ -120,7 +120,8 @@ class SurfaceRow(Record):
     """A message of a match, or without ``message`` one still to be posted.
 
     The wish for a message is committed with the match, and the post follows. ``user`` is None for the table.
-    ``reposted_for`` is the version for which the message was last posted again.
+    ``reposting_since`` is set while a new message takes the place of this one: after a crash in between, a
+    start goes on with the post, and Discord gives the message that is there already.
     """
 
     __tablename__ = "surface"
@@ -138,7 +139,7 @@ class SurfaceRow(Record):
     message: Field[MessageId | None]
     version: Field[int]
     posted_at: Field[datetime | None]
-    reposted_for: Field[int | None]
+    reposting_since: Field[datetime | None]
 
 
 # NULLs count as different in a unique index, so that the table, which has no user, needs an index of its own.
@@ -151,6 +152,22 @@ Index(
     sqlite_where=_FOR_ALL,
     postgresql_where=_FOR_ALL,
 )
+
+
+class LeftoverRow(Record):
+    """A message of a match that another one has replaced, and that is still to be deleted.
+
+    It is noted in the transaction that notes its successor, so that no message with buttons is forgotten.
+    ``user`` is None for a table, and whose hand it is for a hand.
+    """
+
+    __tablename__ = "leftover"
+    __table_args__ = (Index(None, "match"),)
+
+    message: Field[MessageId] = column(primary_key=True)
+    match: Field[MatchId] = column(ForeignKey("match.id", ondelete="CASCADE"))
+    user: Field[UserId | None]
+    channel: Field[ChannelId]
 
 
 class DeadlineRow(Record):

@@ -292,24 +292,3 @@ async def test_50013_a_table_told_in_words_tells_no_hand(club: Club) -> None:
     locked = {str(card) for hand in hands for card in hand.cards}
     assert len(locked) > 20
     assert not [words for words in heard if any(f" {card} " in f" {words} " for card in locked)]
-
-
-async def test_30046_a_message_edited_too_often_is_posted_anew(club: Club) -> None:
-    table = await club.begin()
-    old = club.table_message()
-    club.sandbox.fail("PATCH", rf"/messages/{old.id}$", status=400, code=30046)
-    table = await club.play(table, "pass")
-    tables = [each for each in club.carol.sees(club.channel) if each.find_button("My hand")]
-    assert [each.id == old.id for each in tables] == [False]
-    assert "passed" in tables[0].text
-    assert (await versions(club, table.id))["table", ""] == 1
-
-
-async def test_30046_so_is_a_hand(club: Club) -> None:
-    table = await club.begin()
-    second = club.other(club.on_turn(table))
-    old = club.hand_of(second)
-    club.sandbox.fail("PATCH", rf"/messages/{old.id}$", status=400, code=30046)
-    table = await club.play(table, "pass")
-    assert [each.id == old.id for each in second.inbox] == [False]
-    assert set((await versions(club, table.id)).values()) == {1}
