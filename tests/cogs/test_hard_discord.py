@@ -49,7 +49,6 @@ def edits_with_token(club: Club) -> int:
     return len(club.sandbox.records.of("PATCH", EDITS))
 
 
-@not_yet("point 1")
 @pytest.mark.parametrize(("status", "code"), UNFORESEEN)
 async def test_1_picture_that_is_refused_is_posted_in_words(hard_club: Club, status: int, code: int) -> None:
     club = hard_club
@@ -62,7 +61,6 @@ async def test_1_picture_that_is_refused_is_posted_in_words(hard_club: Club, sta
         assert club.hand_of(person).buttons
 
 
-@not_yet("point 1")
 @pytest.mark.parametrize(("status", "code"), UNFORESEEN)
 async def test_1_edit_that_is_refused_is_not_forgotten(hard_club: Club, status: int, code: int) -> None:
     club = hard_club
@@ -136,7 +134,6 @@ async def test_6_limit_on_old_messages_is_waited_out(hard_club: Club) -> None:
     assert club.table_message().id == old.id
 
 
-@not_yet("point 6")
 async def test_6_table_is_never_posted_anew_for_a_limit_of_six_seconds(hard_club: Club) -> None:
     club = hard_club
     table = await club.begin()
@@ -163,7 +160,6 @@ async def test_7_clock_that_differs_from_discords_costs_no_request(hard_club: Cl
     assert edits_with_token(club) == before
 
 
-@not_yet("point 8")
 async def test_8_nonce_of_a_deleted_message_is_replaced(hard_club: Club) -> None:
     club = hard_club
     club.sandbox.fail("POST", POSTS, status=404, code=10008, times=2)
