@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from dataclasses import replace
 from typing import assert_never
 
 import structlog
@@ -52,7 +51,9 @@ from cogs.painting.repaints import (
     RepaintQueue,
     TableRepaint,
     at_once,
+    is_live,
     merged,
+    updated,
 )
 from cogs.painting.table import TablePainter
 from cogs.painting.turns import TableTurns
@@ -105,7 +106,7 @@ class Painter:
             matches, post, renderer, languages, self._hands, self._closed_channels, self._leftovers
         )
         self._queue: RepaintQueue[PanelKey, Repaint] = RepaintQueue(
-            self._paint, merge=merged, turn=self._turn, is_live=_is_live
+            self._paint, merge=merged, turn=self._turn, is_live=is_live
         )
         self._turns = TableTurns(matches, paces, self._closed_channels, self._queue)
         self.challenges = ChallengePainter(matches, post, renderer, languages, paces)
@@ -299,7 +300,7 @@ class Painter:
 
     async def _paint(self, key: PanelKey, request: Repaint) -> float:
         """Show one message as requested; it may be painted again at once."""
-        request = await self._updated(request)
+        request = await updated(self._matches, request)
         match request:
             case TableRepaint():
                 await self._paint_table(request)
@@ -311,23 +312,6 @@ class Painter:
             case HandRepaint():
                 await self._paint_hand(request, key.user)
         return 0.0
-
-    async def _updated(self, request: Repaint) -> Repaint:
-        """A request with the match as it stands now, where the request may be behind it.
-
-        A forced one is painted whatever its version is. A reminder that waited while the turn ended would
-        otherwise set its message back to a state that is over. A table has waited for its turn, and another
-        process may have moved on meanwhile.
-        """
-        if isinstance(request, HandRepaint) and not (request.force or request.repost):
-            return request
-        found = await self._matches.find_match(request.table.id)
-        if found is None or found.table.version <= request.table.version:
-            return request
-        if isinstance(request, TableRepaint):
-            return replace(request, table=found.table)
-        hand = next((each for each in found.hands if each.seat == request.hand.seat), request.hand)
-        return replace(request, hand=hand)
 
     async def _paint_table(self, request: TableRepaint) -> bool:
         """Show the table; whether it was sent. Where there is no way to it, the hands say so."""
@@ -399,7 +383,3 @@ class Painter:
             layout = private_layout(request.hand, note=note, dm_closed=closed)
         rendered = await drawn_or_in_words(self._renderer, layout)
         await self._private_panels.show(table.id, user, rendered, version=table.version)
-
-
-def _is_live(request: Repaint) -> bool:
-    return request.table.status is Status.LIVE

@@ -15,7 +15,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import structlog
 
-from bot.matches import Hand, MatchId, StoreError, SurfaceRow, Table
+from bot.matches import Hand, Matches, MatchId, Status, StoreError, SurfaceRow, Table
 from cogs.sending.post import RETRY_S, Rejected, RetryLater
 
 LONGEST_WAIT_S = 60.0
@@ -100,6 +100,28 @@ def merged(older: Repaint, newer: Repaint) -> Repaint:
         return replace(newest, force=force, repost=repost)
     calls = [each.call for each in (older, newer) if isinstance(each, TableRepaint) and each.call is not None]
     return replace(newest, force=force, repost=repost, call=calls[-1] if calls else None)
+
+
+def is_live(request: Repaint) -> bool:
+    """Whether the match goes on, so that the request must not be given up."""
+    return request.table.status is Status.LIVE
+
+
+async def updated(matches: Matches, request: Repaint) -> Repaint:
+    """A forced request with the match as it stands now.
+
+    Such a request is painted whatever its version is. A reminder that waited while the turn ended would
+    otherwise set its message back to a state that is over.
+    """
+    if not (request.force or request.repost):
+        return request
+    found = await matches.find_match(request.table.id)
+    if found is None or found.table.version <= request.table.version:
+        return request
+    if isinstance(request, TableRepaint):
+        return replace(request, table=found.table)
+    hand = next((each for each in found.hands if each.seat == request.hand.seat), request.hand)
+    return replace(request, hand=hand)
 
 
 def nonce(letter: str, table: Table, seat: int, replaced: int | None) -> str:
