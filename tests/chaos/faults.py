@@ -10,10 +10,19 @@ import threading
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 from bot.sandbox.model import Snowflake
 from bot.sandbox.records import Fault as Ordered
+from bot.store import (
+    NotAStore,
+    StoreBusy,
+    StoreError,
+    StoreFull,
+    StoreUnwritable,
+    make_backup,
+)
 from tests.chaos.disk import Disk
 from tests.chaos.host import Host
 from tests.chaos.ledger import Ledger
@@ -40,6 +49,8 @@ class Faults:
         self._ledger = ledger
         self._disk = disk
         self.counts: Counter[str] = Counter()
+        self.damaged: list[str] = []
+        """Backups that were made during play and are not whole."""
 
     async def happen(self, step: Step) -> None:
         """Let the step's fault last as long as it should."""
@@ -205,6 +216,32 @@ class Faults:
     async def _stop(self, _step: Step) -> bool:
         return self._host.signal(signal.SIGTERM)
 
+    async def _end_a_turn(self, _step: Step) -> bool:
+        """Let the time of somebody's turn be over, as if days had passed."""
+        return await asyncio.to_thread(self._expire)
+
+    def _expire(self) -> bool:
+        try:
+            with closing(sqlite3.connect(self._host.database, timeout=1, isolation_level=None)) as db:
+                done = db.execute(
+                    "UPDATE deadline SET at = at - 400000000000 WHERE rowid IN"
+                    " (SELECT rowid FROM deadline WHERE kind = 'turn' ORDER BY random() LIMIT 1)"
+                )
+                return done.rowcount == 1
+        except sqlite3.Error:
+            return False
+
+    async def _back_up(self, _step: Step) -> bool:
+        """Make a backup beside the bot, which must be whole whatever happens meanwhile."""
+        try:
+            folder = self._host.data.parent / "backups"
+            await asyncio.to_thread(make_backup, self._host.database, folder, at=datetime.now(UTC), keep=1)
+        except (StoreBusy, StoreFull, StoreUnwritable, NotAStore, OSError):
+            return False
+        except StoreError as error:
+            self.damaged.append(f"a backup during play: {error}")
+        return True
+
     _cause: ClassVar[dict[Fault, Callable[[Any, Step], Awaitable[bool]]]] = {
         Fault.RATE_LIMIT: _requests,
         Fault.ERROR_500: _requests,
@@ -232,6 +269,8 @@ class Faults:
         Fault.STORE_LOCKED: _lock,
         Fault.DISK_FULL: _fill,
         Fault.STOPPED: _stop,
+        Fault.TURN_OVER: _end_a_turn,
+        Fault.BACKED_UP: _back_up,
     }
 
 

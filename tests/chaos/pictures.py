@@ -14,6 +14,7 @@ from cogs.layout import Block, ButtonRow, Image, Menu
 from cogs.learning.rules import rules_layout
 from cogs.match_ids import Ask, Choose, RulesPage, Score
 from tests.chaos.history import History
+from tests.chaos.verdict import lays_open
 from tests.chaos.witness import Sight, Witness, digest
 from tests.whole_table import WholeTable
 
@@ -38,6 +39,8 @@ class Gallery:
         """Pictures that no view of their reader draws; what somebody else saw is named."""
         lines = []
         for sight in witness.sights:
+            if sight.is_example or lays_open(sight, self._by_number):
+                continue
             matches = self._matches(sight, witness.match_of.get(sight.message))
             lines += [
                 f"message {sight.message} showed {self._what(picture, matches)}"

@@ -47,6 +47,8 @@ class Fault(StrEnum):
     STORE_LOCKED = "database locked"
     DISK_FULL = "disk full"
     STOPPED = "stopped by SIGTERM"
+    TURN_OVER = "a turn runs out"
+    BACKED_UP = "a backup during play"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,6 +47,9 @@ MOVES = ("m:", "k:", "r:")
 CHOICES = ("q:", "w:")
 """How the ids of menus begin in which something is chosen that can be done."""
 
+ASIDE = 0.04
+"""How often somebody who could play asks for something else."""
+
 NEVER = ("Yes, resign", "Decline", "Withdraw", "Accept", "Take the seat", "Close", "Who may join")
 """What is pressed on purpose only."""
 
@@ -58,6 +61,34 @@ _RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 PAIR = 2
 """Most of those who play here challenge one another."""
+
+ASIDES: tuple[tuple[str, dict[str, str | int]], ...] = (
+    ("hint", {}),
+    ("pause", {}),
+    ("resume", {}),
+    ("abort", {}),
+    ("vacation", {"days": 1}),
+    ("vacation", {"days": 0}),
+    ("review", {}),
+    ("replay", {}),
+    ("verify", {}),
+    ("daily", {}),
+    ("learn", {}),
+    ("games", {}),
+    ("mydata export", {}),
+)
+"""What people ask beside playing; pictures of rankings and profiles cannot be drawn again by the judges."""
+
+MANAGERS_ASIDES: tuple[tuple[str, dict[str, str | int]], ...] = (
+    ("settings", {"threads": True}),
+    ("settings", {"threads": False}),
+    ("settings", {"rankings": False}),
+    ("settings", {"rankings": True}),
+    ("settings", {"matches_per_person": 40}),
+    ("admin games", {}),
+    ("admin blocks", {}),
+)
+"""What somebody does who manages the server; looks and languages stay, as the judges draw pictures again."""
 
 COMPUTERS = 0.2
 """How often the host of a table for many adds the computer."""
@@ -184,6 +215,9 @@ class Player:
         if not self.is_careful and self._chance.random() < 0.06:
             await self._meddle()
             return
+        if not self.is_careful and self._chance.random() < ASIDE:
+            await self._turn_aside()
+            return
         panel = self._panel()
         if panel is None:
             await self._wait()
@@ -252,6 +286,13 @@ class Player:
             where, button = self._chance.choice(buttons)
             await self._settle(await self.person.press(where, custom_id=button.custom_id), button.custom_id)
         await asyncio.sleep(0.05)
+
+    async def _turn_aside(self) -> None:
+        """Ask for something that is no move."""
+        manages = self.person == self._scene.manager and self._chance.random() < 0.5
+        words, options = self._chance.choice(MANAGERS_ASIDES if manages else ASIDES)
+        press = await self.person.slash(self._scene.home(self.table), words, **options)
+        await self._settle(press, f"/{words}")
 
     async def _settle(self, press: Press, custom_id: str) -> None:
         """Wait for the answer, as a person does."""

@@ -33,6 +33,9 @@ from tests.later_schema import REBUILD, later_migrations, program_of
 from tests.patience import hardships
 
 SHOWN_WITHIN_S = 30.0
+QUIET_S = 150.0
+"""How long a bot that is not restarted may take to show what Discord would not take: its pauses grow."""
+
 MOVES_BETWEEN = 12
 """At most so many moves are waited for between two kills, and for so many seconds:"""
 PLAY_S, LATE_PLAY_S = 2.5, 0.5
@@ -217,11 +220,14 @@ class Evening:
                     await other.join()
         await host.start(len(self.company))
 
-    async def heal(self) -> None:
-        """Take everything back, and start the bot once more."""
+    async def mend(self) -> None:
+        """Take everything back that was done to the bot, and wait until it is there."""
         self.sandbox.heal()
         self.scene.mend()
         await self._online()
+
+    async def restart(self) -> None:
+        """Kill the bot once more, and let people play with care from now on."""
         for player in self.players:
             player.is_careful = True
         self.killer.kill(Kill.ANY_TIME)
@@ -274,7 +280,11 @@ async def run(wishes: Wishes, folder: Path) -> Figures:
 
 async def _play(evening: Evening, findings: Findings) -> None:
     await evening.burn()
-    await evening.heal()
+    await evening.mend()
+    # Before any restart, which would paint all that was forgotten: a refused request must be tried again.
+    async with _opened(evening.host) as store:
+        findings.never_retried += await _shown_in_time(evening, store, within_s=QUIET_S)
+    await evening.restart()
     async with _opened(evening.host) as store:
         findings.unshown_moves += await _shown_in_time(evening, store)
         await evening.finish()
@@ -313,9 +323,9 @@ async def _opened(host: Host) -> AsyncIterator[Store]:
         await store.close()
 
 
-async def _shown_in_time(evening: Evening, store: Store) -> list[str]:
+async def _shown_in_time(evening: Evening, store: Store, *, within_s: float = SHOWN_WITHIN_S) -> list[str]:
     """What is still not shown after a while of quiet."""
-    matches, until = Matches(store), time.monotonic() + SHOWN_WITHIN_S
+    matches, until = Matches(store), time.monotonic() + within_s
     while True:
         histories = await read_histories(store)
         behind = await verdict.unshown(matches, evening.sandbox, histories)
@@ -360,4 +370,5 @@ async def _judge(evening: Evening, store: Store, figures: Figures) -> None:
     findings.unhandled += verdict.unhandled(evening.host.log)
     findings.unhandled += ["the bot did not come back in time"] * evening.killer.stuck
     findings.unhandled += [f"no such route: {one}" for one in evening.sandbox.unhandled]
-    findings.damaged += await verdict.damaged(store)
+    findings.leaked_cards += verdict.leaked_secrets(witness, histories)
+    findings.damaged += await verdict.damaged(store) + evening.faults.damaged

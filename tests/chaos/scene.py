@@ -22,6 +22,9 @@ class Scene:
             sandbox.add_person(f"{NAMES[at % len(NAMES)]}{at // len(NAMES) or ''}", self.guild)
             for at in range(2 * tables + company)
         )
+        self.manager = self.people[0]
+        """Who may change the settings of the server."""
+        self.guild.give_role(self.manager, self.guild.add_role("Host", Permission.MANAGE_GUILD))
         self._homes: dict[int, Channel] = {}
         self._made = 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -100,6 +101,25 @@ async def test_a_move_that_the_painter_never_heard_of(watched: Watched) -> None:
     behind = await watched.unshown()
     assert {line.split(" its ")[1].split()[0] for line in behind} == {"table", "hand"}
     assert all(f"less than version {MOVES + 1}" in line for line in behind)
+
+
+async def test_a_replay_that_a_stranger_looks_at_is_no_leak(watched: Watched) -> None:
+    """All may see a match that is over; of one that goes on, these screens would be leaks."""
+    table = await watched.play()
+    club, before = watched.club, len(watched.witness.sights)
+    await club.matches.play.resign(table.id, user=int(club.alice.id), request=99)
+    await club.settled()
+    await (await club.carol.slash(club.channel, "replay", match=str(table.id))).answered()
+    histories = await read_histories(club.store)
+    opened = [sight for sight in watched.witness.sights[before:] if sight.opens == table.id]
+    assert opened
+    assert all(len(sight.cards) > 20 for sight in opened)
+    assert verdict.leaked_cards(watched.witness, histories) == []
+    assert await watched.wrong_pictures() == []
+    live = [
+        replace(one, record=replace(one.record, row=replace(one.row, ended_at=None))) for one in histories
+    ]
+    assert verdict.leaked_cards(watched.witness, tuple(live))
 
 
 async def test_a_message_that_no_book_knows(watched: Watched) -> None:

@@ -101,9 +101,11 @@ def test_a_hand_on_the_screen_of_another(
     assert len(verdict.leaked_cards(witness, (history,))) == leaks
 
 
-@pytest.mark.parametrize(("is_page", "leaks"), [(True, 0), (False, 1)])
-def test_cards_of_a_page_of_the_rules_are_of_no_match(
-    history: History, witness: Witness, *, is_page: bool, leaks: int
+@pytest.mark.parametrize(
+    ("is_page", "is_example", "leaks"), [(True, False, 0), (False, True, 0), (False, False, 1)]
+)
+def test_cards_of_the_rules_of_lessons_and_of_the_daily_hand_are_of_no_match(
+    history: History, witness: Witness, *, is_page: bool, is_example: bool, leaks: int
 ) -> None:
     witness.sights.append(
         Sight(
@@ -113,6 +115,7 @@ def test_cards_of_a_page_of_the_rules_are_of_no_match(
             reader=Snowflake("999"),
             cards=hand(history, ALICE),
             is_page=is_page,
+            is_example=is_example,
         )
     )
     assert len(verdict.leaked_cards(witness, (history,))) == leaks
@@ -127,13 +130,24 @@ def test_a_proof_of_a_match_that_goes_on(history: History, witness: Witness) -> 
             match=None,
             reader=Snowflake(str(BOB)),
             cards=hand(history, ALICE),
-            proves=history.number,
+            opens=history.number,
         )
     )
     ended = replace(history.record.row, ended_at=datetime.fromtimestamp(now - 1, UTC))
     over = replace(history, record=replace(history.record, row=ended))
     assert len(verdict.leaked_cards(witness, (history,))) == 1
     assert verdict.leaked_cards(witness, (over,)) == []
+
+
+def test_data_of_somebody_with_the_secret_of_a_match_that_goes_on(history: History, witness: Witness) -> None:
+    now = time.time()
+    witness.exports.append((now, b'{"matches": []}'))
+    assert verdict.leaked_secrets(witness, (history,)) == []
+    witness.exports.append((now, b'{"secret": "%s"}' % history.row.secret.hex().encode()))
+    ended = replace(history.record.row, ended_at=datetime.fromtimestamp(now - 1, UTC))
+    over = replace(history, record=replace(history.record, row=ended))
+    assert len(verdict.leaked_secrets(witness, (history,))) == 1
+    assert verdict.leaked_secrets(witness, (over,)) == []
 
 
 def test_a_card_that_is_there_twice(history: History) -> None:

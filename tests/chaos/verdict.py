@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from bot.matches import Matches, Status, SurfaceKind, Table, examine_all
@@ -17,7 +17,7 @@ from cogs.games.registry import PANELS
 from cogs.layout import Image, Text
 from tests.chaos.history import History
 from tests.chaos.ledger import Ledger
-from tests.chaos.witness import Deed, Witness
+from tests.chaos.witness import Deed, Sight, Witness
 from tests.whole_table import WholeTable, whole
 
 ANSWER_S = 3.2
@@ -34,6 +34,8 @@ class Findings:
 
     lost_moves: list[str] = field(default_factory=list)
     unshown_moves: list[str] = field(default_factory=list)
+    never_retried: list[str] = field(default_factory=list)
+    """What a bot that was left in peace did not show by itself, without another start."""
     wrong_cards: list[str] = field(default_factory=list)
     leaked_cards: list[str] = field(default_factory=list)
     leaked_pictures: list[str] = field(default_factory=list)
@@ -83,7 +85,7 @@ def leaked_cards(witness: Witness, histories: tuple[History, ...]) -> list[str]:
     by_number = {one.number: one for one in histories}
     leaks = []
     for sight in witness.sights:
-        if sight.is_page or (sight.proves is not None and is_opened(by_number.get(sight.proves), sight.at)):
+        if sight.is_page or sight.is_example or lays_open(sight, by_number):
             continue
         reader = None if sight.reader is None else int(sight.reader)
         told = witness.match_of.get(sight.message, -1) if sight.match is None else sight.match
@@ -94,6 +96,24 @@ def leaked_cards(witness: Witness, histories: tuple[History, ...]) -> list[str]:
             leaks.append(
                 f"message {sight.message} named {len(sight.cards)} cards that its reader may not know"
             )
+    return leaks
+
+
+def lays_open(sight: Sight, by_number: Mapping[int, History]) -> bool:
+    """Whether the screen shows a match that was over by then, and so open: a proof, replay or review."""
+    return sight.opens is not None and is_opened(by_number.get(sight.opens), sight.at)
+
+
+def leaked_secrets(witness: Witness, histories: tuple[History, ...]) -> list[str]:
+    """Files of somebody's own data with the secret of a match that was not over, which settles its decks."""
+    leaks = []
+    for at, data in witness.exports:
+        secret = [one for one in histories if not is_opened(one, at)]
+        leaks += [
+            f"the data of somebody held the secret of match {one.number} before its end"
+            for one in secret
+            if one.row.secret.hex().encode() in data or one.row.seed.hex().encode() in data
+        ]
     return leaks
 
 

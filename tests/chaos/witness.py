@@ -35,6 +35,8 @@ _ANSWERED = re.compile(r"/interactions/(\d+)/")
 _ACTION = re.compile(r'"custom_id":"[mkq]:(\d+):(\d+)')
 _MATCH = re.compile(r'"custom_id":"(?:[mkq]|[pbxd]|again):(\d+)')
 _PAGE = '"custom_id":"u:'
+_EXAMPLE = re.compile(r'"custom_id":"(?:learn|try|daily|day):')
+_OPENED = re.compile(r'"custom_id":"(?:replay|deals|film|review):(\d+)')
 _MOVE = re.compile(r"m:(\d+):(\d+):(.+)")
 
 
@@ -57,8 +59,10 @@ class Sight:
     """SHA-256 of the bytes of each picture that came with it."""
     is_page: bool = False
     """Whether it is a page of the rules, whose cards are of no match."""
-    proves: int | None = None
-    """The match whose proof came with it: every card of every deck."""
+    is_example: bool = False
+    """Whether it is a step of a lesson or the daily hand, whose cards are of no match either."""
+    opens: int | None = None
+    """The match that it lays open, which must be over: a proof, a replay or a review has all its cards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +116,8 @@ class Witness:
     failures: Failures = field(default_factory=Failures)
     moves: list[ShownMove] = field(default_factory=list)
     offline: list[tuple[float, float]] = field(default_factory=list)
+    exports: list[tuple[float, bytes]] = field(default_factory=list)
+    """When somebody got all that is kept about them, and the file."""
     _gone_since: float | None = field(default_factory=time.time)
     _by_press: dict[Snowflake, Deed] = field(default_factory=dict)
 
@@ -151,10 +157,11 @@ class Witness:
         text = self._text(stored)
         for number, version in _ACTION.findall(text):
             self.shown[int(number)] = max(int(version), self.shown.get(int(number), 0))
-        found = _MATCH.search(text)
+        found, opened = _MATCH.search(text), _OPENED.search(text)
         if found is not None:
             self.match_of[stored.id] = int(found[1])
         cards, pictures = frozenset(cards_named(text)), frozenset(self._pictures(stored))
+        proven = self._proof(stored)
         if cards or pictures:
             channel = self.sandbox.core.world.channels[stored.channel_id]
             sight = Sight(
@@ -165,7 +172,8 @@ class Witness:
                 cards=cards,
                 pictures=pictures,
                 is_page=found is None and _PAGE in text,
-                proves=self._proof(stored),
+                is_example=found is None and _EXAMPLE.search(text) is not None,
+                opens=int(opened[1]) if opened is not None and found is None else proven,
             )
             self.sights.append(sight)
 
@@ -176,11 +184,13 @@ class Witness:
                 yield digest(data)
 
     def _proof(self, stored: StoredMessage) -> int | None:
-        """The match that an attached proof is of."""
+        """The match that an attached proof is of; somebody's own data is kept to be looked at."""
         for attachment in stored.attachments:
             data = self.sandbox.core.file_store.find(attachment.id)
             if data is not None and attachment.filename.endswith(".json"):
                 content = json.loads(data)
+                if content.get("format") != FORMAT:
+                    self.exports.append((time.time(), data))
                 if content.get("format") == FORMAT:
                     return int(content["match"])
         return None
