@@ -47,7 +47,6 @@ class Interaction:
     answer: AnswerKind | None = None
     answered_after_s: float | None = None
     original_id: Snowflake | None = None
-    reply_id: Snowflake | None = None
     followup_ids: list[Snowflake] = field(default_factory=list)
     failed: bool = False
     payload: Json = field(default_factory=dict)

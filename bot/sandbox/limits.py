@@ -32,7 +32,7 @@ class _Recent:
         while self.times and now - self.times[0] >= window_s:
             self.times.popleft()
         if len(self.times) >= limit:
-            return window_s - (now - self.times[0])
+            return window_s - (now - self.times[0]) if self.times else window_s
         self.times.append(now)
         return 0.0
 

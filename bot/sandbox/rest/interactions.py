@@ -101,10 +101,8 @@ def _carry_out(
     match kind:
         case _C.MESSAGE:
             message = backend.messages.create(channel, draft, origin)
-            interaction.reply_id = message.id
         case _C.DEFERRED_MESSAGE:
             message = _defer(backend, channel, data, origin)
-            interaction.reply_id = message.id
         case _C.UPDATE:
             # The message may have been deleted while a slow client still showed its button.
             message = core.world.messages.get(interaction.message_id or NOBODY)
