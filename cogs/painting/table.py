@@ -133,7 +133,8 @@ class TablePainter:
             with suppress(PlaceClosed, Rejected):
                 return await self._send(request.table, surface, rendered)
         try:
-            await shown_or_in_words(partial(self._post.edit, surface.channel, surface.message), rendered)
+            edit = partial(self._post.edit, surface.channel, surface.message, opens_thread=True)
+            await shown_or_in_words(edit, rendered)
         except MessageGone:
             return await self._send(request.table, surface, rendered)
         await self._surfaces.shows(surface, request.table.version)

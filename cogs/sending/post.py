@@ -8,7 +8,7 @@ later.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -53,6 +53,10 @@ NONCE_LIFE_S = 300.0
 
 class MessageGone(Exception):
     """The message is deleted, or cannot be edited where it is: post a new one."""
+
+
+class ThreadArchived(MessageGone):
+    """The message is in an archived thread, which has not been opened for it: a new message may open it."""
 
 
 class PlaceGone(Exception):
@@ -104,25 +108,27 @@ class RetryLater(Exception):
         self.retry_after_s = retry_after_s
 
 
-# Discord's codes of refusals. 10008: unknown message; 50083: the thread is archived, and a new message opens
-# it.
-_MESSAGE_GONE = frozenset({10008, 50083})
+_MEANINGS: Final[Mapping[int, type[Exception]]] = {
+    10003: PlaceGone,  # unknown channel
+    10004: PlaceGone,  # unknown server
+    10008: MessageGone,  # unknown message
+    40003: DmQuota,  # direct-message channels are opened too fast
+    50001: PlaceClosed,  # no access to the channel
+    50007: DmClosed,  # the person takes no direct messages
+    50013: NotAllowed,  # the bot sees the channel and lacks another permission
+    # Edits are refused in an archived thread. They do not keep a thread open either: after a day of nothing
+    # but edits it is archived, even while its match is played.
+    50083: ThreadArchived,
+    50278: DmClosed,  # the person shares no server with the bot any more
+    160005: ThreadLocked,
+}
+"""What Discord's codes of refusals mean."""
+
 # Messages older than an hour take only few edits, about three in six seconds of one channel. It comes as a
 # 429 with the time to wait. The message stays where it is: a new one would cost its channel much more.
 _OLD_EDITS = 30046
-# 10003: unknown channel; 10004: unknown server.
-_PLACE_GONE = frozenset({10003, 10004})
-# 50001: no access to the channel.
-_PLACE_CLOSED = frozenset({50001})
-# 50013: the bot sees the channel and lacks another permission.
-_NOT_ALLOWED = 50013
-_THREAD_LOCKED = 160005
-# 160004: the message has its thread already; 160005 above: that thread is locked.
+# The message has its thread already.
 _THREAD_THERE = 160004
-# 50007: the person takes no direct messages; 50278: they share no server with the bot any more.
-_DM_CLOSED = frozenset({50007, 50278})
-# 40003: direct-message channels are opened too fast.
-_DM_QUOTA = frozenset({40003})
 
 
 class Post:
@@ -156,7 +162,7 @@ class Post:
         self._meter.painted("post")
         if sent.created_at < began_at:
             # Discord knew the nonce: an earlier attempt had arrived, and may show an older version.
-            await self.edit(channel, sent.id, message)
+            await self.edit(channel, sent.id, message, opens_thread=True)
         return sent.id
 
     async def find(self, channel: int, *, after: int, custom_id: str) -> int | None:
@@ -174,25 +180,49 @@ class Post:
                     return message.id
         return None
 
-    async def edit(self, channel: int, message_id: int, message: Message) -> None:
-        """Show something else in a message of ours."""
+    async def edit(
+        self, channel: int, message_id: int, message: Message, *, opens_thread: bool = False
+    ) -> None:
+        """Show something else in a message of ours, for which an archived thread may be opened.
+
+        Raises ThreadArchived where it is not.
+        """
+        try:
+            await self._edit(channel, message_id, message)
+        except ThreadArchived:
+            if not opens_thread:
+                raise
+            await self._open_archived(channel)
+            await self._edit(channel, message_id, message)
+        self._meter.painted("edit")
+
+    async def _open_archived(self, thread: int) -> None:
+        """Open an archived thread, as whoever started it may. Raises ThreadArchived where the bot may not."""
+        try:
+            async with _translated():
+                await self._client.http.edit_channel(thread, archived=False)
+        except (PlaceClosed, Rejected) as error:
+            # It is locked, or somebody else's, or too many threads of the server are open.
+            raise ThreadArchived from error
+
+    async def _edit(self, channel: int, message_id: int, message: Message) -> None:
         async with _translated(message):
             await (
                 self._client.get_partial_messageable(channel)
                 .get_partial_message(message_id)
                 .edit(view=message.view(), attachments=message.files(), allowed_mentions=message.mentions())
             )
-        self._meter.painted("edit")
 
     async def delete(self, channel: int, message_id: int) -> bool:
         """Delete a message of ours; whether it is gone now, as one may be that lies in a closed channel."""
         try:
             async with _translated():
                 await self._client.get_partial_messageable(channel).get_partial_message(message_id).delete()
+        except (ThreadArchived, PlaceClosed, DmClosed):
+            # In an archived thread everything may be deleted, unless it is locked as well.
+            return False
         except (MessageGone, PlaceGone):
             return True
-        except (PlaceClosed, DmClosed):
-            return False
         return True
 
     async def open_thread(self, channel: int, message_id: int, name: str) -> int:
@@ -253,22 +283,10 @@ async def _translated(message: Message | None = None) -> AsyncIterator[None]:
 
 def _meaning(error: discord.HTTPException) -> Exception:
     """The exception for a refusal."""
-    if error.code in _MESSAGE_GONE:
-        return MessageGone()
+    if (meaning := _MEANINGS.get(error.code)) is not None:
+        return meaning()
     if error.code == _OLD_EDITS:
         return RetryLater(_retry_after_s(error, OLD_EDITS_WAIT_S))
-    if error.code in _PLACE_GONE:
-        return PlaceGone()
-    if error.code in _PLACE_CLOSED:
-        return PlaceClosed()
-    if error.code == _NOT_ALLOWED:
-        return NotAllowed()
-    if error.code == _THREAD_LOCKED:
-        return ThreadLocked()
-    if error.code in _DM_CLOSED:
-        return DmClosed()
-    if error.code in _DM_QUOTA:
-        return DmQuota()
     if error.status == 429:
         # discord.py waits by itself, five times; then there is more to wait for than it knows.
         return RetryLater(_retry_after_s(error, LIMITED_WAIT_S))

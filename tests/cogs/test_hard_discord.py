@@ -73,7 +73,6 @@ async def test_1_edit_that_is_refused_is_not_forgotten(hard_club: Club, status: 
     await until(lambda: is_current(club, table))
 
 
-@not_yet("point 2")
 async def test_2_table_in_a_thread_that_fell_asleep_stays_one_table(hard_club: Club) -> None:
     club = hard_club
     await club.matches.servers.change(

@@ -212,12 +212,12 @@ async def test_an_error_that_nobody_foresaw_is_tried_again_until_the_message_is_
     table = await club.begin()
     edit, left = club.bot.services.post.edit, 3
 
-    async def fails_first(channel: int, number: int, message: Message) -> None:
+    async def fails_first(channel: int, number: int, message: Message, **how: bool) -> None:
         nonlocal left
         if left:
             left -= 1
             raise RuntimeError("something that nobody foresaw")
-        await edit(channel, number, message)
+        await edit(channel, number, message, **how)
 
     monkeypatch.setattr(club.bot.services.post, "edit", fails_first)
     await club.play(table, "pass")

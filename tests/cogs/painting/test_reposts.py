@@ -181,6 +181,7 @@ async def test_a_lost_table_that_goes_elsewhere_leaves_none_behind_when_its_chan
     assert len(tables(club)) == 1
     club.channel.restore()
     await until(lambda: tables(club) == [])
+    await club.settled()
     assert await club.matches.surfaces.leftovers(table.id) == ()
 
 

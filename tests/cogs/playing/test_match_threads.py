@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
-from bot.matches import Table
-from bot.sandbox import Channel, Message, Permission
+from bot.matches import Table, UserId
+from bot.sandbox import GENTLE, Channel, Message, Permission
 from tests.cogs.club import Club
 from tests.patience import until
 
@@ -134,12 +136,60 @@ async def test_a_thread_is_opened_after_a_restart_if_it_was_not_before(threads: 
     assert table_in(threads, thread_of(threads)) is not None
 
 
-async def test_50083_an_archived_thread_is_opened_again_by_the_table(threads: Club) -> None:
+async def test_50083_an_archived_thread_is_opened_for_its_table_which_stays_one(threads: Club) -> None:
+    """A new table was posted each day, and the buttons of the old ones still worked."""
+    _, table = await accepted(threads)
+    thread = thread_of(threads)
+    shown = table_in(threads, thread)
+    for action in ("pass", "pass"):
+        thread.archive()
+        table = await threads.play(table, action)
+    assert thread.record.thread is not None
+    assert not thread.record.thread.archived
+    tables = [each for each in threads.carol.sees(thread) if each.find_button("My hand")]
+    assert [each.id for each in tables] == [shown.id]
+    assert "passed" in tables[0].text
+
+
+async def test_50083_a_thread_falls_asleep_in_play_and_wakes_at_the_next_move(threads: Club) -> None:
+    """Edits are no activity to Discord: a day after its table was posted the thread is archived."""
+    threads.sandbox.core.settings = replace(
+        threads.sandbox.core.settings, hardships=replace(GENTLE, threads_archive=True)
+    )
+    _, table = await accepted(threads)
+    thread = thread_of(threads)
+    shown = table_in(threads, thread)
+    threads.sandbox.clock.advance(25 * 3600)
+    assert thread.record.thread is not None
+    assert thread.record.thread.archived
+    await threads.play(table, "pass")
+    assert [each.id for each in threads.carol.sees(thread) if each.find_button("My hand")] == [shown.id]
+    assert not thread.record.thread.archived
+
+
+async def test_50083_a_thread_that_the_bot_may_not_open_is_opened_by_a_new_table(threads: Club) -> None:
     _, table = await accepted(threads)
     thread = thread_of(threads)
     thread.archive()
+    threads.sandbox.fail("PATCH", rf"/channels/{thread.id}$", status=403, code=50013)
     await threads.play(table, "pass")
-    assert "passed" in table_in(threads, thread).text
+    tables = [each for each in threads.carol.sees(thread) if each.find_button("My hand")]
+    assert len(tables) == 1
+    assert "passed" in tables[0].text
+
+
+async def test_50083_an_archived_thread_stays_closed_for_an_offer_that_ran_out(threads: Club) -> None:
+    """Only a table is worth opening a thread that nobody looks at any more."""
+    await accepted(threads)
+    inside = thread_of(threads)
+    await (await threads.carol.slash(inside, "play", opponent=threads.bob)).replied()
+    inside.archive()
+    async with threads.store.read() as tx:
+        (challenge,) = await tx.challenges.open_of(UserId(int(threads.carol.id)))
+    await threads.matches.challenges.withdraw(challenge.id, user=int(threads.carol.id))
+    await threads.settled()
+    assert inside.record.thread is not None
+    assert inside.record.thread.archived
 
 
 async def test_160005_the_table_of_a_locked_thread_goes_on_in_the_channel(threads: Club) -> None:
