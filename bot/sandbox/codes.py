@@ -249,6 +249,7 @@ def form_error(path: str, code: str, message: str) -> ApiError:
 
 def require_object(body: object) -> Mapping[str, Any]:
     """A body that has to be an object."""
+    # A list or a bare text as the body is a broken form to Discord, no broken JSON.
     if not isinstance(body, dict):
         raise form_error("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
     return body

@@ -125,6 +125,7 @@ def _check_options(form: Form, path: str, options: object, *, depth: int) -> Non
     for index, option in enumerate(listed):
         here = f"{path}.options.{index}"
         _check_option(form, here, option, depth=depth)
+        # A client asks for the options in this order, so an optional one cannot come before a required one.
         if option.get("required") is True and optional_seen:
             message = "Required options must be placed before non-required options"
             form.wrong(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)

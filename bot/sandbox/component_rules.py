@@ -81,6 +81,7 @@ class ComponentRules:
 
     def _check_id(self, component: Json, path: str) -> None:
         identity = self._form.number(f"{path}.id", component.get("id"), least=0, most=2**31 - 1)
+        # 0 stands for "no id": Discord numbers those by itself.
         if identity and identity in self._ids:
             self._form.wrong(f"{path}.id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
         self._ids.add(identity or 0)
@@ -131,6 +132,7 @@ class ComponentRules:
         custom_id = self._form.text(
             f"{path}.custom_id", component.get("custom_id"), least=1, most=100, required=True
         )
+        # Unique in the whole message, also across rows and containers.
         if custom_id and custom_id in self._custom_ids:
             message = "Component custom id cannot be duplicated"
             self._form.wrong(f"{path}.custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", message)

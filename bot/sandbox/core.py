@@ -36,6 +36,7 @@ class Core:
         self.limits = limits or Limits(rules=hardships.buckets, old_edits=hardships.old_edits)
         self.faults = Faults()
         self.records = Records(maxlen=settings.record_limit)
+        # Requests without a route are kept: no test may pass because the sandbox does not know something real.
         self.unhandled: list[str] = []
 
     def mint(self) -> Snowflake:

@@ -169,6 +169,7 @@ class Events:
         return unsubscribe
 
     def emit(self, event: Event) -> None:
+        # A callback may end its own subscription, so the loop goes over a copy.
         for callback in tuple(self._subscribers):
             callback(event)
 
@@ -192,6 +193,7 @@ class Events:
         try:
             async with asyncio.timeout(timeout_s):
                 while True:
+                    # Cleared before looking: an event that comes in between wakes the next turn.
                     pulse.clear()
                     result = found()
                     if result is not None:

@@ -125,6 +125,7 @@ class Gateway:
 
     def invalidate(self, *, resumable: bool = False) -> None:
         """Tell every client that its session is invalid (op 9); unless resumable it is forgotten too."""
+        # op 9 with false: the client must identify anew, and discord.py waits up to 5 s before that.
         for session in self.sessions:
             if not resumable:
                 self._sessions.pop(session.id)
@@ -135,6 +136,7 @@ class Gateway:
         """One connection from handshake to end."""
         if self.refusing:
             return web.Response(status=503)
+        # Frames that are too long have to arrive, so that they can be refused with Discord's own code (4002).
         socket = web.WebSocketResponse(max_msg_size=MAX_FRAME_BYTES * 16, compress=False)
         await socket.prepare(request)
         connection = Connection(socket, request.query.get("compress"))
@@ -231,6 +233,7 @@ class Gateway:
         # 4014: a privileged intent that the developer portal does not allow the application.
         if Intent(intents) & PRIVILEGED & ~self._settings.privileged_intents:
             raise CloseSocket(CloseCode.DISALLOWED_INTENTS)
+        # Discord starts at most `max_concurrency` sessions in five seconds and answers op 9 to others.
         if not self._may_identify():
             client.connection.send(frame(Opcode.INVALID_SESSION, False))  # noqa: FBT003  # the frame's payload
             return

@@ -240,6 +240,7 @@ class Guild:
 
     def come_back(self) -> None:
         """End the outage."""
+        # A guild that comes back is announced by a GUILD_CREATE, like a new one.
         self.record.unavailable = False
         self._announce()
 

@@ -74,6 +74,7 @@ def _fits_context(command: Json, context: ContextKind) -> bool:
 
 def owners_of_component(core: Core, channel: Channel, user_id: Snowflake, message: Json) -> dict[str, str]:
     """The installs by which a button works: the server's, and that of whoever used the command before."""
+    # "Not the same as the user that triggered the interaction": a button keeps the command's authoriser.
     found = owners(core, channel, user_id)
     found.pop(_key(InstallKind.USER), None)
     earlier = (message.get("interaction_metadata") or {}).get("authorizing_integration_owners") or {}

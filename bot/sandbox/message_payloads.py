@@ -129,6 +129,7 @@ def _metadata_payload(world: World, metadata: InteractionMetadata) -> Json:
 def _component_payload(world: World, cdn: Cdn, component: Json, files: Mapping[str, Attachment]) -> Json:
     """A component with its defaults and, where it shows a file, that file's address."""
     kind = int(component["type"])
+    # A field that was sent as null counts as not sent.
     payload: Json = {**_DEFAULTS.get(kind, {}), **{k: v for k, v in component.items() if v is not None}}
     if "accessory" in payload:
         payload["accessory"] = _component_payload(world, cdn, payload["accessory"], files)

@@ -26,6 +26,7 @@ LONGEST_QUEUE = (
 )
 
 _TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+# The page shows what the bot wrote: nothing from elsewhere may be loaded or run, whatever a message says.
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "

@@ -275,6 +275,7 @@ class Acts:
         if source is None:
             raise NotOffered("this form is no longer open")
         reply = await self._answer(self._person(act.person).submit(source, dict(act.values)), forms)
+        # Kept until the bot has answered: after a refused answer the person can send the form again.
         forms.pop(act.modal, None)
         return reply
 

@@ -84,6 +84,7 @@ def read(folder: Path) -> Saved:
             reason = f"is of a newer version ({version}; this program knows {FORMAT})"
             return _set_aside(folder, reason)
         world = msgspec.json.decode(document, type=_Document).world
+        # Interactions do not outlive the sandbox, so no answer can come any more.
         world.drop_unfinished()
     except (msgspec.DecodeError, ValueError, TypeError, KeyError):
         return _set_aside(folder, "is damaged and cannot be read")

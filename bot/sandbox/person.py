@@ -259,6 +259,7 @@ class Person:
         stored = self._core.world.messages.get(message_id)
         if stored is None:
             now = self._core.clock.timestamp()
+            # A client that missed the deletion still sends the message as it shows it.
             shown = stale_message_payload(self._core.world, message_id, record.id, custom_id, now)
         else:
             shown = self._core.payload(stored)

@@ -43,6 +43,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         """Refuse to listen where others could reach it."""
+        # Nobody has to log in here: whoever reaches the port can act as any person.
         if not is_loopback(self.host):
             raise ValueError("the sandbox listens on this machine only: 127.0.0.1, ::1 or localhost")
 

@@ -88,6 +88,7 @@ class Api:
             await asyncio.sleep(fault.delay)
         refused = fault.refusal()
         reply = self._handle(incoming) if fault.after or (refused is None and not fault.drop) else None
+        # After `drop` the client cannot know whether Discord carried the request out.
         if fault.drop and request.transport is not None:
             request.transport.abort()
         if refused is not None:

@@ -117,6 +117,7 @@ def start_thread(backend: Backend, request: Request) -> ApiResponse:
     thread = _new_thread(core, minutes)
     thread.invitable = body.get("invitable", True)
     channel = make_thread(core, parent, name, kind=kind, thread=thread, identity=core.mint())
+    # People see a new public thread by a message of Discord's own in the channel.
     if public:
         origin = Origin(author_id=core.world.bot_id, kind=MessageKind.THREAD_CREATED)
         backend.messages.create_notice(parent, origin, name)
@@ -153,6 +154,7 @@ def start_thread_from_message(backend: Backend, request: Request) -> ApiResponse
     kind = _require_threads_of(parent)[-1]
     message = core.world.require_message(parent.id, request.id("message_id"))
     _require(core, parent, Permission.CREATE_PUBLIC_THREADS)
+    # The thread takes the message's id, so there can be one only.
     if message.has(MessageFlag.HAS_THREAD):
         raise refusal(Code.THREAD_EXISTS)
     name, minutes = _thread_fields(Form(), body)

@@ -89,6 +89,7 @@ def _stored(core: Core, scope: str, command: Json, old: Json | None) -> Json:
     else:
         fresh["guild_id"] = scope
     if old is not None:
+        # Discord counts the version up only if something changed; by it clients know what to load again.
         unchanged = fresh == {k: v for k, v in old.items() if k not in ("id", "version")}
         return {**fresh, "id": old["id"], "version": old["version"] if unchanged else core.mint()}
     return {**fresh, "id": core.mint(), "version": core.mint()}
