@@ -36,7 +36,7 @@ class Core:
         self.limits = limits or Limits(rules=hardships.buckets, old_edits=hardships.old_edits)
         self.faults = Faults()
         self.records = Records(maxlen=settings.record_limit)
-        # Requests without a route are kept: no test may pass because the sandbox does not know something real.
+        # Requests without a route are kept: no test may pass because the sandbox knows too little.
         self.unhandled: list[str] = []
 
     def mint(self) -> Snowflake:
