@@ -29,7 +29,7 @@ from bot.store import (
     visit_store,
 )
 from cogs.client import UpcardClient
-from cogs.permissions import NEEDED, missing_in_server, permission_names
+from cogs.permissions import invite_link, missing_in_server, permission_names
 from cogs.supervisor import aim_at
 
 ALIVE_WITHIN = timedelta(seconds=60)
@@ -92,7 +92,7 @@ async def invitation(token: str, discord_url: str | None) -> str:
     """The link that invites the token's bot with the permissions that it needs. Raises Unreachable."""
     async with _discord(token, discord_url) as client:
         assert client.application_id is not None
-        return discord.utils.oauth_url(client.application_id, permissions=NEEDED)
+        return invite_link(client.application_id)
 
 
 async def require_alive(settings: Settings) -> None:

@@ -147,6 +147,12 @@ class Refusal(StrEnum):
     # Discord and the bot itself.
     NO_PERMISSION = "no_permission"
     """The bot lacks permissions in the channel."""
+    NOT_HERE = "not_here"
+    """The bot is not on the server, although its commands are."""
+    NOT_IN_THREAD = "not_in_thread"
+    """The bot is not in the private thread, where commands reach it and messages of its own do not."""
+    OPPONENT_AWAY = "opponent_away"
+    """The person challenged cannot see the channel."""
     OUT_OF_REACH = "out_of_reach"
     """The bot cannot write in the channel of the match."""
     DM_CLOSED = "dm_closed"
@@ -165,14 +171,24 @@ class Refusal(StrEnum):
 class Refused(Exception):
     """A request is refused, and nothing has changed.
 
-    ``limit`` is the most that there may be, ``least`` the least; ``channels`` are those to play in.
+    ``limit`` is the most that there may be, ``least`` the least; ``channels`` are those to play in;
+    ``permissions`` are the names of those that the bot lacks, and ``link`` invites it.
     """
 
-    def __init__(
-        self, refusal: Refusal, *, limit: int = 0, least: int = 0, channels: tuple[int, ...] = ()
+    def __init__(  # all but one are named, and most refusals have none of them
+        self,
+        refusal: Refusal,
+        *,
+        limit: int = 0,
+        least: int = 0,
+        channels: tuple[int, ...] = (),
+        permissions: tuple[str, ...] = (),
+        link: str = "",
     ) -> None:
         super().__init__(refusal.value)
         self.refusal = refusal
         self.limit = limit
         self.least = least
         self.channels = channels
+        self.permissions = permissions
+        self.link = link

@@ -208,7 +208,7 @@ class _Run:
         me = await server.fetch_member(self._client.user.id)
         if isinstance(channel, discord.Thread):
             return f"a thread of “{server.name}”"
-        missing = missing_in_channel(channel.permissions_for(me), in_thread=False)
+        missing = missing_in_channel(channel.permissions_for(me), channel.type)
         if missing.value:
             raise _Wrong(f"the bot lacks {', '.join(permission_names(missing))} there")
         return f"a {channel.type.name} channel of “{server.name}” with all that is needed"

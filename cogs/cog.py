@@ -37,6 +37,8 @@ P = ParamSpec("P")
 CogT = TypeVar("CogT", bound="Cog")
 IdT = TypeVar("IdT", bound=CustomId)
 
+CommandT = TypeVar("CommandT")
+
 _ANSWERS = "__pressed__"
 
 
@@ -77,6 +79,22 @@ def _answers_of(cog: type[Cog]) -> tuple[tuple[type[CustomId], str], ...]:
         for name, method in inspect.getmembers(cog, inspect.iscoroutinefunction)
         for declared in getattr(method, _ANSWERS, ())
     )
+
+
+def in_servers(command: CommandT) -> CommandT:
+    """Have Discord offer a command on the servers that have installed the bot, and nowhere else.
+
+    Each command says where it works: what it leaves out Discord fills with all that the application allows,
+    and a new application can be installed by people, whose commands then work where no bot can post a table.
+    """
+    there = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)(command)
+    return app_commands.allowed_installs(guilds=True, users=False)(app_commands.guild_only(there))
+
+
+def in_servers_and_dms(command: CommandT) -> CommandT:
+    """Have Discord offer a command on servers that have installed the bot, and in direct messages with it."""
+    there = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)(command)
+    return app_commands.allowed_installs(guilds=True, users=False)(there)
 
 
 def pressed(

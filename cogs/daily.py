@@ -36,7 +36,7 @@ from bot.words.people import computer_name, departed
 from bot.words.phrasebook import say, speaking
 from cogs.appearance import as_chosen
 from cogs.clocks import until
-from cogs.cog import Cog, Interaction, Services, pressed, replies
+from cogs.cog import Cog, Interaction, Services, in_servers, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, Part
 from cogs.games.gin import GinHand
 from cogs.games.registry import PANELS
@@ -101,7 +101,7 @@ class Daily(Cog):
     @app_commands.command(
         name="daily", description="One decision a day, the same cards for everybody on the server"
     )
-    @app_commands.guild_only()
+    @in_servers
     @replies(Visibility.PRIVATE)
     async def daily(self, reply: Reply) -> None:
         """Show today's hand."""

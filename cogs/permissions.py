@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot.matches import (
@@ -15,9 +16,6 @@ from bot.matches import (
 )
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import say
-from bot.words.refusals import refusal_sentence
-from cogs.sending.message import text_message
-from cogs.sending.reply import Reply
 
 FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 """What a table in a thread of its own needs besides. The invitation does not ask for it, as few servers want
@@ -32,11 +30,28 @@ NEEDED = discord.Permissions(
 )
 """What the invitation asks a server for."""
 
+_THREADS = frozenset(
+    {
+        discord.ChannelType.public_thread,
+        discord.ChannelType.private_thread,
+        discord.ChannelType.news_thread,
+    }
+)
+_VOICE = frozenset({discord.ChannelType.voice, discord.ChannelType.stage_voice})
 
-def missing_in_channel(has: discord.Permissions, *, in_thread: bool) -> discord.Permissions:
-    """What a table needs in this channel and the bot does not have."""
+
+IN_VOICE = discord.Permissions(connect=True)
+"""What the chat of a voice channel needs besides: without it Discord shows nobody what is written there."""
+
+
+def missing_in_channel(has: discord.Permissions, kind: discord.ChannelType | None) -> discord.Permissions:
+    """What a table needs in a channel of this kind and the bot does not have."""
+    in_thread = kind in _THREADS
     other = discord.Permissions(send_messages=in_thread, send_messages_in_threads=not in_thread)
-    return discord.Permissions(NEEDED.value & ~other.value & ~has.value)
+    needed = NEEDED.value & ~other.value
+    if kind in _VOICE:
+        needed |= IN_VOICE.value
+    return discord.Permissions(needed & ~has.value)
 
 
 def missing_for_threads(has: discord.Permissions) -> discord.Permissions:
@@ -57,6 +72,7 @@ def permission_names(permissions: discord.Permissions) -> tuple[str, ...]:
         (permissions.send_messages_in_threads, say("Send Messages in Threads")),
         (permissions.create_public_threads, say("Create Public Threads")),
         (permissions.attach_files, say("Attach Files")),
+        (permissions.connect, say("Connect")),
     )
     return tuple(name for is_meant, name in names if is_meant)
 
@@ -92,16 +108,73 @@ def _is_within(
     return isinstance(place, discord.Thread) and place.parent_id in open_ones
 
 
-async def lacks_permissions(reply: Reply) -> bool:
-    """Whether the bot lacks a permission that a table needs here; then the person is told which."""
-    interaction = reply.interaction
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    missing = missing_in_channel(interaction.app_permissions, in_thread=in_thread)
-    names = permission_names(missing)
-    if names:
-        told = refusal_sentence(Refusal.NO_PERMISSION, permissions=names)
-        await reply.privately(text_message(told))
-    return bool(names)
+async def require_place(interaction: Interaction) -> None:
+    """Raises Refused where the bot can show no table, before anything begins there.
+
+    Commands and presses reach the bot in more places than its own messages do: it may not be on the server,
+    where only its commands are installed (NOT_HERE), nor in a private thread (NOT_IN_THREAD). In both, the
+    permissions that Discord sends along say nothing of that. Elsewhere it may lack some (NO_PERMISSION).
+    """
+    require_bot_here(interaction)
+    missing = missing_in_channel(interaction.app_permissions, _kind_of(interaction))
+    if names := permission_names(missing):
+        raise Refused(Refusal.NO_PERMISSION, permissions=names)
+    if await _is_out_of_thread(interaction):
+        raise Refused(Refusal.NOT_IN_THREAD)
+
+
+def require_bot_here(interaction: Interaction) -> None:
+    """Raises Refused (NOT_HERE) where the bot is not a member: in others' servers and conversations."""
+    guild, client = interaction.guild_id, interaction.client
+    is_here = interaction.context.dm_channel if guild is None else client.get_guild(guild) is not None
+    if not is_here:
+        raise Refused(Refusal.NOT_HERE, link=invite_link(client.application_id or 0))
+
+
+def invite_link(application: int) -> str:
+    """The link that invites the bot with the permissions that it needs."""
+    return discord.utils.oauth_url(application, permissions=NEEDED)
+
+
+async def _is_out_of_thread(interaction: Interaction) -> bool:
+    """Whether this is a private thread in which the bot is not, so that Discord refuses it all access.
+
+    Only Discord knows: a thread that slept at the start is not in the cache, although the bot is in it.
+    """
+    if _kind_of(interaction) is not discord.ChannelType.private_thread or interaction.channel_id is None:
+        return False
+    try:
+        await interaction.client.fetch_channel(interaction.channel_id)
+    except (discord.Forbidden, discord.NotFound):
+        return True
+    except (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError):
+        # Nobody knows now. If the bot is not in it, the painter finds out and says so in the hands.
+        return False
+    return False
+
+
+def _kind_of(interaction: Interaction) -> discord.ChannelType | None:
+    return None if interaction.channel is None else interaction.channel.type
+
+
+def require_opponent(interaction: Interaction, opponent: int) -> None:
+    """Raises Refused (OPPONENT_AWAY) where the person challenged cannot see the channel.
+
+    Discord mentions nobody who cannot see a channel: they would never hear of the challenge.
+    """
+    if not can_see_channel(interaction, opponent):
+        raise Refused(Refusal.OPPONENT_AWAY)
+
+
+def can_see_channel(interaction: Interaction, user: int) -> bool:
+    """Whether a person who is named in a command or menu sees the channel of the interaction."""
+    if interaction.guild_id is None:
+        return True
+    data: Any = interaction.data or {}
+    # Of somebody who is not on the server Discord sends a user alone, and no member with permissions.
+    member = data.get("resolved", {}).get("members", {}).get(str(user), {})
+    may = discord.Permissions(int(member.get("permissions", 0)))
+    return may.view_channel and (may.connect or _kind_of(interaction) not in _VOICE)
 
 
 def may_open_thread(interaction: Interaction) -> bool:
@@ -111,7 +184,8 @@ def may_open_thread(interaction: Interaction) -> bool:
 
 
 async def require_manager(interaction: Interaction, matches: Matches) -> int:
-    """The server whose tables the person may look after; raises Refused (NOT_A_MANAGER)."""
+    """The server whose tables the person may look after; raises Refused (NOT_A_MANAGER, NOT_HERE)."""
+    require_bot_here(interaction)
     guild = interaction.guild_id
     if guild is None or not await is_manager(interaction, matches):
         raise Refused(Refusal.NOT_A_MANAGER)

@@ -110,5 +110,10 @@ class Responder:
 def sentence(refused: Refused) -> str:
     """The service's refusal as a sentence."""
     return refusal_sentence(
-        Refusal(refused.refusal.value), channels=refused.channels, least=refused.least, limit=refused.limit
+        Refusal(refused.refusal.value),
+        channels=refused.channels,
+        least=refused.least,
+        limit=refused.limit,
+        permissions=refused.permissions,
+        link=refused.link,
     )

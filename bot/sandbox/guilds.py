@@ -231,6 +231,11 @@ class Guild:
         self.record.bot_here = True
         self._announce()
 
+    def install_commands(self) -> None:
+        """Install the application's commands without the bot."""
+        self.record.commands_here = True
+        self.core.events.emit(GuildChanged(guild_id=self.id))
+
     def go_down(self) -> None:
         """Begin an outage: Discord says that the guild is unavailable for now."""
         # A bot that takes this for its removal would throw away all matches of the guild.

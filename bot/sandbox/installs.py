@@ -46,7 +46,7 @@ def owners(core: Core, channel: Channel, user_id: Snowflake) -> dict[str, str]:
     """The installs by which the application works for a person in a channel; none means not at all."""
     world, found = core.world, {}
     guild = None if channel.guild_id is None else world.guilds[channel.guild_id]
-    if guild is not None and guild.bot_here:
+    if guild is not None and (guild.bot_here or guild.commands_here):
         found[_key(InstallKind.GUILD)] = guild.id
     elif channel.recipient_id is not None:
         # In direct messages with the bot there is no guild that could be named; Discord writes "0".

@@ -132,6 +132,8 @@ class Guild(msgspec.Struct, kw_only=True):
     members_role_id: Snowflake | None = None
     """The role that gives people what @everyone does not, where @everyone grants nothing."""
     bot_here: bool = True
+    commands_here: bool = False
+    """Whether only the application's commands were installed: by a link without the scope "bot"."""
     unavailable: bool = False
     roles: dict[Snowflake, Role] = {}
     members: dict[Snowflake, Member] = {}

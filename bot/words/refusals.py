@@ -138,6 +138,12 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.NO_PERMISSION: (
         "In this channel I lack: {permissions}. Somebody who runs the server can allow it."
     ),
+    Refusal.NOT_HERE: (
+        "I am not on this server, so I cannot set up tables here. Somebody who runs it can "
+        "[invite me]({link})."
+    ),
+    Refusal.NOT_IN_THREAD: "I am not in this private thread yet. Mention me here first, then try again.",
+    Refusal.OPPONENT_AWAY: "They cannot see this channel. Challenge them in one that you both see.",
     Refusal.OUT_OF_REACH: "I cannot write in the channel of that match. Use /play in another one.",
     Refusal.DM_CLOSED: (
         "I cannot send you direct messages, so play here; “My hand” brings this panel again. To change "
@@ -170,11 +176,12 @@ def refusal_sentence(
     channels: tuple[int, ...] = (),
     least: int = 0,
     limit: int = 0,
+    link: str = "",
 ) -> str:
     """What went wrong and what helps.
 
     ``permissions`` are the names of those that the bot lacks, ``channels`` those to play in; ``limit`` is the
-    most that there may be, ``least`` the least.
+    most that there may be, ``least`` the least; ``link`` invites the bot.
     """
     # “In this channel I lack: .” would help nobody: Discord does not always say what is missing.
     if refusal in WITHOUT_A_LIST and not permissions and not channels:
@@ -184,6 +191,7 @@ def refusal_sentence(
         limit,
         least=least,
         limit=limit,
+        link=link,
         permissions=and_list(permissions),
         channels=and_list(tuple(f"<#{channel}>" for channel in channels)),
     )

@@ -23,7 +23,7 @@ from bot.words.learning import LessonWords, onward, step_line
 from bot.words.people import computer_name
 from bot.words.phrasebook import say
 from cogs.appearance import as_chosen
-from cogs.cog import Cog, Interaction, Services, pressed, replies
+from cogs.cog import Cog, Interaction, Services, in_servers_and_dms, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, DoOrAsk, GameKey, PageNumber
 from cogs.games.registry import PANELS
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Small, Text
@@ -95,6 +95,7 @@ class Lessons(Cog):
         self._challenges = challenges
 
     @app_commands.command(name="learn", description="Learn a game in a few minutes, with cards in your hand")
+    @in_servers_and_dms
     @app_commands.describe(game="Which game", step="The step to begin with, if you were there before")
     @app_commands.choices(game=_LESSON_CHOICES)
     @replies(Visibility.PRIVATE)

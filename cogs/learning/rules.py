@@ -17,7 +17,7 @@ from bot.words.phrasebook import say
 from bot.words.rules_pages import RulesPage as PageOfRules
 from bot.words.rules_pages import guided_pages, preset_page, unknown_preset
 from cogs.appearance import as_chosen
-from cogs.cog import Cog, Interaction, Services, pressed, replies
+from cogs.cog import Cog, Interaction, Services, in_servers_and_dms, pressed, replies
 from cogs.games.examples import draw_example
 from cogs.games.registry import GUIDES
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Small, Text
@@ -84,6 +84,7 @@ class Rules(Cog):
     """The rules of all games, and the help."""
 
     @app_commands.command(name="rules", description="The rules, page by page, with pictures")
+    @in_servers_and_dms
     @app_commands.describe(
         game="Of which game; the server's if you name none",
         preset="Which rules of it; then what is different in them comes first",
@@ -106,6 +107,7 @@ class Rules(Cog):
         await self._show(reply, asked)
 
     @app_commands.command(name="help", description="How to start and how to play")
+    @in_servers_and_dms
     @replies(Visibility.PRIVATE)
     async def help(self, reply: Reply) -> None:
         """Show the help."""

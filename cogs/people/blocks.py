@@ -9,7 +9,7 @@ from bot.matches.servers.servers import Blocked
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import plural, say
 from cogs.clocks import until
-from cogs.cog import Cog, replies
+from cogs.cog import Cog, in_servers_and_dms, replies
 from cogs.layout import Layout, Text
 from cogs.names import escaped
 from cogs.sending.message import text_message
@@ -25,6 +25,7 @@ class Blocks(Cog):
     @app_commands.command(
         name="block", description="Begin no matches with a person; without one it lists them"
     )
+    @in_servers_and_dms
     @app_commands.describe(user="Who; they are not told, and matches already begun stay")
     @replies(Visibility.PRIVATE)
     async def block(self, reply: Reply, user: discord.User | None = None) -> None:
@@ -44,6 +45,7 @@ class Blocks(Cog):
         await reply.show(text_message(said))
 
     @app_commands.command(name="unblock", description="Let a person whom you blocked challenge you again")
+    @in_servers_and_dms
     @app_commands.describe(user="Who")
     @replies(Visibility.PRIVATE)
     async def unblock(self, reply: Reply, user: discord.User) -> None:

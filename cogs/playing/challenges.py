@@ -24,9 +24,9 @@ from cogs.layouts.table import challenge_layout, table_layout
 from cogs.match_ids import AnswerChallenge, ChallengeReply
 from cogs.painting.repaints import PanelKind
 from cogs.permissions import (
-    lacks_permissions,
     may_open_thread,
     require_open_channel,
+    require_place,
 )
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
@@ -49,8 +49,8 @@ class Challenges(Cog):
 
     async def challenge(self, reply: Reply, terms: Terms, opponent: Opponent | None) -> None:
         """Answer with a challenge, to a person or with a seat that anybody can take."""
-        if not await lacks_permissions(reply):
-            await self.answer_with(reply, proposal_of(reply.interaction, terms, opponent))
+        await require_place(reply.interaction)
+        await self.answer_with(reply, proposal_of(reply.interaction, terms, opponent))
 
     async def answer_with(self, reply: Reply, proposal: Proposal) -> None:
         """Let the reply to the interaction be the challenge."""
@@ -73,9 +73,9 @@ class Challenges(Cog):
         """Begin a match against the computer at once; the painter posts its table and its hand."""
         level = level or usual_level(terms.game)
         require_computer(terms.game, level)
-        if not await lacks_permissions(reply):
-            proposal = proposal_of(reply.interaction, terms, None)
-            await self.begin_with_computer(reply, proposal, level=level, aim=guide_of(terms.game).welcome())
+        await require_place(reply.interaction)
+        proposal = proposal_of(reply.interaction, terms, None)
+        await self.begin_with_computer(reply, proposal, level=level, aim=guide_of(terms.game).welcome())
 
     async def begin_with_computer(
         self, reply: Reply, proposal: Proposal, *, level: str, aim: str = ""

@@ -17,7 +17,7 @@ from bot.matches import Hand, MatchId, SurfaceRow, Table
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import say
 from bot.words.refusals import refusal_sentence
-from cogs.cog import Cog, Interaction, Services, pressed, replies
+from cogs.cog import Cog, Interaction, Services, in_servers_and_dms, pressed, replies
 from cogs.games.panel import SCORE
 from cogs.games.registry import PANELS
 from cogs.layout import Layout
@@ -151,6 +151,7 @@ class Hands(Cog):
         self._panels = Panels(services)
 
     @app_commands.command(name="hand", description="Show your cards again, to you alone")
+    @in_servers_and_dms
     @app_commands.describe(match="Which match; the most urgent one if you name none")
     @replies(Visibility.PRIVATE)
     async def hand(self, reply: Reply, match: Transform[MatchId, OwnMatch] | None = None) -> None:
@@ -161,6 +162,7 @@ class Hands(Cog):
             await self._panels.show(reply, match)
 
     @app_commands.command(name="games", description="Your matches, the most urgent first")
+    @in_servers_and_dms
     @app_commands.describe(game="Those of one game")
     @app_commands.choices(game=GAME_CHOICES)
     @replies(Visibility.PRIVATE)
@@ -174,6 +176,7 @@ class Hands(Cog):
     @app_commands.command(
         name="hint", description="What to do now and why, for you alone; not in matches that count"
     )
+    @in_servers_and_dms
     @app_commands.describe(match="Which match; the most urgent one if you name none")
     @replies(Visibility.PRIVATE)
     async def hint(self, reply: Reply, match: Transform[MatchId, UnratedMatch] | None = None) -> None:

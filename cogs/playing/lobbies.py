@@ -19,14 +19,14 @@ from bot.matches import (
     require_computer,
 )
 from bot.refusals import Refusal, Refused
-from bot.words.phrasebook import say, speaking
+from bot.words.phrasebook import and_list, say, speaking
 from bot.words.refusals import refusal_sentence
-from cogs.cog import Cog, Interaction, pressed, replies
+from cogs.cog import Cog, Interaction, in_servers, pressed, replies
 from cogs.games.registry import guide_of
 from cogs.languages import public_locale_of
 from cogs.layouts.lobby import guests_layout, lobby_layout, moved_layout
 from cogs.match_ids import LobbyAction, LobbyButton, NameGuests, SeatComputer
-from cogs.permissions import lacks_permissions, may_open_thread, require_open_channel
+from cogs.permissions import can_see_channel, may_open_thread, require_open_channel, require_place
 from cogs.playing.challenges import Opponent, proposal_of, usual_level
 from cogs.sending.message import is_on_message, text_message
 from cogs.sending.post import MessageGone, PlaceClosed, PlaceGone, Rejected, RetryLater
@@ -45,9 +45,8 @@ class Lobbies(Cog):
         if guest is not None and guest.id == reply.interaction.user.id:
             raise Refused(Refusal.SELF_CHALLENGE)
         proposal = await self._proposal(reply, terms)
-        if proposal is not None:
-            lobby = await self._services.matches.lobbies.open(proposal)
-            await self.answer_with(reply, lobby, called=() if guest is None else (guest.id,))
+        lobby = await self._services.matches.lobbies.open(proposal)
+        await self.answer_with(reply, lobby, called=() if guest is None else (guest.id,))
 
     async def answer_with(self, reply: Reply, lobby: Lobby, *, called: tuple[int, ...] = ()) -> None:
         """Let the answer to the interaction be the lobby just opened."""
@@ -67,8 +66,7 @@ class Lobbies(Cog):
         level = level or usual_level(terms.game)
         require_computer(terms.game, level)
         proposal = await self._proposal(reply, terms)
-        if proposal is not None:
-            await self.begin_alone(reply, proposal, level=level)
+        await self.begin_alone(reply, proposal, level=level)
 
     async def begin_alone(
         self, reply: Reply, proposal: Proposal, *, level: str, computers: tuple[str, ...] = ()
@@ -150,7 +148,7 @@ class Lobbies(Cog):
     @app_commands.command(name="invite", description="Name who may join the table that you have opened here")
     @app_commands.describe(guest="A person who may join; name nobody, and everybody may")
     @app_commands.describe(**dict.fromkeys(_MORE_GUESTS, "One person more"))
-    @app_commands.guild_only()
+    @in_servers
     @replies(Visibility.PRIVATE)
     async def invite(  # noqa: PLR0913, PLR0917  # each is an option of the command
         self,
@@ -177,10 +175,9 @@ class Lobbies(Cog):
         names = {guest.id: guest.display_name for guest in guests}
         await reply.privately(text_message(await self._lock(interaction, lobby.id, names)))
 
-    async def _proposal(self, reply: Reply, terms: Terms) -> Proposal | None:
-        """What is proposed; None where the bot lacks a permission, and the person was told so."""
-        if await lacks_permissions(reply):
-            return None
+    async def _proposal(self, reply: Reply, terms: Terms) -> Proposal:
+        """What is proposed; raises Refused where the bot can show no table."""
+        await require_place(reply.interaction)
         proposal = proposal_of(reply.interaction, terms, None)
         await require_open_channel(reply.interaction, self._services.matches, proposal)
         return proposal
@@ -251,8 +248,10 @@ class Lobbies(Cog):
         """Let only these people join, or everybody where nobody is named; what is said of it."""
         user = interaction.user.id
         await self._services.matches.lobbies.lock(number, user=user, guests=names, request=interaction.id)
+        away = and_list(tuple(f"<@{guest}>" for guest in names if not can_see_channel(interaction, guest)))
         if names:
-            return say("Now only those whom you have named can join, and who has joined stays.")
+            said = say("Now only those whom you have named can join, and who has joined stays.")
+            return f"{said}\n{say('They cannot see this channel: {people}.', people=away)}" if away else said
         return say("Now everybody here can join.")
 
     async def _game_of(self, number: ChallengeId) -> str:

@@ -15,7 +15,7 @@ from discord.app_commands import Transform
 from bot.matches import Hand, MatchId
 from bot.refusals import Refusal, Refused
 from bot.words.refusals import refusal_sentence
-from cogs.cog import Cog, Services, pressed, replies
+from cogs.cog import Cog, Services, in_servers_and_dms, pressed, replies
 from cogs.games.panel import Form, FormPanel, Unreadable
 from cogs.games.registry import PANELS
 from cogs.layouts.panels import question_layout, resign_layout, warning
@@ -105,6 +105,7 @@ class Moves(Cog):
             await self._open_form(reply, press)
 
     @app_commands.command(name="resign", description="Give up a match, after one more question")
+    @in_servers_and_dms
     @app_commands.describe(match="Which match; the most urgent one if you name none")
     @replies(Visibility.PRIVATE)
     async def resign(self, reply: Reply, match: Transform[MatchId, OwnMatch] | None = None) -> None:

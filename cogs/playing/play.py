@@ -14,9 +14,10 @@ from bot.refusals import Refusal, Refused
 from bot.words.people import level_name
 from bot.words.phrasebook import say
 from cogs.clocks import TURN_LIMITS
-from cogs.cog import Cog, Interaction, Services
+from cogs.cog import Cog, Interaction, Services, in_servers
 from cogs.games.registry import GUIDES
 from cogs.options import GAME_CHOICES, LIMIT_CHOICES, Says, spoken_choice
+from cogs.permissions import require_opponent
 from cogs.playing.challenges import Challenges
 from cogs.playing.lobbies import Lobbies
 from cogs.rulesets import OptionsText, RulesetChoice, RulesName, reader_of, resolve_ruleset
@@ -86,7 +87,7 @@ class Play(Cog):
     @app_commands.choices(turn_limit=LIMIT_CHOICES)
     @app_commands.choices(on_timeout=_TIMEOUT_CHOICES)
     @app_commands.choices(level=_LEVEL_CHOICES)
-    @app_commands.guild_only()
+    @in_servers
     async def play(  # noqa: PLR0913, PLR0917  # each is an option of the command
         self,
         interaction: Interaction,
@@ -108,7 +109,7 @@ class Play(Cog):
         )
         await self._begin(interaction, opponent, wanted)
 
-    @app_commands.guild_only()
+    @in_servers
     async def challenge(self, interaction: Interaction, user: discord.User) -> None:
         """Challenge the person in whose menu this was chosen, by the server's rules."""
         await self._begin(interaction, user, MatchChoice())
@@ -143,6 +144,8 @@ class Play(Cog):
     async def _challenge(self, reply: Reply, opponent: discord.User | None, wanted: MatchChoice) -> None:
         if opponent is not None and opponent.bot:
             raise Refused(Refusal.BOT_CHALLENGE)
+        if opponent is not None:
+            require_opponent(reply.interaction, opponent.id)
         terms = await self._terms(reply.interaction, wanted)
         if is_for_two(terms.game) and (opponent is not None or not is_for_many(terms.game)):
             await self._challenges.challenge(reply, terms, opponent)

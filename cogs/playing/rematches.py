@@ -25,8 +25,8 @@ from cogs.cog import Cog, Interaction, Services, pressed
 from cogs.layouts.lobby import link_of
 from cogs.match_ids import Rematch
 from cogs.permissions import (
-    lacks_permissions,
     require_open_channel,
+    require_place,
 )
 from cogs.playing.challenges import Challenges, usual_level
 from cogs.playing.lobbies import Lobbies
@@ -98,7 +98,8 @@ class Rematches(Cog):
             await self._challenges.begin_with_computer(reply, proposal, level=level)
         elif reply.visibility is not Visibility.PUBLIC:
             await self._post_challenge(reply, proposal)
-        elif not await lacks_permissions(reply):
+        else:
+            await require_place(reply.interaction)
             await self._challenges.answer_with(reply, proposal)
 
     async def _post_challenge(self, reply: Reply, proposal: Proposal) -> None:
@@ -138,8 +139,8 @@ class Rematches(Cog):
         """Open the table where the match was played; a press elsewhere is answered in private."""
         interaction, lobbies = reply.interaction, self._services.matches.lobbies
         user = interaction.user.id
-        if reply.visibility is Visibility.PUBLIC and await lacks_permissions(reply):
-            return
+        if reply.visibility is Visibility.PUBLIC:
+            await require_place(interaction)
         proposal = rematch_of(interaction, table, None)
         await require_open_channel(interaction, self._services.matches, proposal)
         guests = tuple(person for person in table.people if person != user)

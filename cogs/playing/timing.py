@@ -9,10 +9,10 @@ from bot.matches import LONGEST_VACATION_DAYS, AgreementKind, Hand, MatchId, Tab
 from bot.refusals import Refusal, Refused
 from bot.words.timing import none_paused_line, vacation_answer
 from cogs.clocks import day, more_layout
-from cogs.cog import Cog, Interaction, Services, pressed, replies
+from cogs.cog import Cog, Interaction, Services, in_servers_and_dms, pressed, replies
 from cogs.match_ids import Agree, AgreementStep, More, Resume
 from cogs.options import OwnMatch
-from cogs.permissions import lacks_permissions, require_open
+from cogs.permissions import require_open, require_place
 from cogs.playing.hands import Panels
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility, panel_visibility
@@ -28,6 +28,7 @@ class Timing(Cog):
         self._panels = Panels(services)
 
     @app_commands.command(name="pause", description="Let the clock of a match stand, when the others agree")
+    @in_servers_and_dms
     @app_commands.describe(match="Which match; the most urgent one if you name none")
     @replies(Visibility.PRIVATE)
     async def pause(self, reply: Reply, match: Transform[MatchId, OwnMatch] | None = None) -> None:
@@ -37,6 +38,7 @@ class Timing(Cog):
     @app_commands.command(
         name="abort", description="Call a match off that has hardly begun, when the others agree"
     )
+    @in_servers_and_dms
     @app_commands.describe(match="Which match; the most urgent one if you name none")
     @replies(Visibility.PRIVATE)
     async def abort(self, reply: Reply, match: Transform[MatchId, OwnMatch] | None = None) -> None:
@@ -46,6 +48,7 @@ class Timing(Cog):
     @app_commands.command(
         name="resume", description="Let a paused match go on; a table that was lost comes here"
     )
+    @in_servers_and_dms
     @app_commands.describe(match="Which match; one that is paused if you name none")
     @replies(Visibility.PRIVATE)
     async def resume(self, reply: Reply, match: Transform[MatchId, StoppedMatch] | None = None) -> None:
@@ -57,6 +60,7 @@ class Timing(Cog):
             await self._resume(reply, number)
 
     @app_commands.command(name="vacation", description="For some days none of your turns runs out")
+    @in_servers_and_dms
     @app_commands.describe(days="How many days from now; 0 ends your vacation")
     @replies(Visibility.PRIVATE)
     async def vacation(self, reply: Reply, days: app_commands.Range[int, 0, LONGEST_VACATION_DAYS]) -> None:
@@ -125,7 +129,8 @@ class Timing(Cog):
         guild, channel = interaction.guild_id, interaction.channel_id
         if table.lost_at is None or guild is None or channel is None:
             await self._panels.change(reply, match, lambda: self._resume_in_place(reply, table))
-        elif not await lacks_permissions(reply):
+        else:
+            await require_place(interaction)
             await require_open(interaction, self._services.matches, guild, channel)
             reach = self._services.matches.reach
             await self._panels.change(

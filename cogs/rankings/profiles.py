@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.refusals import Refusal, Refused
 from bot.words.people import departed
 from bot.words.phrasebook import Locale, say, speaking
-from cogs.cog import Cog, pressed, replies
+from cogs.cog import Cog, in_servers, pressed, replies
 from cogs.games.registry import GUIDES
 from cogs.languages import locale_of, public_locale_of
 from cogs.layout import Layout
@@ -50,7 +50,7 @@ class Profiles(Cog):
         against="Compare with this player",
     )
     @app_commands.choices(game=PROFILE_CHOICES)
-    @app_commands.guild_only()
+    @in_servers
     @replies(Visibility.PUBLIC)
     async def profile(
         self,

@@ -18,7 +18,7 @@ from bot.refusals import Refusal, Refused
 from bot.words import rankings as words
 from bot.words.guide import Feat, find_score
 from bot.words.phrasebook import say, speaking
-from cogs.cog import Cog, Services, pressed, replies
+from cogs.cog import Cog, Services, in_servers, pressed, replies
 from cogs.custom_ids import CustomId, GameKey, Part
 from cogs.games.registry import guide_of
 from cogs.languages import public_locale_of
@@ -68,7 +68,7 @@ class Rankings(Cog):
     @app_commands.command(name="rankings", description="Who leads on this server")
     @app_commands.describe(game="In which game; the server's if you name none", period="Which matches count")
     @app_commands.choices(game=GAME_CHOICES, period=_PERIOD_CHOICES)
-    @app_commands.guild_only()
+    @in_servers
     @replies(Visibility.PUBLIC)
     async def rankings(self, reply: Reply, game: str | None = None, period: str = Period.ALL.value) -> None:
         """Show the first page of a ranking."""

@@ -12,7 +12,7 @@ from bot.matches import MatchId, Proof, StoreError
 from bot.refusals import Refusal, Refused
 from bot.words import replay as words
 from bot.words.phrasebook import speaking
-from cogs.cog import Cog, Interaction, Services, pressed, replies
+from cogs.cog import Cog, Interaction, Services, in_servers_and_dms, pressed, replies
 from cogs.games.registry import match_title
 from cogs.languages import locale_of, public_locale_of
 from cogs.layout import Attachment, Layout, Small, Text
@@ -34,6 +34,7 @@ class Proofs(Cog):
     """Answers those who ask for the proof of a match."""
 
     @app_commands.command(name="verify", description="Prove that the deals of a match were fixed beforehand")
+    @in_servers_and_dms
     @app_commands.describe(match="A match that is over; the latest one if you name none")
     async def verify(
         self, interaction: Interaction, match: Transform[MatchId, ProvableMatch] | None = None

@@ -14,7 +14,7 @@ from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import ENGLISH, say, speaking
 from bot.words.replay import cancelled_line, progress_line, ready_line, review_title
 from cogs.appearance import as_chosen
-from cogs.cog import Cog, Services, pressed, replies
+from cogs.cog import Cog, Services, in_servers_and_dms, pressed, replies
 from cogs.custom_ids import CustomId
 from cogs.games.gin.review import review_blocks
 from cogs.games.registry import match_title
@@ -50,6 +50,7 @@ class Reviews(Cog):
     @app_commands.command(
         name="review", description="How well you played a match of gin that is over, for you alone"
     )
+    @in_servers_and_dms
     @app_commands.describe(match="A match that is over; your latest one if you name none")
     @replies(Visibility.PRIVATE)
     async def review(self, reply: Reply, match: Transform[MatchId, ReviewableMatch] | None = None) -> None:

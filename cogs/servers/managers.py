@@ -15,14 +15,14 @@ from bot.matches import Matches, MatchId, Status, Table
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import and_list, plural, say
 from cogs.clocks import until
-from cogs.cog import Cog, Interaction, Services, pressed, replies
+from cogs.cog import Cog, Interaction, Services, in_servers, pressed, replies
 from cogs.custom_ids import CustomId, Part
 from cogs.games.registry import match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
 from cogs.names import escaped, message_names, plain_names
 from cogs.options import MatchOption
 from cogs.people.blocks import blocks_layout, unblocked
-from cogs.permissions import is_manager, lacks_permissions, require_manager
+from cogs.permissions import is_manager, require_manager, require_place
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility, page_visibility
 
@@ -160,8 +160,8 @@ class Managers(Cog):
     method looks for itself at who asks.
     """
 
-    admin = app_commands.Group(
-        name="admin", description="For those who look after the tables of this server", guild_only=True
+    admin = in_servers(
+        app_commands.Group(name="admin", description="For those who look after the tables of this server")
     )
 
     def __init__(self, services: Services) -> None:
@@ -238,8 +238,8 @@ class Managers(Cog):
         guild = await require_manager(reply.interaction, self._matches)
         interaction, managers = reply.interaction, self._matches.managers
         table = await managers.require(guild, match)
-        if table.lost_at is not None and await lacks_permissions(reply):
-            return
+        if table.lost_at is not None:
+            await require_place(interaction)
         channel = interaction.channel_id or table.channel
         found = await managers.want_table(guild, match, by=interaction.user.id, channel=channel)
         self._services.painter.repost(found)

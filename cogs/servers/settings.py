@@ -18,7 +18,7 @@ from bot.refusals import Refusal, Refused
 from bot.words.options import rules_line
 from bot.words.phrasebook import and_list, plural, say
 from cogs.clocks import TURN_LIMITS, length
-from cogs.cog import Cog, Services, replies
+from cogs.cog import Cog, Services, in_servers, replies
 from cogs.games.registry import GUIDES, usual_game
 from cogs.layout import Block, Layout, Small, Text
 from cogs.layouts.panels import warning
@@ -86,7 +86,7 @@ class Settings(Cog):
     @app_commands.choices(felt=[app_commands.Choice(name=felt.value, value=felt.value) for felt in Felt])
     @app_commands.choices(language=_LANGUAGE_CHOICES)
     @app_commands.default_permissions(manage_guild=True)
-    @app_commands.guild_only()
+    @in_servers
     @replies(Visibility.PRIVATE)
     async def settings(  # noqa: PLR0913, PLR0917  # each is an option of the command
         self,
