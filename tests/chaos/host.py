@@ -21,6 +21,9 @@ from tests.forge import ROOT
 AGAIN_AFTER_S = 0.05
 """Time between the end of one process and the start of the next."""
 
+ONLINE_WITHIN_S = 240.0
+"""A crowded machine may take so long for a start; a bot that hangs takes longer."""
+
 PAUSE_S = 0.02
 """How long the computer seems to think."""
 
@@ -74,7 +77,7 @@ class Host:
         self._keeper = asyncio.create_task(self._keep())
         await self.online()
 
-    async def online(self, within_s: float = 60.0) -> None:
+    async def online(self, within_s: float = ONLINE_WITHIN_S) -> None:
         """Wait until the bot is connected. Raises TimeoutError, HostFailed."""
         waiting = asyncio.create_task(self._sandbox.wait_for_bot(within_s))
         keepers = () if self._keeper is None else (self._keeper,)

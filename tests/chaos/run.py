@@ -32,7 +32,7 @@ from tests.e2e.bot_process import TOKEN
 from tests.later_schema import REBUILD, later_migrations, program_of
 from tests.patience import hardships
 
-SHOWN_WITHIN_S = 30.0
+SHOWN_WITHIN_S = 120.0
 QUIET_S = 150.0
 """How long a bot that is not restarted may take to show what Discord would not take: its pauses grow."""
 
@@ -307,10 +307,12 @@ async def _evening_of(wishes: Wishes, folder: Path, migrations: Path) -> AsyncIt
         async with disk_below(host.data, lambda: host.running, may_mount=wishes.may_mount) as disk:
             evening = Evening(wishes, sandbox, folder, host, disk)
             evening.witness.open()
+            watch = asyncio.create_task(evening.witness.watch_the_machine())
             try:
                 await host.open()
                 yield evening
             finally:
+                watch.cancel()
                 await host.close()
 
 

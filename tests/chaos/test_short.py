@@ -6,6 +6,8 @@ import os
 import random
 from pathlib import Path
 
+import pytest
+
 from tests.chaos.__main__ import tell
 from tests.chaos.plan import Fault, Kill, make_plan
 from tests.chaos.run import Wishes, run
@@ -14,10 +16,11 @@ KILLS = 20
 SEED = 20_261_120
 
 DUE_S = 45.0
-LIMIT_S = 180.0
+LIMIT_S = 500.0
 """Then it is broken off: it fails with its figures, before pytest ends it without."""
 
 
+@pytest.mark.timeout(600)
 async def test_an_evening_with_twenty_kills_and_every_fault_loses_nothing(tmp_path: Path) -> None:
     seed = int(os.environ.get("CHAOS_SEED", SEED))
     wishes = Wishes(kills=KILLS, seed=seed, finish_s=4.0, pace=2.0, due_s=DUE_S, limit_s=LIMIT_S)

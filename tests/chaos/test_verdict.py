@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import time
 from contextlib import closing
@@ -22,7 +23,7 @@ from tests.chaos import verdict
 from tests.chaos.history import History, read_histories
 from tests.chaos.ledger import Ledger
 from tests.chaos.verdict import Findings
-from tests.chaos.witness import Deed, ShownMove, Sight, Witness
+from tests.chaos.witness import LAG_S, Deed, ShownMove, Sight, Witness
 from tests.matches.conftest import ALICE, BOB, Clock, Room
 
 
@@ -192,6 +193,25 @@ def test_a_press_is_excused_by_a_bot_that_is_away_and_by_a_late_delivery(witness
     witness.deeds.clear()
     _press(witness, excused=True)
     assert verdict.unanswered(witness) == []
+
+
+def test_a_press_is_excused_by_a_machine_that_was_too_busy(witness: Witness) -> None:
+    witness.offline, witness._gone_since = [], None
+    witness.slow = [(990.0, 995.0), (1004.0, 1005.0)]
+    _press(witness)
+    assert len(verdict.unanswered(witness)) == 1
+    witness.slow.append((1001.0, 1002.0))
+    assert verdict.unanswered(witness) == []
+
+
+async def test_a_busy_machine_is_noticed(witness: Witness) -> None:
+    watch = asyncio.create_task(witness.watch_the_machine())
+    await asyncio.sleep(0)
+    time.sleep(2 * LAG_S)  # noqa: ASYNC251  # what a crowded machine does to everybody
+    while not witness.slow:
+        await asyncio.sleep(0)
+    watch.cancel()
+    assert witness.was_slow(time.time() - 2 * LAG_S, time.time())
 
 
 def test_a_press_is_excused_by_answers_that_were_made_to_fail(witness: Witness) -> None:

@@ -133,9 +133,9 @@ def unanswered(witness: Witness) -> list[str]:
 
 
 def _is_excused(deed: Deed, witness: Witness) -> bool:
-    """Whether the bot was away in those three seconds, or each of its answers was made to fail."""
-    failed = witness.failures.answers[str(deed.press.id)]
-    return failed >= ATTEMPTS or witness.was_offline(deed.at - 0.1, deed.at + ANSWER_S)
+    """Whether bot or machine were away in those three seconds, or each of its answers was made to fail."""
+    failed, span = witness.failures.answers[str(deed.press.id)], (deed.at - 0.1, deed.at + ANSWER_S)
+    return failed >= ATTEMPTS or witness.was_offline(*span) or witness.was_slow(*span)
 
 
 def unhandled(log: str) -> list[str]:

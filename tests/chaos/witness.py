@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import time
@@ -27,6 +28,9 @@ from tests.security.reading import cards_named
 
 WARNING = "⚠"
 """How the bot marks the sentence that a press was not carried out."""
+
+NAP_S, LAG_S = 0.05, 0.25
+"""A sleep that takes so much longer than it should shows a machine that is too busy to judge answers by."""
 
 REQUESTS = 500
 """So many requests are kept whole; a long evening makes a hundred thousand."""
@@ -116,6 +120,8 @@ class Witness:
     failures: Failures = field(default_factory=Failures)
     moves: list[ShownMove] = field(default_factory=list)
     offline: list[tuple[float, float]] = field(default_factory=list)
+    slow: list[tuple[float, float]] = field(default_factory=list)
+    """Spans in which the machine was too busy for this process, and so for the bot's."""
     exports: list[tuple[float, bytes]] = field(default_factory=list)
     """When somebody got all that is kept about them, and the file."""
     _gone_since: float | None = field(default_factory=time.time)
@@ -136,6 +142,18 @@ class Witness:
         """Whether the bot was away from the gateway at any time of the span."""
         now_gone = self._gone_since is not None and self._gone_since <= until
         return now_gone or any(begin <= until and end >= since for begin, end in self.offline)
+
+    def was_slow(self, since: float, until: float) -> bool:
+        """Whether the machine was too busy at any time of the span."""
+        return any(begin <= until and end >= since for begin, end in self.slow)
+
+    async def watch_the_machine(self) -> None:
+        """Note, until cancelled, when a short sleep takes long: nobody can answer in time then."""
+        while True:
+            began = time.time()
+            await asyncio.sleep(NAP_S)
+            if time.time() - began > NAP_S + LAG_S:
+                self.slow.append((began, time.time()))
 
     def _see(self, event: Event) -> None:
         match event:
