@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from structlog.testing import capture_logs
 
+from bot.games.gin.actions import BigGin
 from bot.matches import Matches, Tempo
 from bot.thinkers import AtRest, Mind, OwnMind, Question, ThinkingFailed, Urgency
 from tests.matches.conftest import ALICE, Room
@@ -24,12 +25,16 @@ class Ponderer:
         self.asked: list[Question] = []
         self.may_answer = asyncio.Event()
         self.fault: Exception | None = None
+        self.folly: object = None
+        """What it answers whatever is asked."""
 
     async def ask(self, question: Question, *, urgency: Urgency = Urgency.MOVE) -> object:
         self.asked.append(question)
         await self.may_answer.wait()
         if self.fault is not None:
             raise self.fault
+        if self.folly is not None:
+            return self.folly
         return await OwnMind().ask(question, urgency=urgency)
 
     async def close(self) -> None:
@@ -93,6 +98,21 @@ async def test_a_thought_that_fails_becomes_the_games_usual_action(room: Room, w
     (told,) = [entry for entry in logs if entry["event"] == "computer player failed"]
     assert told["why"] == why
     assert set(told) == {"event", "log_level", "match", "level", "why"}
+
+
+@pytest.mark.parametrize("folly", [BigGin(), "discard Kd", 7], ids=["not now", "a text", "nonsense"])
+async def test_what_the_rules_forbid_becomes_the_games_usual_action(room: Room, folly: object) -> None:
+    """A computer player in another process may be wrong, and the match must not stand still for it."""
+    mind = Ponderer()
+    mind.folly = folly
+    mind.may_answer.set()
+    table = await against_computer(room, mind)
+    record = await room.matches._core.read(table.id)
+    usual = record.game.write(record.game.default(record.snapshot.state, table.on_turn[0]))
+    room.clock.pass_time(seconds=2)
+    await room.matches.tick()
+    async with room.store.read() as tx:
+        assert [action.text for action in await tx.matches.log(table.id)][table.version] == usual
 
 
 async def test_after_a_restart_the_computer_player_thinks_again(room: Room) -> None:
