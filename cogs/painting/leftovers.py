@@ -57,7 +57,7 @@ class Leftovers:
         """Finish what can be finished in time; the next start does the rest."""
         await self._queue.close(within_s=within_s)
 
-    async def _delete(self, match: MatchId, _request: MatchId) -> float:
+    async def _delete(self, match: MatchId, _request: MatchId) -> None:
         closed = None
         for each in await self._surfaces.leftovers(match):
             if await self._post.delete(each.channel, each.message):
@@ -69,7 +69,6 @@ class Leftovers:
         else:
             table = await self._matches.find(match)
             self._closed.close(match, None if table is None else table.guild, closed)
-        return 0.0
 
 
 def _either(_older: MatchId, newer: MatchId) -> MatchId:

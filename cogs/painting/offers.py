@@ -75,7 +75,7 @@ class _OfferPainter(Generic[RequestT]):
         """Wait until the message may be edited."""
         raise NotImplementedError
 
-    async def _paint(self, _number: int, request: RequestT) -> float:
+    async def _paint(self, _number: int, request: RequestT) -> None:
         """Show one message; how many seconds to leave it alone afterwards."""
         raise NotImplementedError
 
@@ -138,7 +138,7 @@ class ChallengePainter(_OfferPainter[Challenge]):
         )
 
     @override
-    async def _paint(self, _number: int, challenge: Challenge) -> float:
+    async def _paint(self, _number: int, challenge: Challenge) -> None:
         """Show what became of a challenge; where its message is gone, there is nothing to show any more."""
         if challenge.message is not None:
             rendered = await self._render(challenge)
@@ -150,9 +150,8 @@ class ChallengePainter(_OfferPainter[Challenge]):
                 _log.info("challenge message gone", challenge=challenge.id)
             except PlaceClosed:
                 _log.info("challenge message closed", challenge=challenge.id)
-                return 0.0
+                return
         await self._challenges.shown(challenge.id)
-        return 0.0
 
 
 def _newer(_older: Challenge, newer: Challenge) -> Challenge:
@@ -217,21 +216,21 @@ class LobbyPainter(_OfferPainter[_Request]):
         return nullcontext() if lobby.message is None else self._paces.turn(lobby.channel, lobby.message)
 
     @override
-    async def _paint(self, _number: int, request: _Request) -> float:
+    async def _paint(self, _number: int, request: _Request) -> None:
         """Show the lobby as it stands now, which may be newer than what was requested."""
         lobby = await self._matches.lobbies.find(request.lobby.id)
         if lobby is None:
-            return 0.0
+            return
         if _is_table(lobby) or (lobby.message is None and lobby.status is not ChallengeStatus.OPEN):
             # The message has become the table, or there never was one: nothing is left to paint.
             await self._matches.lobbies.shown(lobby)
-            return 0.0
+            return
         try:
             if lobby.message is None:
                 if request.search_first:
                     await self._recover(lobby)
                 # Otherwise the reply to the person who opened it is on its way, and will be its message.
-                return 0.0
+                return
             await self._edit(lobby, lobby.message)
         except PlaceGone:
             _log.info("lobby's channel gone", lobby=lobby.id)
@@ -239,18 +238,17 @@ class LobbyPainter(_OfferPainter[_Request]):
                 # Nobody can join a lobby whose channel is deleted. Refused where somebody has just closed it.
                 with suppress(Refused):
                     await self._matches.lobbies.close(lobby.id, user=lobby.host, request=None)
-                return 0.0
+                return
         except PlaceClosed:
             # Not noted as shown, so that the next press or start tries again.
             _log.info("lobby's channel closed", lobby=lobby.id)
-            return 0.0
+            return
         await self._matches.lobbies.shown(lobby)
         # "Start" turns the message into the table. Where that happened during the edit above, the lobby came
         # last.
         after = await self._matches.lobbies.find(lobby.id)
         if after is not None and after.match is not None and _is_table(after):
             await self._overpainted(after.match)
-        return 0.0
 
     async def _edit(self, lobby: Lobby, message: int) -> None:
         """Show the lobby in its message; an open one whose message was deleted is posted again."""

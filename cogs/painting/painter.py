@@ -298,7 +298,7 @@ class Painter:
         """Wait until a message may be painted. A hand never waits; nobody else posts in its channel."""
         return at_once() if isinstance(request, HandRepaint) else self._turns.of(request)
 
-    async def _paint(self, key: PanelKey, request: Repaint) -> float:
+    async def _paint(self, key: PanelKey, request: Repaint) -> None:
         """Show one message as requested; it may be painted again at once."""
         request = await updated(self._matches, request)
         match request:
@@ -311,7 +311,6 @@ class Painter:
                 await self._paint_private_panel(request, key.user)
             case HandRepaint():
                 await self._paint_hand(request, key.user)
-        return 0.0
 
     async def _paint_table(self, request: TableRepaint) -> bool:
         """Show the table; whether it was sent. Where there is no way to it, the hands say so."""

@@ -108,12 +108,13 @@ def is_live(request: Repaint) -> bool:
 
 
 async def updated(matches: Matches, request: Repaint) -> Repaint:
-    """A forced request with the match as it stands now.
+    """A request with the match as it stands now, where the request may be behind it.
 
-    Such a request is painted whatever its version is. A reminder that waited while the turn ended would
-    otherwise set its message back to a state that is over.
+    A forced one is painted whatever its version is. A reminder that waited while the turn ended would
+    otherwise set its message back to a state that is over. A table has waited for its turn, and another
+    process may have moved on meanwhile.
     """
-    if not (request.force or request.repost):
+    if isinstance(request, HandRepaint) and not (request.force or request.repost):
         return request
     found = await matches.find_match(request.table.id)
     if found is None or found.table.version <= request.table.version:
@@ -166,8 +167,7 @@ class _Waiting(Generic[RequestT]):
 
 
 class RepaintQueue(Generic[KeyT, RequestT]):
-    """Paints what is requested, one request at a time for each key. ``paint`` returns the pause after it, in
-    s.
+    """Paints what is requested, one request at a time for each key.
 
     Requests that wait are merged: after ten quick moves the message is edited once, to the newest state. A
     request that Discord or the store fails is put back, and tried again until it succeeds. One that Discord
@@ -178,7 +178,7 @@ class RepaintQueue(Generic[KeyT, RequestT]):
 
     def __init__(
         self,
-        paint: Callable[[KeyT, RequestT], Awaitable[float]],
+        paint: Callable[[KeyT, RequestT], Awaitable[None]],
         *,
         merge: Callable[[RequestT, RequestT], RequestT],
         turn: Callable[[KeyT, RequestT], AbstractAsyncContextManager[None]] = at_once,
@@ -272,7 +272,7 @@ class RepaintQueue(Generic[KeyT, RequestT]):
                     request, waiting.request = waiting.request, None
                     pause_s = await self._attempt(key, waiting, request, failures)
                 failures = failures + 1 if waiting.request is request else 0
-                # Outside the lock: a press need not wait for the pace that Discord demands of edits.
+                # Outside the lock: a press need not wait until Discord can be reached.
                 await asyncio.sleep(pause_s)
         finally:
             waiting.worker = None
@@ -283,7 +283,7 @@ class RepaintQueue(Generic[KeyT, RequestT]):
     ) -> float:
         """Paint what is requested, or put the request back; the pause that follows, in seconds."""
         try:
-            pause_s = await self._paint(key, request)
+            await self._paint(key, request)
         except (RetryLater, StoreError) as error:
             waiting.request = request if waiting.request is None else self._merge(request, waiting.request)
             _log.warning("repaint delayed", failures=failures + 1, why=type(error).__name__)
@@ -298,7 +298,7 @@ class RepaintQueue(Generic[KeyT, RequestT]):
             self._put_off(key, waiting, request)
             return 0.0
         waiting.refusals = 0
-        return pause_s
+        return 0.0
 
     def _put_off(self, key: KeyT, waiting: _Waiting[RequestT], request: RequestT) -> None:
         """Try a request again later, or with one that has come meanwhile."""

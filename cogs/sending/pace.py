@@ -129,19 +129,19 @@ class _Pace(Line[bool]):
         if status == 429 and headers.get("X-RateLimit-Scope") not in {"global", "shared"} and left != "0":
             # The window has room, so that this is the other limit: the one on edits of old messages.
             self.newest_old = max(self.newest_old, message)
-            self._next_old_at = now + float(headers.get("Retry-After", OLD_GAP_S))
+            self._next_old_at = now + _number(headers, "Retry-After", OLD_GAP_S)
         if left is not None:
             self._note_window(
-                limit=int(headers.get("X-RateLimit-Limit", USUAL_LIMIT)),
-                left=int(left),
-                ends_at=now + float(headers.get("X-RateLimit-Reset-After", USUAL_SPAN_S)),
+                limit=_number(headers, "X-RateLimit-Limit", USUAL_LIMIT),
+                left=_number(headers, "X-RateLimit-Remaining", 0),
+                ends_at=now + _number(headers, "X-RateLimit-Reset-After", USUAL_SPAN_S),
             )
         elif status < 300:
             # Where Discord names no limit there is none.
             self._limit = self._left = math.inf
         self._look()
 
-    def _note_window(self, *, limit: int, left: int, ends_at: float) -> None:
+    def _note_window(self, *, limit: float, left: float, ends_at: float) -> None:
         if self._ends_at is not None and ends_at < self._ends_at + self._span_s / 2:
             # Of the same window, and maybe overtaken by a later answer: the lower number is right.
             self._left = min(self._left, left)
@@ -189,3 +189,11 @@ class _Pace(Line[bool]):
     @override
     def _gave_up(self, kind: bool) -> None:
         self.leave()
+
+
+def _number(headers: Mapping[str, str], name: str, otherwise: float) -> float:
+    """The number in a header; a proxy on the way may write something else there."""
+    try:
+        return float(headers[name])
+    except (KeyError, ValueError):
+        return otherwise

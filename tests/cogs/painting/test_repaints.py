@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from cogs.painting.repaints import RepaintQueue
 from cogs.sending.post import RetryLater
@@ -12,12 +14,11 @@ class Painter:
     def __init__(self) -> None:
         self.shown: list[tuple[str, int]] = []
         self.takes_s = 0.0
-        self.pause_s = 0.0
         self.failures = 0
         self.at_once = 0
         self._running = 0
 
-    async def show(self, key: str, request: int) -> float:
+    async def show(self, key: str, request: int) -> None:
         self._running += 1
         self.at_once = max(self.at_once, self._running)
         await asyncio.sleep(self.takes_s)
@@ -28,7 +29,6 @@ class Painter:
         if request < 0:
             raise RuntimeError("cannot be shown")
         self.shown.append((key, request))
-        return self.pause_s
 
 
 def queue_of(painter: Painter) -> RepaintQueue[str, int]:
@@ -70,18 +70,42 @@ async def test_requests_wait_until_it_opens() -> None:
     assert painter.shown == [("a", 1)]
 
 
-async def test_a_pause_gathers_requests() -> None:
-    painter = Painter()
-    painter.pause_s = 0.03
-    made = queue_of(painter)
-    made.request("a", 1)
-    await asyncio.sleep(0.01)
-    made.request("a", 2)
-    await asyncio.sleep(0.01)
-    made.request("a", 3)
-    assert painter.shown == [("a", 1)]
+async def test_what_comes_while_a_message_waits_for_its_turn_is_gathered() -> None:
+    painter, turns = Painter(), asyncio.Lock()
+
+    @asynccontextmanager
+    async def turn(_key: str, _request: int) -> AsyncIterator[None]:
+        async with turns:
+            yield
+
+    made: RepaintQueue[str, int] = RepaintQueue(painter.show, merge=max, turn=turn)
+    made.open()
+    async with turns:
+        for number in (1, 2, 3):
+            made.request("a", number)
+            await asyncio.sleep(0.01)
+        assert painter.shown == []
     await made.settled()
-    assert painter.shown == [("a", 1), ("a", 3)]
+    assert painter.shown == [("a", 3)]
+
+
+async def test_a_press_does_not_wait_for_the_turn_of_a_message() -> None:
+    painter, turns = Painter(), asyncio.Lock()
+
+    @asynccontextmanager
+    async def turn(_key: str, _request: int) -> AsyncIterator[None]:
+        async with turns:
+            yield
+
+    made: RepaintQueue[str, int] = RepaintQueue(painter.show, merge=max, turn=turn)
+    made.open()
+    async with turns:
+        made.request("a", 1)
+        await asyncio.sleep(0.01)
+        async with asyncio.timeout(5), made.locked("a"):
+            pass
+    await made.settled()
+    assert painter.shown == [("a", 1)]
 
 
 async def test_a_lock_keeps_the_worker_away() -> None:

@@ -136,6 +136,15 @@ async def test_where_discord_names_no_limit_there_is_none() -> None:
                 pass
 
 
+async def test_headers_that_say_nothing_do_no_harm() -> None:
+    paces = Paces()
+    async with paces.turn(CHANNEL, YOUNG):
+        senseless = dict.fromkeys(told(left=0, reset_after_s=0), "soon")
+        for status in (200, 429):
+            path = f"/api/v10/channels/{CHANNEL}/messages/{YOUNG}"
+            paces.note("PATCH", path, status, {**senseless, "Retry-After": "later"})
+
+
 async def test_whoever_gives_up_waiting_takes_no_turn() -> None:
     paces = Paces()
     discord = Discord(paces, limit=1, span_s=0.3)
