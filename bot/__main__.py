@@ -6,6 +6,7 @@ import asyncio
 import gc
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -280,7 +281,13 @@ def _say(line: str) -> None:
     Console(highlight=False).print(line, markup=False, soft_wrap=True)
 
 
-if __name__ == "__main__":
+def start(words: Sequence[str] | None = None) -> NoReturn:
+    """Do what a host typed, or what ``words`` say, and end the process."""
     # Database, backups and the sandbox's world hold hands and seeds: only their owner may read them.
     os.umask(0o077)
-    commands(prog_name="upcard")
+    commands(words, prog_name="upcard")
+    raise SystemExit
+
+
+if __name__ == "__main__":
+    start()

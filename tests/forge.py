@@ -10,9 +10,11 @@ command that a host types.
 from __future__ import annotations
 
 import atexit
+import gc
 import json
 import os
 import select
+import shlex
 import signal
 import sys
 import traceback
@@ -21,21 +23,26 @@ from contextlib import nullcontext, suppress
 from io import TextIOWrapper
 from pathlib import Path
 from subprocess import PIPE, Popen
+from tempfile import NamedTemporaryFile
 from typing import NoReturn
 
 ROOT = Path(__file__).parents[1]
 
 
-LOG_FILE, WORDS = "LOG_FILE", "WORDS"
-"""What a bot is told besides its settings: where to write, and its command line if that is not ``run``."""
+LOG_FILE, WORDS, TERMINAL = "LOG_FILE", "WORDS", "TERMINAL"
+"""What a bot is told besides its settings: where to write, its command line, and who types answers."""
 
 
 class ForkedBot:
     """A bot that runs and writes to the end of a file; it has the methods of `Popen` that tests use."""
 
-    def __init__(self, settings: Mapping[str, str], log_file: Path, *words: str) -> None:
+    def __init__(
+        self, settings: Mapping[str, str], log_file: Path, *words: str, terminal: str | None = None
+    ) -> None:
         self._forge = _idle.pop() if _idle else _Forge()
-        told = {**settings, LOG_FILE: str(log_file), WORDS: " ".join(words)}
+        told = {**settings, LOG_FILE: str(log_file), WORDS: shlex.join(words)}
+        if terminal is not None:
+            told[TERMINAL] = terminal
         self.pid = self._forge.fork(told)
         self._status: int | None = None
 
@@ -62,6 +69,16 @@ class ForkedBot:
     def kill(self) -> None:
         """End it at once."""
         self.send_signal(signal.SIGKILL)
+
+
+def run_command(settings: Mapping[str, str], *words: str, terminal: str | None = None) -> tuple[int, str]:
+    """Exit status of a command that ends by itself, and all that it says."""
+    with NamedTemporaryFile() as output:
+        bot = ForkedBot(settings, Path(output.name), *words, terminal=terminal)
+        try:
+            return bot.wait(60), Path(output.name).read_text(encoding="utf-8")
+        finally:
+            bot.kill()
 
 
 class _Forge:
@@ -100,11 +117,15 @@ _idle: list[_Forge] = []
 
 def serve() -> None:
     """For each line, the bot's settings as JSON: print its process, wait, print its exit status."""
+    gc.disable()
+    import bot.__main__
     import bot.app  # noqa: F401  # what a start would import
-    from bot.__main__ import commands  # noqa: F401
     from images import prepare
 
     prepare()
+    # What is here stays: no bot looks through it for garbage, nor copies it by doing so.
+    gc.freeze()
+    gc.enable()
     for line in sys.stdin:
         settings = json.loads(line)
         process = os.fork()
@@ -116,13 +137,15 @@ def serve() -> None:
 
 
 def _become_bot(settings: dict[str, str]) -> NoReturn:
-    from bot.__main__ import commands
+    from bot.__main__ import start
 
     log_file, words = settings.pop(LOG_FILE, None), settings.pop(WORDS, "run")
+    terminal = settings.pop(TERMINAL, os.devnull)
     for name in [name for name in os.environ if name.startswith("BOT_")]:
         del os.environ[name]
     os.environ.update(settings)
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(os.open(terminal, os.O_RDONLY), 0)
+    sys.stdin = open(0, closefd=False)  # noqa: SIM115  # the forge's own has read ahead
     if log_file is not None:
         os.dup2(os.open(log_file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), 2)
     os.dup2(2, 1)
@@ -130,9 +153,11 @@ def _become_bot(settings: dict[str, str]) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(line_buffering=True)
+    # The laxest there is: what the program then writes is private by its own doing.
+    os.umask(0)
     status = 1
     try:
-        commands(args=words.split())
+        start(shlex.split(words))
     except SystemExit as end:
         status = end.code if isinstance(end.code, int) else 1
     except BaseException:  # noqa: BLE001  # as Python itself tells of it where a program ends

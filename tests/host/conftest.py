@@ -2,8 +2,6 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
@@ -18,6 +16,7 @@ from bot.__main__ import commands
 from bot.settings import Settings
 from bot.store import open_store, restore
 from bot.store.sqlite import schema
+from tests.forge import run_command
 from tests.host.first_evening import FILE
 from tests.later_schema import later_migrations
 from tests.matches.conftest import Clock, Room
@@ -55,17 +54,7 @@ class Host:
 
     def types_alone(self, *words: str) -> tuple[int, str]:
         """The same in a process of its own."""
-        ran = subprocess.run(
-            [sys.executable, "-m", "bot", *words],
-            cwd=ROOT,
-            env=self.environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        return ran.returncode, ran.stdout + ran.stderr
+        return run_command(self.environment, *words)
 
     def sql(self, statement: str, *values: object) -> None:
         """Damage something."""

@@ -7,8 +7,6 @@ import gzip
 import os
 import sqlite3
 import stat
-import subprocess
-import sys
 import time
 from contextlib import closing
 from datetime import timedelta
@@ -27,7 +25,8 @@ from bot.store import (
 )
 from bot.store.sqlite import restoration
 from bot.store.sqlite.backups import unpack
-from tests.host.conftest import LATER, ROOT, Host
+from tests.forge import run_command
+from tests.host.conftest import LATER, Host
 from tests.matches.conftest import Room
 
 
@@ -281,24 +280,15 @@ def test_the_commands_say_where_how_large_and_ask_first(host: Host) -> None:
     assert len(list(host.data.glob("*-replaced*"))) == 1
 
 
-def answered(host: Host, backup: Path, answer: bytes) -> tuple[int, bytes]:
+def answered(host: Host, backup: Path, answer: bytes) -> tuple[int, str]:
     """A host at a terminal, who is asked before anything is replaced."""
     ours, theirs = os.openpty()
     try:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "bot", "restore", str(backup)],
-            cwd=ROOT,
-            env=host.environment,
-            stdin=theirs,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
         os.write(ours, answer)
-        said, _ = process.communicate(timeout=60)
+        return run_command(host.environment, "restore", str(backup), terminal=os.ttyname(theirs))
     finally:
         os.close(ours)
         os.close(theirs)
-    return process.returncode, said
 
 
 @pytest.mark.parametrize(("answer", "status"), [(b"n\n", 1), (b"\n", 1), (b"y\n", 0)])
@@ -307,8 +297,8 @@ def test_only_a_yes_replaces_the_database(host: Host, answer: bytes, status: int
 
     ended, said = answered(host, backup.path, answer)
 
-    assert (ended, b"Replace the database of this bot by what" in said) == (status, True)
-    assert (b"nothing was changed" in said) == bool(status)
+    assert (ended, "Replace the database of this bot by what" in said) == (status, True)
+    assert ("nothing was changed" in said) == bool(status)
     assert len(list(host.data.glob("*-replaced*"))) == 1 - status
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
+import multiprocessing
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
+from multiprocessing.context import ForkProcess
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 import pytest
@@ -14,32 +17,30 @@ import pytest
 from bot.host.backups import HostError, back_up_now, bring_back
 from bot.store import StoreClaimed, StoreUnwritable, claimed
 from bot.store.sqlite.claim import UNGUARDED, lock_path
-from tests.host.conftest import LATER, ROOT, Host
+from tests.host.conftest import LATER, Host
 
-HOLD = """
-import sys, time
-from datetime import UTC, datetime
-from pathlib import Path
-from bot.store import claimed
-with claimed(Path(sys.argv[1]), at=datetime(2026, 11, 20, 20, 15, tzinfo=UTC)):
-    print("held", flush=True)
-    time.sleep(600)
-"""
+FORKING = multiprocessing.get_context("fork")
+
+
+def hold(database: Path, held: Event) -> None:
+    """Claim the database until somebody kills this process."""
+    with claimed(database, at=datetime(2026, 11, 20, 20, 15, tzinfo=UTC)):
+        held.set()
+        time.sleep(600)
 
 
 @contextmanager
-def another_bot(database: Path) -> Iterator[subprocess.Popen[str]]:
+def another_bot(database: Path) -> Iterator[ForkProcess]:
     """A process that has claimed the database."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", HOLD, str(database)], cwd=ROOT, stdout=subprocess.PIPE, text=True
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline() == "held\n"
+    held = FORKING.Event()
+    process = FORKING.Process(target=hold, args=(database, held))
+    process.start()
     try:
+        assert held.wait(60)
         yield process
     finally:
         process.kill()
-        process.communicate()
+        process.join()
 
 
 def test_a_second_bot_is_told_which_one_runs_and_since_when(host: Host) -> None:
@@ -67,8 +68,8 @@ def test_the_command_refuses_as_well(host: Host) -> None:
 
 def test_the_lock_of_a_killed_bot_holds_nobody_up(host: Host) -> None:
     with another_bot(host.database) as first:
-        first.send_signal(signal.SIGKILL)
-        first.wait()
+        first.kill()
+        first.join()
         assert "process" in lock_path(host.database).read_text()
         with claimed(host.database, at=LATER) as caution:
             assert caution is None

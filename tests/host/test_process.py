@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -15,7 +12,8 @@ from contextlib import contextmanager
 from urllib.error import URLError
 
 from bot.store import claimed
-from tests.host.conftest import LATER, ROOT, Host
+from tests.forge import ForkedBot
+from tests.host.conftest import LATER, Host
 
 START_S = 60.0
 
@@ -27,22 +25,15 @@ def free_port() -> int:
 
 
 @contextmanager
-def running_bot(host: Host, port: int) -> Iterator[subprocess.Popen[bytes]]:
+def running_bot(host: Host, port: int) -> Iterator[ForkedBot]:
     """The bot in its sandbox, with a port for machines."""
-    own = {name: value for name, value in os.environ.items() if not name.startswith("BOT_")}
-    with (host.data / "bot.log").open("wb") as log:
-        bot = subprocess.Popen(
-            [sys.executable, "-m", "bot", "sandbox", "--port", "0"],
-            cwd=ROOT,
-            env=own | host.environment | {"BOT_HEALTH_PORT": str(port)},
-            stdout=log,
-            stderr=log,
-        )
+    settings = host.environment | {"BOT_HEALTH_PORT": str(port)}
+    bot = ForkedBot(settings, host.data / "bot.log", "sandbox", "--port", "0")
     try:
         yield bot
     finally:
         bot.kill()
-        bot.wait()
+        bot.wait(60)
 
 
 def well(host: Host, port: int) -> dict[str, object]:
@@ -68,6 +59,6 @@ def test_a_bot_at_work_is_well_and_alone_until_it_is_killed(current: Host) -> No
         assert (status, "opened and found whole" in said) == (0, True)
         assert current.types("check") == (0, "sound: the file, and all 3 matches in it\n")
         bot.send_signal(signal.SIGKILL)
-        bot.wait()
+        bot.wait(60)
     with claimed(current.database, at=LATER):
         assert current.asks("PRAGMA integrity_check") == [("ok",)]

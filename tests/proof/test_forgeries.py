@@ -15,6 +15,7 @@ import pytest
 from bot import verify
 from bot.games.shuffle import seed_of
 from bot.matches.after.rechecks import recheck
+from tests.forge import run_command
 
 Json = dict[str, Any]
 
@@ -159,20 +160,9 @@ def test_the_check_without_upcard_says_what_it_does_not_check(tmp_path: Path) ->
 
 
 def test_upcard_verify_checks_them(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "bot", "verify"]
-    done = subprocess.run(
-        [*command, str(FILE)], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True
-    )
-    assert "PASS: decks, dealers, moves, scores and the end follow" in done.stdout
+    status, said = run_command({}, "verify", str(FILE))
+    assert (status, "PASS: decks, dealers, moves, scores and the end follow" in said) == (0, True)
     (tmp_path / "forged.json").write_text(json.dumps(forged("a log cut short")))
-    failed = subprocess.run(
-        [*command, str(tmp_path / "forged.json")],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert failed.returncode == 1
-    assert "FAIL: the match was not over" in failed.stdout
-    assert "Traceback" not in failed.stderr
+    status, said = run_command({}, "verify", str(tmp_path / "forged.json"))
+    assert (status, "FAIL: the match was not over" in said) == (1, True)
+    assert "Traceback" not in said

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.forge import ROOT
+from tests.forge import ROOT, ForkedBot, run_command
 
 
 def environment(data: Path, **settings: str) -> dict[str, str]:
@@ -35,14 +35,8 @@ def open_to_others(folder: Path) -> dict[str, str]:
 def test_database_and_sandbox_are_closed_to_others(tmp_path: Path, data: str) -> None:
     """Under the laxest umask; the write-ahead log and the sandbox's pictures too."""
     folder = tmp_path / data
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bot", "sandbox"],
-        cwd=ROOT,
-        env=environment(folder),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        umask=0,
-    )
+    output = tmp_path / "output"
+    process = ForkedBot(environment(folder), output, "sandbox")
     try:
         patience = time.monotonic() + 60
         while not (folder / "sandbox" / "world.json").exists() and time.monotonic() < patience:
@@ -51,23 +45,16 @@ def test_database_and_sandbox_are_closed_to_others(tmp_path: Path, data: str) ->
         assert open_to_others(folder) == {}
     finally:
         process.send_signal(signal.SIGTERM)
-        told, _ = process.communicate(timeout=60)
-    assert process.returncode == 0, told
+        status = process.wait(60)
+    assert status == 0, output.read_text()
     assert open_to_others(folder) == {}
 
 
 def test_the_doctor_leaves_no_open_file_and_names_those_that_are(tmp_path: Path) -> None:
     def examined() -> str:
-        return subprocess.run(
-            [sys.executable, "-m", "bot", "doctor"],
-            cwd=ROOT,
-            env=environment(tmp_path / "data"),
-            capture_output=True,
-            text=True,
-            timeout=100,
-            check=True,
-            umask=0,
-        ).stdout
+        status, said = run_command(environment(tmp_path / "data"), "doctor")
+        assert status == 0, said
+        return said
 
     assert "privacy" not in examined()
     assert open_to_others(tmp_path / "data") == {}
@@ -87,6 +74,7 @@ def test_the_token_is_in_no_argument_of_the_process(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        umask=0,
     )
     try:
         patience = time.monotonic() + 60
@@ -105,4 +93,5 @@ def test_the_token_is_in_no_argument_of_the_process(tmp_path: Path) -> None:
         process.send_signal(signal.SIGTERM)
         rest, _ = process.communicate(timeout=60)
     told += rest
+    assert open_to_others(tmp_path) == {}
     assert "a-secret-token" not in told

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations_with_replacement
+from operator import or_
 from typing import NamedTuple, NewType
 
 from bot.games.cards import Card
@@ -147,28 +148,32 @@ class Contract(NamedTuple):
     """All bits of the ranks that its melds could take in later."""
 
 
-def _contract(shapes: tuple[Shape, ...]) -> Contract:
-    need = Counts(sum(shape.need for shape in shapes))
+def _reach(shape: Shape) -> Counts:
+    """All bits of the ranks that a meld could take in."""
+    ends = (shape.low,) if shape.is_set else (shape.low - 2, shape.low - 1, shape.high + 1, shape.high + 2)
     reach = 0
-    for shape in shapes:
-        ends = (
-            (shape.low,) if shape.is_set else (shape.low - 2, shape.low - 1, shape.high + 1, shape.high + 2)
-        )
-        for position in ends:
-            if 1 <= position <= ACE_HIGH:
-                reach |= _FIELD * one_of(rank_at(position))
-    return Contract(need, points_of(need), shapes, Counts(reach))
+    for position in ends:
+        if 1 <= position <= ACE_HIGH:
+            reach |= _FIELD * one_of(rank_at(position))
+    return Counts(reach)
+
+
+def _contracts() -> Iterator[Contract]:
+    # What each meld says of a contract is found once and not for each contract: every start waits for this.
+    melds = [(shape, shape.need, points_of(shape.need), _reach(shape)) for shape in _SMALLEST]
+    pack = Counts(sum(4 * one_of(rank) for rank in range(1, _RANKS + 1)))
+    for three in combinations_with_replacement(melds, CONTRACT_MELDS):
+        shapes, needs, points, reaches = zip(*three, strict=True)
+        need = Counts(sum(needs))
+        if holds(pack, need):
+            yield Contract(need, sum(points), shapes, Counts(reduce(or_, reaches)))
 
 
 _SMALLEST = (
     *(set_of(rank, 3) for rank in range(1, _RANKS + 1)),
     *(straight(low, low + 2) for low in range(1, ACE_HIGH - 1)),
 )
-CONTRACTS: tuple[Contract, ...] = tuple(
-    contract
-    for contract in map(_contract, combinations_with_replacement(_SMALLEST, CONTRACT_MELDS))
-    if holds(Counts(sum(4 * one_of(rank) for rank in range(1, _RANKS + 1))), contract.need)
-)
+CONTRACTS: tuple[Contract, ...] = tuple(_contracts())
 """All contracts that one pack allows; by suits there are many times as many."""
 
 
