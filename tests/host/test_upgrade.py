@@ -80,6 +80,15 @@ async def test_people_of_the_first_evening_save_presets_and_servers_play_by_them
         assert await room.matches.presets.of_settings(GUILD) == ours
 
 
+async def test_a_message_that_was_posted_again_on_the_first_evening_is_not_posted_once_more(
+    host: Host,
+) -> None:
+    """Schema 0001 kept for which version that was, and 0002 keeps whether it is under way."""
+    host.sql("UPDATE surface SET reposted_for = version, version = (SELECT max(version) FROM match)")
+    async with reopened(host) as room:
+        assert await room.matches.surfaces.matches_behind() == ()
+
+
 def test_the_database_of_the_first_evening_is_small() -> None:
     assert FILE.stat().st_size < 200_000
 

@@ -1,11 +1,16 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
+
+from cogs.painting import repaints
 from cogs.painting.repaints import RepaintQueue
-from cogs.sending.post import RetryLater
+from cogs.sending.post import Rejected, RetryLater
+from tests.patience import until
 
 
 class Painter:
@@ -15,6 +20,8 @@ class Painter:
         self.shown: list[tuple[str, int]] = []
         self.takes_s = 0.0
         self.failures = 0
+        self.retry_after_s = 0.001
+        self.rejections = 0
         self.at_once = 0
         self._running = 0
 
@@ -25,7 +32,10 @@ class Painter:
         self._running -= 1
         if self.failures:
             self.failures -= 1
-            raise RetryLater(0.001)
+            raise RetryLater(self.retry_after_s)
+        if self.rejections:
+            self.rejections -= 1
+            raise Rejected(status=400, code=20009)
         if request < 0:
             raise RuntimeError("cannot be shown")
         self.shown.append((key, request))
@@ -127,6 +137,91 @@ async def test_a_failure_of_discord_is_tried_again_and_loses_nothing() -> None:
     made.request("a", 5)
     await made.settled()
     assert painter.shown == [("a", 5)]
+
+
+async def until_shown(painter: Painter, *shown: tuple[str, int]) -> None:
+    """Wait until this was shown, in this order."""
+    await until(lambda: painter.shown == list(shown))
+
+
+async def test_what_is_refused_is_tried_again_with_growing_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(repaints, "FIRST_PUT_OFF_S", 0.01)
+    painter = Painter()
+    painter.rejections = 3
+    made = queue_of(painter)
+    began = time.monotonic()
+    made.request("a", 5)
+    await made.settled()
+    assert painter.shown == []
+    await until_shown(painter, ("a", 5))
+    # 0.01 + 0.02 + 0.04 s.
+    assert time.monotonic() - began >= 0.07
+    await made.settled()
+    await asyncio.sleep(0)
+    assert made._waiting == {}
+
+
+async def test_the_next_request_does_not_wait_for_what_was_refused() -> None:
+    painter = Painter()
+    painter.rejections = 1
+    made = queue_of(painter)
+    made.request("a", 5)
+    await made.settled()
+    assert made.waiting == 0
+    made.request("a", 4)
+    await made.settled()
+    assert painter.shown == [("a", 5)]
+    await asyncio.sleep(0)
+    assert made._waiting == {}
+
+
+async def test_a_request_that_comes_while_another_is_refused_is_merged_with_it() -> None:
+    painter = Painter()
+    painter.takes_s = 0.02
+    painter.rejections = 1
+    made = queue_of(painter)
+    made.request("a", 5)
+    await asyncio.sleep(0.01)
+    made.request("a", 4)
+    await made.settled()
+    assert painter.shown == [("a", 5)]
+
+
+async def test_only_what_does_not_matter_any_more_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(repaints, "FIRST_PUT_OFF_S", 0.001)
+    monkeypatch.setattr(repaints, "LONGEST_PUT_OFF_S", 0.002)
+    painter = Painter()
+    painter.rejections = 50
+    made: RepaintQueue[str, int] = RepaintQueue(painter.show, merge=max, is_live=lambda number: number > 1)
+    made.open()
+    made.request("a", 1)
+    await until(lambda: painter.rejections == 50 - repaints.LAST_TRIES)
+    await asyncio.sleep(0.02)
+    assert (painter.rejections, made._waiting) == (50 - repaints.LAST_TRIES, {})
+    made.request("b", 2)
+    await until_shown(painter, ("b", 2))
+    assert painter.rejections == 0
+
+
+async def test_an_outage_of_a_day_does_not_end_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pause that doubled for ever would be no number any more after a thousand failures."""
+    monkeypatch.setattr(repaints, "LONGEST_WAIT_S", 0.0)
+    painter = Painter()
+    painter.failures, painter.retry_after_s = 1_100, 0.0
+    made = queue_of(painter)
+    made.request("a", 5)
+    await made.settled()
+    assert painter.shown == [("a", 5)]
+
+
+async def test_closing_does_not_wait_for_what_was_refused() -> None:
+    painter = Painter()
+    painter.rejections = 1
+    made = queue_of(painter)
+    made.request("a", 5)
+    await made.settled()
+    await asyncio.wait_for(made.close(within_s=30.0), timeout=10.0)
+    assert painter.shown == []
 
 
 async def test_one_failure_stops_no_other(logged: list[dict[str, object]]) -> None:
