@@ -7,7 +7,16 @@ from datetime import datetime, timedelta
 import msgspec
 
 from bot.matches.core import Core
-from bot.store import ChannelId, LeftoverRow, MatchId, MessageId, SurfaceKind, SurfaceRow, UserId
+from bot.store import (
+    NOTHING_SHOWN,
+    ChannelId,
+    LeftoverRow,
+    MatchId,
+    MessageId,
+    SurfaceKind,
+    SurfaceRow,
+    UserId,
+)
 
 DM_RETRY = timedelta(hours=24)
 """How long a refused direct message is remembered before one is tried again."""
@@ -48,10 +57,11 @@ class Surfaces:
             async with self._core.store.write() as tx:
                 await tx.surfaces.record_reposting(surface.id, surface.message, since)
 
-    async def place(self, surface: SurfaceRow, *, channel: int, message: int, version: int) -> None:
+    async def place(self, surface: SurfaceRow, *, channel: int, message: int, version: int | None) -> None:
         """The surface is this (new) message from now on, unless it was forgotten meanwhile.
 
-        A message that it had before is left over, to be deleted.
+        Without a version nobody knows what it shows, and it is painted again. A message that the surface had
+        before is left over, to be deleted.
         """
         async with self._core.store.write() as tx:
             row = await tx.surfaces.find(surface.match, surface.kind, user=surface.user)
@@ -72,7 +82,7 @@ class Surfaces:
                 row.id,
                 channel=ChannelId(channel),
                 message=MessageId(message),
-                version=version,
+                version=NOTHING_SHOWN if version is None else version,
                 at=self._core.now(),
             )
 

@@ -23,7 +23,17 @@ from cogs.painting.in_words import drawn_or_in_words, shown_or_in_words
 from cogs.painting.leftovers import Leftovers
 from cogs.painting.repaints import HandRepaint, is_shown, nonce
 from cogs.sending.message import Renderer
-from cogs.sending.post import DmClosed, DmQuota, Dms, MessageGone, PlaceClosed, PlaceGone, Post, Rejected
+from cogs.sending.post import (
+    DmClosed,
+    DmQuota,
+    Dms,
+    MessageGone,
+    PlaceClosed,
+    PlaceGone,
+    Post,
+    PostedBefore,
+    Rejected,
+)
 
 QUOTA_WAIT_S = 60.0
 """How long to wait before asking again whether a direct-message channel may be opened; see `NEW_DMS`."""
@@ -62,7 +72,8 @@ class HandPainter:
         """Show the hand as requested.
 
         Raises DmClosed when the person cannot be reached, DmQuota, Rejected when Discord takes the message
-        in no form, and NotReposted when the old message shows the hand instead of a new one.
+        in no form, NotReposted when the old message shows the hand instead of a new one, and PostedBefore
+        when the hand is to be painted again.
         """
         table, user = request.table, _holder(request.hand)
         surface = await self._find(table.id, user)
@@ -94,6 +105,8 @@ class HandPainter:
             await self._send(HandRepaint(hand=hand, repost=True), surface, retry=True)
         except (DmClosed, DmQuota, Rejected):
             return False
+        except PostedBefore:
+            pass
         self._rejected.discard((table.id, user))
         return True
 
@@ -169,7 +182,7 @@ class HandPainter:
         await self._surfaces.begin_repost(old)
         post_nonce = nonce("h", table, request.hand.seat, old.message)
         try:
-            channel, message = await shown_or_in_words(
+            sent = await shown_or_in_words(
                 lambda each: self._dms.send(user, each, nonce=post_nonce, retry=retry), rendered
             )
         except (DmClosed, DmQuota, Rejected) as error:
@@ -178,8 +191,11 @@ class HandPainter:
             await self._surfaces.end_repost(old)
             raise
         self._waiting.discard((table.id, user))
-        await self._surfaces.place(old, channel=channel, message=message, version=table.version)
+        version = table.version if sent.is_new else None
+        await self._surfaces.place(old, channel=sent.channel, message=sent.message, version=version)
         self._leftovers.request(table.id)
+        if not sent.is_new:
+            raise PostedBefore
 
     async def _layout(self, hand: Hand) -> Layout:
         table = hand.table

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from dataclasses import replace
 from typing import assert_never
 
 import structlog
@@ -59,7 +60,17 @@ from cogs.painting.table import TablePainter
 from cogs.painting.turns import TableTurns
 from cogs.sending.message import Renderer
 from cogs.sending.pace import Paces
-from cogs.sending.post import DmClosed, DmQuota, Dms, PlaceClosed, PlaceGone, Post, Rejected, RetryLater
+from cogs.sending.post import (
+    DmClosed,
+    DmQuota,
+    Dms,
+    PlaceClosed,
+    PlaceGone,
+    Post,
+    PostedBefore,
+    Rejected,
+    RetryLater,
+)
 
 CATCH_UP_AT_ONCE = 50
 """Matches that are repainted at a time after a start, so that presses meanwhile are not queued behind all."""
@@ -224,7 +235,7 @@ class Painter:
         """Try at once whether a lost table can be shown where it was; if so, its match goes on."""
         self._closed_channels.open(table.id)
         async with self.locked(table.id, PanelKind.TABLE, None):
-            with suppress(RetryLater):
+            with suppress(RetryLater, Rejected):
                 await self._paint_table(TableRepaint(table=table, force=True))
 
     async def _retry_closed_channels(self) -> None:
@@ -280,6 +291,7 @@ class Painter:
         async with self.locked(hand.table.id, PanelKind.HAND, hand.chair.user):
             arrived = await self._hands.try_again(hand)
         if arrived:
+            self._request_hand(PanelKind.HAND, HandRepaint(hand=hand))
             self._request_table(TableRepaint(table=hand.table, force=True))
         return arrived
 
@@ -312,10 +324,14 @@ class Painter:
             case HandRepaint():
                 await self._paint_hand(request, key.user)
 
-    async def _paint_table(self, request: TableRepaint) -> bool:
-        """Show the table; whether it was sent. Where there is no way to it, the hands say so."""
+    async def _paint_table(self, request: TableRepaint) -> None:
+        """Show the table. Where there is no way to it, the hands say so."""
         try:
-            return await self._tables.paint(request)
+            await self._tables.paint(request)
+            return
+        except PostedBefore:
+            self._request_table(replace(request, force=False, repost=False))
+            return
         except PlaceGone:
             _log.warning("table lost", match=request.table.id)
         except PlaceClosed:
@@ -323,7 +339,6 @@ class Painter:
         found = await self._matches.find_match(request.table.id)
         for hand in () if found is None else found.hands:
             self._request_hand(PanelKind.HAND, HandRepaint(hand=hand, force=True))
-        return False
 
     async def _paint_hand(self, request: HandRepaint, user: int) -> None:
         table = request.table
@@ -334,6 +349,8 @@ class Painter:
             await self._hands.paint(request)
         except DmClosed:
             self._instead_of_dm(request.hand, user, was_known=was_known)
+        except PostedBefore:
+            self._request_hand(PanelKind.HAND, replace(request, force=False, repost=False))
         except NotReposted:
             self._call_to_table(request.hand, user)
         except Rejected:

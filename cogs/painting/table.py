@@ -31,8 +31,10 @@ from cogs.sending.post import (
     PlaceClosed,
     PlaceGone,
     Post,
+    PostedBefore,
     Rejected,
     RetryLater,
+    Sent,
     ThreadLocked,
 )
 
@@ -66,23 +68,23 @@ class TablePainter:
         self._closed_channels = closed_channels
         self._leftovers = leftovers
 
-    async def paint(self, request: TableRepaint) -> bool:
-        """Show the table as requested; whether it was sent.
+    async def paint(self, request: TableRepaint) -> None:
+        """Show the table as requested.
 
         A match whose table cannot be shown waits for somebody to bring the table elsewhere. Raises PlaceGone
-        or PlaceClosed where the match goes on without its table, in the direct messages, and Rejected where
-        Discord takes the table in no form. While the channel is
-        closed or its server is out of reach, nothing is sent, and the row of the message stays behind the
-        match.
+        or PlaceClosed where the match goes on without its table, in the direct messages, Rejected where
+        Discord takes the table in no form, and PostedBefore where it is to be painted again. While the
+        channel is closed or its server is out of reach, nothing is sent, and the row of the message stays
+        behind the match.
         """
         number = request.table.id
         surface = await self._find(request.table)
         if surface is None or is_shown(request, surface):
             # Without a row the table was given up, and the match goes on in the direct messages.
-            return False
+            return
         # In an outage of the server each try would fail; the table is repainted when the server is back.
         if request.table.is_down or self._closed_channels.is_closed(number, surface.channel):
-            return False
+            return
         rendered = await drawn_or_in_words(self._renderer, await self._layout(request))
         try:
             channel = await self._show(request, surface, rendered)
@@ -90,22 +92,20 @@ class TablePainter:
             if surface.channel is not None and surface.channel == request.table.thread:
                 # Only the thread is gone: the table goes on in the channel.
                 await self._surfaces.leave_thread(surface.channel)
-                return await self.paint(
-                    replace(request, table=msgspec.structs.replace(request.table, thread=None))
-                )
+                await self.paint(replace(request, table=msgspec.structs.replace(request.table, thread=None)))
+                return
             if await self._reach.lose(number, channel=surface.channel, gone=True):
                 # The match waits now, and its players read in their hands how it goes on.
-                return False
+                return
             await self._surfaces.forget(number, SurfaceKind.TABLE, None)
             raise
         except PlaceClosed:
             self._closed_channels.close(number, request.table.guild, surface.channel)
             if await self._reach.lose(number, channel=surface.channel, gone=False):
-                return False
+                return
             raise
         self._closed_channels.open(number)
         await self._reach.regain(number, channel=channel)
-        return True
 
     async def tell_stop(self, table: Table) -> None:
         """Say at the table that the bot stops; the next start paints it as it was."""
@@ -149,24 +149,27 @@ class TablePainter:
         await self._surfaces.begin_repost(old)
         post_nonce = nonce("t", table, 0, old.message or channel)
         try:
-            channel, message = await self._post_somewhere(channel, rendered, post_nonce)
+            sent = await self._post_somewhere(channel, rendered, post_nonce)
         except (PlaceGone, PlaceClosed, Rejected):
             await self._surfaces.end_repost(old)
             raise
-        await self._surfaces.place(old, channel=channel, message=message, version=table.version)
+        version = table.version if sent.is_new else None
+        await self._surfaces.place(old, channel=sent.channel, message=sent.message, version=version)
         self._leftovers.request(table.id)
-        return channel
+        if not sent.is_new:
+            raise PostedBefore
+        return sent.channel
 
-    async def _post_somewhere(self, channel: int, rendered: Message, post_nonce: str) -> tuple[int, int]:
-        """Post in the channel, or in the one above it where it is a locked thread; where, and the message."""
-        post = partial(self._post.send, nonce=post_nonce)
+    async def _post_somewhere(self, channel: int, rendered: Message, post_nonce: str) -> Sent:
+        """Post in the channel, or in the one above it where it is a locked thread."""
+        post = partial(self._post.send_once, nonce=post_nonce)
         try:
-            return channel, await shown_or_in_words(partial(post, channel), rendered)
+            return await shown_or_in_words(partial(post, channel), rendered)
         except ThreadLocked:
             # A locked thread takes no new message, also from the bot: the table goes on in the channel above
             # it.
             above = await self._post.parent_of(channel)
-            return above, await shown_or_in_words(partial(post, above), rendered)
+            return await shown_or_in_words(partial(post, above), rendered)
 
     async def _place(self, table: Table) -> int:
         """Where the table is posted first: in a thread that is opened for it, or in the channel."""

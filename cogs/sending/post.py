@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 import aiohttp
 import discord
@@ -96,6 +96,10 @@ class DmClosed(Exception):
     """The person takes no direct messages from the bot."""
 
 
+class PostedBefore(Exception):
+    """An earlier attempt at this post had arrived, and may show less than is true now: paint it again."""
+
+
 class DmQuota(Exception):
     """Too many new direct-message channels were opened lately: wait before opening another one."""
 
@@ -131,6 +135,14 @@ _OLD_EDITS = 30046
 _THREAD_THERE = 160004
 
 
+class Sent(NamedTuple):
+    """Where a message was sent, and whether it is new: one of an earlier attempt may show an older state."""
+
+    channel: int
+    message: int
+    is_new: bool
+
+
 class Post:
     """Sends with the bot's token; raises the exceptions above where Discord refuses what can be foreseen."""
 
@@ -139,11 +151,17 @@ class Post:
         self._meter = meter or NoMeter()
 
     async def send(self, channel: int, message: Message, *, nonce: str) -> int:
-        """Send a message; its id.
+        """Send a message; its id. One that an earlier attempt has sent is edited."""
+        sent = await self.send_once(channel, message, nonce=nonce)
+        if not sent.is_new:
+            await self.edit(channel, sent.message, message, opens_thread=True)
+        return sent.message
+
+    async def send_once(self, channel: int, message: Message, *, nonce: str) -> Sent:
+        """Send a message, unless an earlier attempt has sent it.
 
         A crash between sending and noting the id must not leave two messages. Discord remembers a nonce for
-        some minutes: sent again with the same nonce, it returns the message that is there, which is then
-        edited.
+        some minutes: sent again with the same nonce, it returns the message that is there, as it is.
         """
         for used in range(NONCES):
             # The same nonces in the same order at each attempt, so that one after a crash finds the message,
@@ -152,7 +170,7 @@ class Post:
                 return await self._send(channel, message, nonce=f"{nonce}+{used}" if used else nonce)
         raise RetryLater(NONCE_LIFE_S)
 
-    async def _send(self, channel: int, message: Message, *, nonce: str) -> int:
+    async def _send(self, channel: int, message: Message, *, nonce: str) -> Sent:
         """Send a message with this nonce. Raises MessageGone where the nonce's message was deleted."""
         began_at = datetime.now(UTC)
         async with _translated(message):
@@ -160,10 +178,8 @@ class Post:
                 view=message.view(), files=message.files(), nonce=nonce, allowed_mentions=message.mentions()
             )
         self._meter.painted("post")
-        if sent.created_at < began_at:
-            # Discord knew the nonce: an earlier attempt had arrived, and may show an older version.
-            await self.edit(channel, sent.id, message, opens_thread=True)
-        return sent.id
+        # A message that is older than this attempt: Discord knew the nonce.
+        return Sent(channel, sent.id, is_new=sent.created_at >= began_at)
 
     async def find(self, channel: int, *, after: int, custom_id: str) -> int | None:
         """The message of ours, among the first after this id, that has this button; None when there is none.
@@ -327,8 +343,8 @@ class Dms:
         self._new_dms = new_dms
         self._opening = asyncio.Lock()
 
-    async def send(self, user: int, message: Message, *, nonce: str, retry: bool = False) -> tuple[int, int]:
-        """Send a message; its channel and id. ``retry`` tries although it was refused lately.
+    async def send(self, user: int, message: Message, *, nonce: str, retry: bool = False) -> Sent:
+        """Send a message once. ``retry`` tries although it was refused lately.
 
         Raises DmClosed when the person refuses, now or lately, and DmQuota when no new channel may be opened.
         """
@@ -337,13 +353,13 @@ class Dms:
             raise DmClosed
         try:
             channel = state.channel or await self._open(user)
-            sent = await self._post.send(channel, message, nonce=nonce)
+            sent = await self._post.send_once(channel, message, nonce=nonce)
         except (DmClosed, PlaceGone, PlaceClosed):
             await self._surfaces.dm_closed(user)
             raise DmClosed from None
         if state.closed or state.channel is None:
             await self._surfaces.dm_opened(user, channel)
-        return channel, sent
+        return sent
 
     async def is_closed(self, user: int) -> bool:
         """Whether the person refused a direct message lately."""

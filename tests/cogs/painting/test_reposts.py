@@ -9,7 +9,7 @@ import pytest
 from bot.matches import Changed, Match, Nudge, SurfaceKind, SurfaceRow, Table
 from bot.sandbox import Channel, Message
 from bot.store import ChannelId
-from cogs.painting import closed_channels, painter
+from cogs.painting import closed_channels, painter, repaints
 from tests.cogs.club import Club
 from tests.cogs.servers.test_reach import blinded, is_lost, is_painted, resume, table_in
 from tests.patience import until
@@ -98,6 +98,25 @@ async def test_10008_a_post_for_a_deleted_message_that_was_cut_short_leaves_one_
 
     await until(is_known)
     assert len(tables(club)) == 1
+
+
+async def test_a_message_found_after_a_crash_is_known_although_it_may_not_be_edited_yet(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The post had arrived, and Discord refuses each edit of it for a while."""
+    table = await club.begin()
+    person = club.on_turn(table)
+    died = await killed_before_the_note(club, monkeypatch)
+    await club.bot.services.painter.hear(Nudge(table.hand(table.on_turn[0])))
+    await died.wait()
+    monkeypatch.setattr(repaints, "FIRST_PUT_OFF_S", 0.05)
+    new = club.hand_of(person)
+    fault = club.sandbox.fail("PATCH", rf"/messages/{new.id}$", status=400, code=50035, times=4)
+    await club.restart()
+    await until(lambda: fault.hits == 4)
+    await club.settled()
+    assert [message.id for message in person.inbox] == [new.id]
+    assert there(club) == await known(club)
 
 
 async def test_the_old_hand_stays_until_the_new_one_is_there(club: Club) -> None:
