@@ -218,8 +218,7 @@ class Painter:
     @property
     def waiting(self) -> int:
         """How many messages are to be painted."""
-        parts = (self._queue, self.challenges, self.lobbies, self._leftovers)
-        return sum(part.waiting for part in parts)
+        return sum(one.waiting for one in (self._queue, self.challenges, self.lobbies, self._leftovers))
 
     async def reopen(self, guild: int) -> None:
         """Something changed on a server: try again the tables that were closed to the bot there."""
