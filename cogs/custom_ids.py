@@ -54,6 +54,18 @@ def _pairs(codes: str) -> tuple[str, ...]:
     return tuple(codes[at : at + 2] for at in range(0, len(codes), 2))
 
 
+MOST = 2**63 - 1
+"""The greatest number that the store holds; ids of matches, people and messages are all below it."""
+
+
+def read_number(text: str) -> int:
+    """A number that the store can be asked for; raises ValueError for another, which is forged."""
+    number = int(text)
+    if not 0 <= number <= MOST:
+        raise ValueError("no id of Discord's or ours")
+    return number
+
+
 ActionText = Annotated[str, Part(r"[a-z][a-z_ ]*(?: [A-Za-z0-9 ,-]+)?")]
 """The text form of a game's action."""
 
@@ -73,7 +85,7 @@ PresetKey = Annotated[
 
 PageNumber = Annotated[int, Part(r"[1-9]\d{0,2}", read=int)]
 Digit = Annotated[int, Part(r"[1-9]", read=int)]
-UserNumber = Annotated[int, Part(r"\d{1,20}", read=int)]
+UserNumber = Annotated[int, Part(r"\d{1,19}", read=read_number)]
 
 NoOrYes = Annotated[bool, _flag("no", "yes")]
 AskOrYes = Annotated[bool, _flag("ask", "yes")]
@@ -99,7 +111,7 @@ class CustomId:
             raise TypeError(f"{form!r} does not name each field of {cls.__name__}")
         # Compiled once for each class; the form itself is plain text between the fields.
         groups = {name: f"(?P<{name}>{part.pattern})" for name, part in cls._parts.items()}
-        cls._pattern = re.compile(form.format(**groups))
+        cls._pattern = re.compile(form.format(**groups), re.ASCII)
         _DECLARED.setdefault(form.partition(":")[0], []).append(cls)
 
     @property
@@ -117,7 +129,10 @@ class CustomId:
         found = cls._pattern.fullmatch(text)
         if found is None:
             return None
-        return cls(**{name: cls._parts[name].read(value) for name, value in found.groupdict().items()})
+        try:
+            return cls(**{name: cls._parts[name].read(value) for name, value in found.groupdict().items()})
+        except ValueError:
+            return None
 
 
 _DECLARED: dict[str, list[type[CustomId]]] = {}

@@ -298,5 +298,8 @@ def _named(interaction: Interaction, values: tuple[str, ...]) -> dict[int, str]:
         user, member = resolved.get("users", {}).get(value, {}), resolved.get("members", {}).get(value, {})
         if user.get("bot"):
             raise Refused(Refusal.BOT_CHALLENGE)
+        if not user:
+            # Discord sends every chosen person along: this one was never in the menu.
+            raise Refused(Refusal.OLD_BUTTON)
         found[int(value)] = str(member.get("nick") or user.get("global_name") or user.get("username") or "")
     return found

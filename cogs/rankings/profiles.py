@@ -11,6 +11,7 @@ from bot.refusals import Refusal, Refused
 from bot.words.people import departed
 from bot.words.phrasebook import Locale, say, speaking
 from cogs.cog import Cog, in_servers, pressed, replies
+from cogs.custom_ids import read_number
 from cogs.games.registry import GUIDES
 from cogs.languages import locale_of, public_locale_of
 from cogs.layout import Layout
@@ -211,9 +212,10 @@ def _first(reply: Reply) -> str:
 
 def _number(text: str) -> int:
     """The person whom a menu's line names; raises Refused."""
-    if not (text.isascii() and text.isdigit() and len(text) < 21):
-        raise Refused(Refusal.NO_MATCH)
-    return int(text)
+    try:
+        return read_number(text)
+    except ValueError:
+        raise Refused(Refusal.OLD_BUTTON) from None
 
 
 def _alone() -> str:

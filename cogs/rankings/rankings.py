@@ -20,7 +20,7 @@ from bot.words.guide import Feat, find_score
 from bot.words.phrasebook import say, speaking
 from cogs.cog import Cog, Services, in_servers, pressed, replies
 from cogs.custom_ids import CustomId, GameKey, Part
-from cogs.games.registry import guide_of
+from cogs.games.registry import GUIDES, guide_of
 from cogs.languages import public_locale_of
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Small, Text
 from cogs.names import stand_ins
@@ -79,6 +79,9 @@ class Rankings(Cog):
     @replies(Visibility.UPDATE)
     async def turn(self, reply: Reply, asked: RankingPage) -> None:
         """Show another page or period."""
+        if asked.game not in GUIDES:
+            # A page of a game that this program no longer has, or a forged one.
+            raise Refused(Refusal.OLD_BUTTON)
         await _show(reply, self._services, asked)
 
 

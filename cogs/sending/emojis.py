@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 
 import aiohttp
 import discord
@@ -17,7 +17,7 @@ import msgspec
 import structlog
 
 from bot.games.cards import PACK
-from bot.matches import Matches
+from bot.matches import Matches, StoreError
 from cogs.layout import Block, Button, Small, Text
 from cogs.match_ids import Act
 from images.emojis import CARD_BACK, JOKER, digest, emoji_name, emojis
@@ -25,10 +25,10 @@ from images.emojis import CARD_BACK, JOKER, digest, emoji_name, emojis
 EMOJIS_KEY = "emojis"
 """Under which the store knows what was uploaded."""
 
-TRIES = 6
-"""Attempts to bring the emoji up to date after a start; the next start tries again."""
 FIRST_WAIT_S = 30.0
 """How long to wait after the first failure, unless Discord says it; each further wait is twice as long."""
+LONGEST_WAIT_S = 3600.0
+"""How long at most."""
 GIVES_UP_AT = frozenset({400, 401, 403, 404})
 """Answers that no new attempt would change."""
 
@@ -61,11 +61,13 @@ class CardEmojis:
         *,
         draw: Callable[[], dict[str, bytes]] = emojis,
         first_wait_s: float = FIRST_WAIT_S,
+        pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
         self._client = client
         self._matches = matches
         self._draw = draw
         self._first_wait_s = first_wait_s
+        self._pause = pause
         self._ids: dict[str, int] = {}
         self._stale = asyncio.Event()
         self._stale.set()
@@ -94,26 +96,34 @@ class CardEmojis:
         while True:
             await self._stale.wait()
             self._stale.clear()
-            await self._try_often()
+            await self._bring_up_to_date()
 
-    async def _try_often(self) -> None:
+    async def _bring_up_to_date(self) -> None:
+        """Upload until all are there, with the pauses that Discord asks for; stops at a refusal for good.
+
+        An application may upload few emoji an hour, so all of them can take hours. Each attempt goes on where
+        the one before it was stopped.
+        """
         wait_s = self._first_wait_s
-        for _ in range(TRIES):
+        while True:
             try:
                 self._ids = await self._synced()
             except discord.RateLimited as error:
-                await asyncio.sleep(error.retry_after)
+                _log.info("emoji go on later", wait_s=round(error.retry_after))
+                await self._pause(error.retry_after)
+                continue
             except discord.HTTPException as error:
                 _log.warning("no emoji for the cards", status=error.status, code=error.code)
                 if error.status in GIVES_UP_AT:
                     return
-                await asyncio.sleep(wait_s)
+            except StoreError as error:
+                _log.warning("the store could not be used", why=str(error))
             except (aiohttp.ClientError, TimeoutError, OSError) as error:
                 _log.warning("no emoji for the cards", error=type(error).__name__)
-                await asyncio.sleep(wait_s)
             else:
                 return
-            wait_s *= 2
+            await self._pause(wait_s)
+            wait_s = min(2 * wait_s, LONGEST_WAIT_S)
 
     async def _synced(self) -> dict[str, int]:
         """All emoji by name, after what is missing was uploaded and what is outdated deleted."""

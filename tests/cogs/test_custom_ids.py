@@ -94,10 +94,10 @@ BUTTONS: tuple[CustomId, ...] = (
     DailyAnswer(day=999999, action="knock Kd"),
     *(DailyLook(day=739942, part=part) for part in DailyPart),
     DeleteData(sure=False),
-    ProfileOf(user=10**19, game="gin"),
+    ProfileOf(user=2**63 - 1, game="gin"),
     ProfileOf(user=1, game=ALL_GAMES),
     OwnProfile(game="gin_party"),
-    Versus(user=10**19, game="gin"),
+    Versus(user=2**63 - 1, game="gin"),
 )
 MENUS: tuple[CustomId, ...] = (
     Choose(match=MatchId(17), version=42),
@@ -108,9 +108,9 @@ MENUS: tuple[CustomId, ...] = (
     *(Prefer(preference=preference) for preference in Preference),
     SeatComputer(lobby=ChallengeId(10**18 - 1)),
     NameGuests(lobby=ChallengeId(10**18 - 1)),
-    PickGame(user=10**19),
-    PickRival(user=10**19, game="gin"),
-    PickGameOfTwo(user=1, other=10**19),
+    PickGame(user=2**63 - 1),
+    PickRival(user=2**63 - 1, game="gin"),
+    PickGameOfTwo(user=1, other=2**63 - 1),
 )
 
 

@@ -8,7 +8,9 @@ import discord
 import pytest
 from PIL import Image
 
+from bot.matches import StoreError
 from bot.sandbox import Sandbox
+from bot.sandbox.hardships import BucketRule
 from bot.store import SqliteStore
 from cogs.sending.emojis import EMOJIS_KEY, CardEmojis
 from images.emojis import emojis
@@ -111,11 +113,44 @@ async def test_a_failure_that_passes_is_waited_out(club: Club, status: int) -> N
     assert (await kept(club)).are_there
 
 
+async def test_uploads_go_on_for_hours_with_the_pauses_that_discord_tells(club: Club) -> None:
+    """Two may be uploaded an hour, and cards are told in text until all are there."""
+    club.sandbox.limits.rules["POST /applications/{application_id}/emojis"] = BucketRule(2, 3600.0)
+    pauses: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        assert not cards.are_there
+        pauses.append(seconds)
+        club.sandbox.limits._buckets.clear()
+        club.bot.http._buckets.clear()
+
+    twenty = dict(list(emojis().items())[:20])
+    cards = CardEmojis(club.bot, club.matches, draw=lambda: twenty, pause=pause)
+    await cards._bring_up_to_date()
+    assert names(club) == set(twenty)
+    assert cards.are_there
+    assert asked(club, "POST") == len(twenty)
+    assert len(pauses) >= 9
+    assert {round(each, -1) for each in pauses} == {3600}
+
+
+async def test_a_store_that_fails_is_waited_for(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    remember, failures = club.matches.remember, iter(range(2))
+
+    async def fails(key: str, value: str) -> None:
+        if next(failures, None) is not None:
+            raise StoreError("the disk is full")
+        await remember(key, value)
+
+    monkeypatch.setattr(club.matches, "remember", fails)
+    assert (await kept(club)).are_there
+
+
 @pytest.mark.parametrize("status", [400, 403, 404])
 async def test_a_refusal_leaves_cards_in_text(club: Club, status: int) -> None:
     club.sandbox.fail("*", "/emojis$", status=status, times=None)
     cards = CardEmojis(club.bot, club.matches, draw=some, first_wait_s=0.01)
-    await cards._try_often()
+    await cards._bring_up_to_date()
     assert not cards.are_there
     assert asked(club, "GET") == 1
 
@@ -124,7 +159,7 @@ async def test_what_discord_does_not_take_as_a_picture_leaves_cards_in_text(club
     large = io.BytesIO()
     Image.effect_noise((800, 800), 90).save(large, "PNG")
     cards = CardEmojis(club.bot, club.matches, draw=lambda: {"joker": large.getvalue()}, first_wait_s=0.01)
-    await cards._try_often()
+    await cards._bring_up_to_date()
     assert not cards.are_there
     assert asked(club, "POST") == 1
 
