@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 from bot.host.backups import HostError, back_up_now, told_of
-from bot.matches import Ill, MatchId, Tempo, examine_all, mend
+from bot.matches import Checked, Ill, MatchId, Tempo, examine_all, examine_rankings, mend, mend_rankings
 from bot.settings import Settings
 from bot.store import (
     KEPT,
     Occasion,
-    Store,
+    SqliteStore,
     StoreError,
+    Unreadable,
     claimed,
     count_orphans,
     database_path,
     drop_orphans,
+    drop_unreadable,
     find_breaks,
+    read_unreadable,
     visit_store,
 )
 
 Say = Callable[[str], None]
+
+_OF_RANKINGS = frozenset({"result", "rating"})
+
+MOST = 20
+"""How many faults of one ranking are told: more would say nothing new."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,13 +40,15 @@ class Findings:
 
     matches: int
     breaks: tuple[str, ...]
+    unreadable: tuple[Unreadable, ...]
     orphans: dict[str, int]
     ills: tuple[Ill, ...]
+    rankings: tuple[Checked, ...]
 
     @property
     def is_sound(self) -> bool:
         """Whether nothing is wrong."""
-        return not (self.breaks or self.orphans or self.ills)
+        return not (self.breaks or self.unreadable or self.orphans or self.ills or self.rankings)
 
 
 async def check(settings: Settings, say: Say) -> bool:
@@ -46,10 +56,8 @@ async def check(settings: Settings, say: Say) -> bool:
 
     Every fault becomes a sentence. Raises HostError when the database cannot even be opened.
     """
-    try:
+    with _as_host_errors():
         findings = await _look(settings)
-    except StoreError as error:
-        raise HostError(str(error)) from None
     _tell(findings, say)
     return findings.is_sound
 
@@ -59,11 +67,21 @@ async def repair(settings: Settings, say: Say) -> bool:
 
     Raises HostError, for instance when a bot runs on the database or the backup cannot be made.
     """
+    with _as_host_errors(), claimed(database_path(settings.store_url), at=datetime.now(UTC)):
+        return await _repair(settings, say)
+
+
+@contextmanager
+def _as_host_errors() -> Iterator[None]:
     try:
-        with claimed(database_path(settings.store_url), at=datetime.now(UTC)):
-            return await _repair(settings, say)
+        yield
+    except HostError:
+        raise
     except StoreError as error:
         raise HostError(str(error)) from None
+    except Exception as error:
+        # A damaged file fails in any way; the error's own words may quote a row.
+        raise HostError(f"the database cannot be looked through ({type(error).__name__})") from error
 
 
 async def _repair(settings: Settings, say: Say) -> bool:
@@ -85,27 +103,58 @@ async def _repair(settings: Settings, say: Say) -> bool:
 
 
 async def _look(settings: Settings) -> Findings:
+    """Look at everything; whatever cannot even be looked at is a finding too, and the rest is looked at."""
     store = await visit_store(settings.store_url)
+    breaks: list[str] = []
     try:
-        breaks = _breaks(store.path)
-        async with store.read() as tx:
-            # Counting walks through the tables, which a damaged file does not survive.
-            orphans = {} if breaks else await count_orphans(tx)
-        seen: dict[MatchId, Ill | None] = {number: ill async for number, ill in examine_all(store)}
+        with _noted(breaks, "the pages of the file"):
+            breaks += find_breaks(store.path)
+        unreadable: tuple[Unreadable, ...] = ()
+        orphans: dict[str, int] = {}
+        # Both walk through the tables, which a damaged file does not survive.
+        if not breaks:
+            with _noted(breaks, "the values"):
+                unreadable = read_unreadable(store.path)
+            with _noted(breaks, "what belongs to what"):
+                async with store.read() as tx:
+                    orphans = await count_orphans(tx)
+        seen: dict[MatchId, Ill | None] = {}
+        with _noted(breaks, "the matches"):
+            seen = {number: ill async for number, ill in examine_all(store)}
+        rankings: list[Checked] = []
+        if not any(row.table in _OF_RANKINGS for row in unreadable):
+            with _noted(breaks, "the rankings"):
+                rankings = [checked async for checked in examine_rankings(store)]
     finally:
         await store.close()
-    ills = tuple(ill for ill in seen.values() if ill is not None)
-    return Findings(matches=len(seen), breaks=breaks, orphans=orphans, ills=ills)
+    return Findings(
+        matches=len(seen),
+        breaks=tuple(dict.fromkeys(breaks)),
+        unreadable=unreadable,
+        orphans=orphans,
+        ills=tuple(ill for ill in seen.values() if ill is not None),
+        rankings=tuple(rankings),
+    )
 
 
-def _breaks(path: Path) -> tuple[str, ...]:
+@contextmanager
+def _noted(breaks: list[str], what: str) -> Iterator[None]:
+    """Go on with the next part where one cannot be looked at, and say so."""
     try:
-        return find_breaks(path)
+        yield
     except StoreError as error:
-        return (str(error),)
+        breaks.append(str(error))
+    except Exception as error:  # noqa: BLE001  # a damaged file fails in any way, and this is the tool that says so
+        # Without the error's own words, which may quote a row.
+        breaks.append(f"{what} cannot be looked through ({type(error).__name__})")
 
 
-async def _mend(store: Store, findings: Findings, settings: Settings, say: Say) -> None:
+async def _mend(store: SqliteStore, findings: Findings, settings: Settings, say: Say) -> None:
+    if findings.unreadable:
+        drop_unreadable(store.path, findings.unreadable)
+        for row in findings.unreadable:
+            if row.is_mendable:
+                say(f"mended: {_told(row)}")
     async with store.write() as tx:
         await drop_orphans(tx)
     for table, rows in findings.orphans.items():
@@ -113,11 +162,18 @@ async def _mend(store: Store, findings: Findings, settings: Settings, say: Say) 
     tempo = Tempo(
         pause=timedelta(seconds=settings.pause_seconds), nudge=timedelta(seconds=settings.nudge_seconds)
     )
-    for ill in findings.ills:
-        if ill.is_mendable:
+    # Looked at again: a row that could not be read has hidden what else is wrong with its match.
+    async for number, ill in examine_all(store):
+        if ill is not None and ill.is_mendable:
             async with store.write() as tx:
-                await mend(tx, ill.match, at=datetime.now(UTC), tempo=tempo)
-            say(f"mended: match {ill.match} {_joined(ill)}")
+                await mend(tx, number, at=datetime.now(UTC), tempo=tempo)
+            say(f"mended: match {number} {_joined(ill)}")
+    # Last, as rankings are made of the results.
+    rankings = [checked async for checked in examine_rankings(store)]
+    for checked in rankings:
+        async with store.write() as tx:
+            await mend_rankings(tx, checked.guild, checked.game)
+        say(f"mended: {_of_ranking(checked)} is made again from its results")
 
 
 def _tell(findings: Findings, say: Say) -> None:
@@ -125,14 +181,31 @@ def _tell(findings: Findings, say: Say) -> None:
         say(f"damaged: the file: {broken}")
     if findings.breaks:
         say("a file that is damaged cannot be mended here: stop the bot and restore the newest whole backup")
+    for row in findings.unreadable:
+        can = "--repair can mend this" if row.is_mendable else "this cannot be mended"
+        say(f"damaged: {_told(row)} ({can})")
     for table, rows in findings.orphans.items():
         say(f"damaged: {rows} rows of {table} belong to no match (--repair can mend this)")
     for ill in findings.ills:
         can = "--repair can mend this" if ill.is_mendable else "this cannot be mended from the log"
         say(f"damaged: match {ill.match} {_joined(ill)} ({can})")
+    for checked in findings.rankings:
+        for fault in checked.faults[:MOST]:
+            say(f"damaged: {_of_ranking(checked)}: {fault} (--repair can mend this)")
+        if (more := len(checked.faults) - MOST) > 0:
+            say(f"damaged: {_of_ranking(checked)}: {more} more of such (--repair can mend this)")
     if findings.is_sound:
         say(f"sound: the file, and all {findings.matches} matches in it")
 
 
 def _joined(ill: Ill) -> str:
     return "; it ".join(damage.told for damage in ill.damages)
+
+
+def _told(row: Unreadable) -> str:
+    of = "" if row.match is None or row.table == "match" else f" (of match {row.match})"
+    return f"row {row.rowid} of {row.table}{of} holds what cannot be: {', '.join(row.columns)}"
+
+
+def _of_ranking(checked: Checked) -> str:
+    return f"the ranking of {checked.game} in server {checked.guild}"

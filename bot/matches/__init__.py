@@ -8,6 +8,7 @@ from bot.matches.begin.lobbies import GUESTS_MOST, is_for_many, is_for_two
 from bot.matches.choices import ServerSettings
 from bot.matches.core import ChallengeNews, Changed, Listener, LobbyNews, Notice, Nudge, Update
 from bot.matches.deadlines import Tempo
+from bot.matches.judgement import Damage
 from bot.matches.languages import Languages
 from bot.matches.offers import Challenge, Lobby, Sitter
 from bot.matches.people.preferences import LONGEST_VACATION_DAYS
@@ -27,7 +28,7 @@ from bot.matches.servers.dailies import BOARD_DAYS, BoardLine
 from bot.matches.servers.servers import Blocked
 from bot.matches.servers.upkeep import Keep
 from bot.matches.service import Matches
-from bot.matches.soundness import Damage, Ill, examine_all, mend
+from bot.matches.soundness import Ill, examine_all, examine_rankings, mend, mend_rankings
 from bot.matches.surfaces import DmState
 from bot.matches.table import (
     Chair,
@@ -41,6 +42,7 @@ from bot.matches.table import (
     is_deserted,
     shown_hand,
 )
+from bot.rankings import Checked
 from bot.store import (
     AgreementKind,
     Cause,
@@ -76,6 +78,7 @@ __all__ = [
     "ChallengeNews",
     "ChallengeStatus",
     "Changed",
+    "Checked",
     "DailyAnswerRow",
     "Damage",
     "DataCounts",
@@ -122,11 +125,13 @@ __all__ = [
     "UserId",
     "computer_levels",
     "examine_all",
+    "examine_rankings",
     "facts_of",
     "is_deserted",
     "is_for_many",
     "is_for_two",
     "mend",
+    "mend_rankings",
     "owned_by",
     "owned_by_server",
     "require_computer",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.games.game import Seat
+from bot.matches.audit import check_live
 from bot.matches.core import UNREADABLE, Changed, Core, Update
 from bot.matches.fold import VOID, Move
 from bot.matches.record import Damaged, Record, match_of, read_record
@@ -43,6 +44,9 @@ async def change(  # what tells one change from another, all named
     step is ``shown`` in the match's messages. Raises Refused.
     """
     async with core.lock(match):
+        # Reading a match reads its snapshot alone: nobody plays on where the log tells something else.
+        if match not in core.checked:
+            await check_live(core, match)
         try:
             async with core.store.write() as tx:
                 record = await read_record(tx, match)

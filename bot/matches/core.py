@@ -17,13 +17,13 @@ from bot.matches.offers import Challenge, Lobby
 from bot.matches.record import Damaged, Record, read_record
 from bot.matches.table import Hand, Match
 from bot.refusals import Refusal, Refused
-from bot.store import Cause, MatchId, MatchNotLive, Store, Transaction, UserId
+from bot.store import Cause, MatchId, Store, Transaction, UserId
 from bot.thinkers import Mind
 
 _log = structlog.get_logger(__name__)
 
-UNREADABLE = "its snapshot cannot be read"
-"""Why a match is frozen that nobody can play on; the log alone still tells it."""
+UNREADABLE = "its rows cannot be read"
+"""Why a match is frozen that nobody can play on."""
 
 Now = Callable[[], datetime]
 
@@ -47,6 +47,8 @@ class Core:
         # Weak: a lock lives while somebody holds it or waits for it, and matches that are over leave none.
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._listener: Listener | None = None
+        self.checked: set[MatchId] = set()
+        """The matches whose log this process has compared with all else; see `bot.matches.audit`."""
 
     def lock(self, match: MatchId) -> asyncio.Lock:
         """The lock that is held while the match is being changed."""
@@ -88,13 +90,10 @@ class Core:
 
     async def freeze(self, match: MatchId, why: str) -> None:
         """Stop a match that cannot be trusted, and report it; it is never silently continued."""
-        _log.error("match frozen", match=match, why=why)
         async with self.store.write() as tx:
-            try:
-                await tx.matches.freeze(match, self.now())
-            # Somebody else has frozen it, or it has just ended: nothing is left to stop.
-            except MatchNotLive:
-                return
+            # Nothing is left to stop where somebody else has frozen it, or where it has just ended.
+            if await tx.matches.freeze(match, self.now()):
+                _log.error("match frozen", match=match, why=why)
 
 
 class Meter(Protocol):

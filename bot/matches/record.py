@@ -52,11 +52,23 @@ FORMER_NAME = "Former player"
 """Somebody who had themselves forgotten: the seat has neither a person nor a computer player."""
 
 
+MEANINGLESS = (
+    msgspec.MsgspecError,
+    NotationError,
+    IllegalAction,
+    ValueError,
+    LookupError,
+    TypeError,
+    ArithmeticError,
+)
+"""What reading a row raises that holds no time, no word of ours or no rules: nobody wrote it so."""
+
+
 class Damaged(Exception):
     """A stored match cannot be read; it must be frozen and looked at, not played on."""
 
-    def __init__(self, match: MatchId) -> None:
-        super().__init__(f"match {match} cannot be read from its snapshot")
+    def __init__(self, match: MatchId, why: str) -> None:
+        super().__init__(f"match {match} cannot be read ({why})")
         self.match = match
 
 
@@ -135,22 +147,26 @@ class Record:
 
 async def read_record(tx: Transaction, number: MatchId) -> Record:
     """The match as it is stored; raises Refused (NO_MATCH) or Damaged."""
+    try:
+        return await _read_record(tx, number)
+    except MEANINGLESS as error:
+        # Without its cause, whose text may show cards.
+        raise Damaged(number, type(error).__name__) from None
+
+
+async def _read_record(tx: Transaction, number: MatchId) -> Record:
     row = await tx.matches.find(number)
     if row is None or is_emptied(row):
         raise Refused(Refusal.NO_MATCH)
     seats = await tx.matches.seats(number)
     game = GAMES[row.game]
-    try:
-        rules, snapshot = decode_rules(game, row.rules), decode_snapshot(game, row.snapshot)
-        # The game has learnt something since: only the log, played again by today's rules, has it in the
-        # state. A match that is over stays as the rules of its time left it.
-        if row.status is not MatchStatus.OVER and not is_current(game, snapshot):
-            log = await tx.matches.log(number)
-            moves = (Move(Seat(action.seat), action.text) for action in log)
-            snapshot = fold(game, rules, len(seats), row.seed, moves)
-    except (msgspec.DecodeError, ValueError, NotationError, IllegalAction):
-        # Without its cause, whose text may show cards.
-        raise Damaged(number) from None
+    rules, snapshot = decode_rules(game, row.rules), decode_snapshot(game, row.snapshot)
+    # The game has learnt something since: only the log, played again by today's rules, has it in the
+    # state. A match that is over stays as the rules of its time left it.
+    if row.status is not MatchStatus.OVER and not is_current(game, snapshot):
+        log = await tx.matches.log(number)
+        moves = (Move(Seat(action.seat), action.text) for action in log)
+        snapshot = fold(game, rules, len(seats), row.seed, moves)
     return await read_around(tx, row, rules, snapshot)
 
 

@@ -11,11 +11,12 @@ from datetime import datetime
 from bot.matches.after.proofs import Proofs
 from bot.matches.after.replays import Replays
 from bot.matches.after.reviews import Reviews
+from bot.matches.audit import audit_live_matches
 from bot.matches.begin.challenges import Challenges
 from bot.matches.begin.lobbies import Lobbies
 from bot.matches.change import require_hand
 from bot.matches.clock import Clock
-from bot.matches.core import Core, Listener, Meter, NoMeter, Now, utc_now
+from bot.matches.core import UNREADABLE, Core, Listener, Meter, NoMeter, Now, utc_now
 from bot.matches.deadlines import Tempo
 from bot.matches.people.preferences import PreferencesOfPeople, Vacations
 from bot.matches.people.presets import Presets
@@ -29,7 +30,6 @@ from bot.matches.servers.managers import Managers
 from bot.matches.servers.reach import Reach
 from bot.matches.servers.servers import Servers
 from bot.matches.servers.upkeep import Keep, Upkeep
-from bot.matches.soundness import audit_live_matches
 from bot.matches.surfaces import Surfaces
 from bot.matches.table import Hand, Match, Table
 from bot.rankings import (
@@ -98,7 +98,10 @@ class Matches:
 
     async def start(self) -> None:
         """Let the clocks run on from where the bot stopped, and check the live matches in the background."""
-        # First of all: nobody may look at a deadline before it is moved by the time the bot was away.
+        # Before the clock, which would meet them first.
+        for match in sorted(self._core.store.unreadable):
+            await self._core.freeze(match, UNREADABLE)
+        # Nobody may look at a deadline before it is moved by the time the bot was away.
         await self._clock.start()
         await self.reviews.start()
         self._audit = asyncio.create_task(self.audit(), name="audit")

@@ -15,8 +15,9 @@ from bot.matches.choices import read_settings
 from bot.matches.deadlines import Tempo, set_clocks
 from bot.matches.fold import LEAVE, Move, advance, begin, encode_rules, encode_snapshot
 from bot.matches.record import Menus, Record, read_record
+from bot.matches.results import players_of
 from bot.matches.table import MISSES_OF_THE_ABSENT, Terms
-from bot.rankings import MatchEnd, PlayerEnd
+from bot.rankings import MatchEnd
 from bot.rankings import record as record_result
 from bot.store import (
     ActionRow,
@@ -212,24 +213,13 @@ async def finish_match(
     await tx.matches.finish(record.row.id, ending=outcome.ending.value, rated=rated, at=at)
     if outcome.ending is Ending.VOID:
         return
-    players = tuple(
-        PlayerEnd(
-            seat=chair.seat,
-            user=chair.user,
-            place=outcome.places[chair.seat],
-            points=outcome.points[chair.seat],
-            side=None if outcome.sides is None else outcome.sides[chair.seat],
-            tally=record.game.tally(record.snapshot.state, chair.seat),
-        )
-        for chair in record.chairs
-    )
     end = MatchEnd(
         match=record.row.id,
         guild=record.row.guild,
         game=record.row.game,
         rated=rated,
         ended_at=at,
-        players=players,
+        players=players_of((record.game, record.snapshot.state, outcome), record.chairs),
     )
     await record_result(tx, end)
 

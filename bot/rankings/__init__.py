@@ -3,6 +3,7 @@
 Only matches between people in a server count; the caller says of each whether it is to be rated.
 """
 
+from bot.rankings.audit import Checked, check_ranking, mend_ranking
 from bot.rankings.profiles import (
     Overview,
     Profile,
@@ -21,6 +22,7 @@ from bot.rankings.results import (
     counts,
     record,
     replay,
+    results_of,
     void_result,
 )
 from bot.rankings.rivalry import ByPreset, Rival, Rivalry, rivalry, verdict_of
@@ -31,6 +33,7 @@ __all__ = [
     "INITIAL",
     "ByPreset",
     "Change",
+    "Checked",
     "Former",
     "MatchEnd",
     "MeetingRow",
@@ -46,15 +49,18 @@ __all__ = [
     "StandingRow",
     "UserId",
     "changes_of",
+    "check_ranking",
     "counts",
     "former_places",
     "games_played",
     "is_provisional",
+    "mend_ranking",
     "overview",
     "profile",
     "rate",
     "record",
     "replay",
+    "results_of",
     "rivalry",
     "run_of",
     "shown",

@@ -75,7 +75,7 @@ async def record(tx: Transaction, end: MatchEnd) -> tuple[Change, ...]:
     results = tx.results
     # Never twice: the same match must not move a rating again.
     if not (rows := await results.of(end.match)):
-        rows = await _rated(tx, end) if counts(end) else _results(end, rated=False)
+        rows = await _rated(tx, end) if counts(end) else results_of(end, rated=False)
         await results.insert(rows)
     return tuple(_change(row) for row in rows)
 
@@ -85,7 +85,7 @@ async def changes_of(tx: Transaction, match: MatchId) -> tuple[Change, ...]:
     return tuple(_change(row) for row in await tx.results.of(match))
 
 
-def _results(end: MatchEnd, *, rated: bool) -> tuple[ResultRow, ...]:
+def results_of(end: MatchEnd, *, rated: bool) -> tuple[ResultRow, ...]:
     """The results of the people by seat; whether they won is a matter of all players' places."""
     return tuple(
         ResultRow(
@@ -119,7 +119,7 @@ def _verdict(player: PlayerEnd, players: tuple[PlayerEnd, ...]) -> Verdict:
 async def _rated(tx: Transaction, end: MatchEnd) -> tuple[ResultRow, ...]:
     """The results with the change of each rating, which is written here."""
     assert end.guild is not None
-    plain = _results(end, rated=True)
+    plain = results_of(end, rated=True)
     ratings = tx.ratings
     old = await ratings.of(end.guild, end.game, (row.user for row in plain))
     # All from before the match: rated one by one, the second would meet the first's new rating.
@@ -223,14 +223,15 @@ def replay(guild: GuildId, rows: Iterable[ResultRow]) -> Replayed:
     results = [
         row
         for _, players in groupby(rows, key=lambda row: row.match)
-        for row in _match_again(guild, tuple(players), ratings)
+        for row in match_again(guild, tuple(players), ratings)
     ]
     return Replayed(tuple(results), ratings)
 
 
-def _match_again(
+def match_again(
     guild: GuildId, players: tuple[ResultRow, ...], ratings: dict[UserId, RatingRow]
 ) -> Iterator[ResultRow]:
+    """Rate one more match on top of the ``ratings``, and put the new ones in their place."""
     before = tuple(rating_of(ratings.get(row.user)) for row in players)
     places, sides = tuple(row.place for row in players), tuple(row.side for row in players)
     # Somebody had themselves forgotten since: with them gone there may be nobody left to compare with.
@@ -264,17 +265,18 @@ async def void_result(tx: Transaction, match: MatchId, *, by: UserId, at: dateti
         return False
     guild, game = counting[0].guild, counting[0].game
     await results.void(match, by=by, at=at)
-    await tx.matches.unrate(match)
+    await tx.matches.put_rated(match, rated=False)
     old = await results.rated_in(guild, game)
     # In a thread: years of matches take a while, and the event loop has people to answer.
     anew = await asyncio.to_thread(replay, guild, old)
     # Only rows that changed: after a match of last week few of thousands do.
     await results.put_changes(tuple(now for was, now in zip(old, anew.results, strict=True) if was != now))
-    await _write_ratings(tx, guild, game, anew.ratings)
+    await put_ratings(tx, guild, game, anew.ratings)
     return True
 
 
-async def _write_ratings(tx: Transaction, guild: GuildId, game: str, anew: dict[UserId, RatingRow]) -> None:
+async def put_ratings(tx: Transaction, guild: GuildId, game: str, anew: dict[UserId, RatingRow]) -> None:
+    """Make these the only ratings of the game in the server."""
     ratings = tx.ratings
     old = {row.user: row for row in await ratings.all_in(guild, game)}
     for user in old.keys() - anew.keys():

@@ -92,6 +92,7 @@ from bot.store.sqlite.connections import database_path
 from bot.store.sqlite.restoration import Restored, restore
 from bot.store.sqlite.schema import count_orphans, drop_orphans, find_breaks
 from bot.store.sqlite.store import SqliteStore, open_store, visit_store
+from bot.store.sqlite.values import Unreadable, drop_unreadable, find_unreadable, read_unreadable
 from bot.store.store import Store, Transaction
 from bot.store.surfaces import NOTHING_SHOWN, Surfaces
 from bot.store.upkeep import Departures, Retention
@@ -205,6 +206,7 @@ __all__ = [
     "Surfaces",
     "Transaction",
     "UnknownRow",
+    "Unreadable",
     "UserId",
     "VersionTaken",
     "Whereabouts",
@@ -213,9 +215,12 @@ __all__ = [
     "count_orphans",
     "database_path",
     "drop_orphans",
+    "drop_unreadable",
     "find_breaks",
+    "find_unreadable",
     "make_backup",
     "open_store",
+    "read_unreadable",
     "restore",
     "visit_store",
 ]

@@ -109,30 +109,35 @@ class Matches(Repository):
 
     async def finish(self, number: MatchId, *, ending: str, rated: bool, at: datetime) -> None:
         """The match is over; its deadlines go. Raises MatchNotLive when it is not live."""
-        await self._close(
-            number,
+        ended = (
             set_to(MatchRow.status, MatchStatus.OVER)
             | set_to(MatchRow.ending, ending)
             | set_to(MatchRow.rated, rated)
-            | set_to(MatchRow.ended_at, at),
-            at,
+            | set_to(MatchRow.ended_at, at)
+            | set_to(MatchRow.updated_at, at)
         )
-
-    async def freeze(self, number: MatchId, at: datetime) -> None:
-        """Nobody may act in the match until it has been repaired; its deadlines go. Raises MatchNotLive."""
-        await self._close(number, set_to(MatchRow.status, MatchStatus.FROZEN), at)
-
-    async def _close(self, number: MatchId, values: dict[str, Any], at: datetime) -> None:
         # As in `append`, the condition lets one of two writers end the match.
-        closed = await self._change(
-            update(MatchRow)
-            .where(MatchRow.id == number, MatchRow.status == MatchStatus.LIVE)
-            .values(values | set_to(MatchRow.updated_at, at))
-        )
-        if closed == 0:
+        live = MatchRow.id == number, MatchRow.status == MatchStatus.LIVE
+        if await self._change(update(MatchRow).where(*live).values(ended)) == 0:
             await self._refuse(number)
         # In the same transaction: a deadline that outlives its match would have the clock play in it.
         await self._change(delete(DeadlineRow).where(DeadlineRow.match == number))
+
+    async def freeze(self, number: MatchId, at: datetime) -> bool:
+        """Nobody may act in the match until it has been repaired; its deadlines go.
+
+        Whether it was not frozen before; a match that is over stays so. Reads nothing, as the rows may be
+        what cannot be read; a status that is no word counts as live.
+        """
+        closed = (MatchStatus.OVER, MatchStatus.FROZEN)
+        frozen = await self._change(
+            update(MatchRow)
+            .where(MatchRow.id == number, MatchRow.status.not_in(closed))
+            .values(set_to(MatchRow.status, MatchStatus.FROZEN) | set_to(MatchRow.updated_at, at))
+        )
+        if frozen:
+            await self._change(delete(DeadlineRow).where(DeadlineRow.match == number))
+        return bool(frozen)
 
     async def _refuse(self, number: MatchId) -> None:
         """Raise the reason why the match cannot be changed."""
@@ -210,9 +215,9 @@ class Matches(Repository):
         """The seats for which not only the clock has moved; ``seats`` is how many the match has."""
         return frozenset(await self._values(_seats_that_acted(number, seats)))
 
-    async def unrate(self, number: MatchId) -> None:
-        """The match counts for no ranking."""
-        await self._put_into(number, set_to(MatchRow.rated, value=False))
+    async def put_rated(self, number: MatchId, *, rated: bool) -> None:
+        """Note whether the match counts for a ranking."""
+        await self._put_into(number, set_to(MatchRow.rated, rated))
 
     async def _put_into(self, number: MatchId, values: dict[str, Any]) -> None:
         await self._change(update(MatchRow).where(MatchRow.id == number).values(values))
@@ -225,10 +230,16 @@ class Matches(Repository):
 class MatchLists(Repository):
     """Lists and numbers of matches."""
 
-    async def live(self, *, after: MatchId | None = None, limit: int = 500) -> tuple[MatchRow, ...]:
-        """A page of the live matches by their ids; the next page starts ``after`` the last one."""
-        query = select(MatchRow).where(MatchRow.status == MatchStatus.LIVE)
-        return await self._all(MatchRow, page(query, MatchRow.id, after=after, limit=limit))
+    async def live(self, *, after: MatchId | None = None, limit: int = 500) -> tuple[MatchId, ...]:
+        """A page of the ids of the live matches; the next page starts ``after`` the last one."""
+        # Numbers alone: a row that cannot be read would hide the others of its page.
+        query = select(MatchRow.id).where(MatchRow.status == MatchStatus.LIVE)
+        return await self._values(page(query, MatchRow.id, after=after, limit=limit))
+
+    async def frozen(self) -> tuple[MatchId, ...]:
+        """The ids of all frozen matches."""
+        query = select(MatchRow.id).where(MatchRow.status == MatchStatus.FROZEN)
+        return await self._values(query.order_by(MatchRow.id))
 
     async def numbers(self, *, after: MatchId | None = None, limit: int = 500) -> tuple[MatchId, ...]:
         """A page of the ids of all matches, whatever their status."""

@@ -13,6 +13,7 @@ from sqlalchemy import select as select_anything
 
 from bot.records import Verdict
 from bot.store.kinds import GuildId, MatchId, UserId
+from bot.store.model.matches import MatchRow, SeatRow
 from bot.store.model.people import PersonRow
 from bot.store.model.results import RatingRow, ResultRow
 from bot.store.repository import Link, Repository, count_rows, select, set_to
@@ -33,6 +34,11 @@ class Results(Repository):
         query = select(ResultRow).where(ResultRow.match == number).order_by(ResultRow.seat)
         return await self._all(ResultRow, query)
 
+    async def replace(self, number: MatchId, rows: tuple[ResultRow, ...]) -> None:
+        """Let these be the match's only results."""
+        await self._change(delete(ResultRow).where(ResultRow.match == number))
+        await self._insert(*rows)
+
     async def rated_in(self, guild: GuildId, game: str) -> tuple[ResultRow, ...]:
         """All rated results of the game in the server, in the order in which the matches ended, by seat."""
         query = (
@@ -41,6 +47,22 @@ class Results(Repository):
             .order_by(ResultRow.ended_at, ResultRow.match, ResultRow.seat)
         )
         return await self._all(ResultRow, query)
+
+    async def rankings(self) -> tuple[tuple[GuildId, str], ...]:
+        """All rankings, each by its server and game: those of results, and those of ratings alone."""
+        rated = select(ResultRow.guild, ResultRow.game).where(ResultRow.rated, ResultRow.guild.is_not(None))
+        found = await self._conn.execute(rated.union(select(RatingRow.guild, RatingRow.game)))
+        return tuple(sorted((guild, game) for guild, game in found if guild is not None))
+
+    async def with_somebody_forgotten(self, guild: GuildId, game: str) -> frozenset[MatchId]:
+        """The matches of the game in the server in which a seat has lost its person."""
+        nobody = SeatRow.user.is_(None), SeatRow.computer.is_(None)
+        query = (
+            select(SeatRow.match)
+            .join(MatchRow, MatchRow.id == SeatRow.match)
+            .where(*nobody, MatchRow.guild == guild, MatchRow.game == game)
+        )
+        return frozenset(await self._values(query))
 
     async def latest_rated_in(self, guild: GuildId, *, limit: int) -> tuple[MatchId, ...]:
         """The matches of the server that count for its rankings and ended last, the latest first."""

@@ -9,7 +9,7 @@ from typing import Generic, Self, TypeVar, overload
 
 from bot.store.challenges import Challenges, Lobbies
 from bot.store.histories import Histories, Meetings
-from bot.store.kinds import GuildId, UserId
+from bot.store.kinds import GuildId, MatchId, UserId
 from bot.store.learning import DailyHands, Hints, Reviews
 from bot.store.matches import Matches, MatchLists
 from bot.store.people import People, PersonBlocks, Preferences, Presets
@@ -93,6 +93,8 @@ class Store(ABC):
     """An open database. It belongs to the event loop that opened it."""
 
     def __init__(self) -> None:
+        self.unreadable: frozenset[MatchId] = frozenset()
+        """Matches of which the start found rows that mean nothing: nobody may play them on."""
         self.on_write: Callable[[float], None] | None = None
         """Called with the seconds that each write took, waiting for its turn included."""
         self.waiting = 0

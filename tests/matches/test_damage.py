@@ -50,6 +50,30 @@ async def test_a_log_that_cannot_be_read_freezes_the_match(room: Room, text_: st
     assert await status_of(room, table.id) == "frozen"
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE action SET text = 'discard 9z' WHERE match = :id",
+        "UPDATE action SET seat = 9 WHERE match = :id",
+        "UPDATE action SET text = CAST(x'c328' AS TEXT) WHERE match = :id",
+        "UPDATE action SET at = 1 << 62 WHERE match = :id",
+        "DELETE FROM action WHERE match = :id",
+        "UPDATE match SET rules = 'none' WHERE id = :id",
+        "UPDATE match SET game = 'whist' WHERE id = :id",
+        "UPDATE match SET created_at = 1 << 62 WHERE id = :id",
+    ],
+)
+async def test_point_14_nobody_plays_on_a_match_that_cannot_be_read(room: Room, statement: str) -> None:
+    """Even where the press is quicker than the look at all matches after the start."""
+    table = await room.act(await room.begin(), "pass")
+    room.restarted()
+    await damage(room, statement, id=table.id)
+    with pytest.raises(Refused) as refused:
+        await room.act(table, "pass")
+    assert refused.value.refusal is Refusal.FROZEN
+    assert await status_of(room, table.id) == "frozen"
+
+
 async def test_a_lost_action_freezes_the_match(room: Room) -> None:
     table = await room.act(await room.begin(), "pass")
     await damage(room, "DELETE FROM action WHERE match = :id", id=table.id)

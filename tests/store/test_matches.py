@@ -213,11 +213,11 @@ async def test_live_matches_come_in_pages(store: Store) -> None:
         await tx.matches.finish(numbers[1], ending="finished", rated=True, at=NOON)
     async with store.read() as tx:
         first = await tx.match_lists.live(limit=3)
-        second = await tx.match_lists.live(after=first[-1].id, limit=3)
+        second = await tx.match_lists.live(after=first[-1], limit=3)
         count = await tx.match_lists.count()
 
-    assert [match.id for match in first] == [numbers[0], numbers[2], numbers[3]]
-    assert [match.id for match in second] == [numbers[4]]
+    assert first == (numbers[0], numbers[2], numbers[3])
+    assert second == (numbers[4],)
     assert count == 4
 
 

@@ -112,5 +112,5 @@ async def test_a_frozen_match_is_shown_to_those_who_look_after_the_server(store:
 async def test_an_unrated_match_says_so(store: Store) -> None:
     async with store.write() as tx:
         number = await start_match(tx)
-        await tx.matches.unrate(number)
+        await tx.matches.put_rated(number, rated=False)
         assert not (await tx.matches.require(number)).rated

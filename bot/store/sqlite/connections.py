@@ -161,13 +161,18 @@ def open_migrator(path: Path) -> Engine:
 
 
 @contextmanager
-def as_store_errors(path: Path) -> Iterator[None]:
-    """Turn the driver's errors about the file at ``path`` into StoreErrors; others pass as they are."""
+def as_store_errors(path: Path, otherwise: str | None = None) -> Iterator[None]:
+    """Turn the driver's errors about the file at ``path`` into StoreErrors.
+
+    Others pass as they are, unless ``otherwise`` is the sentence for them, with {path} and {why} in it.
+    """
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:
         driver_error = error.orig if isinstance(error, DBAPIError) else error
         told = _sentence(getattr(driver_error, "sqlite_errorname", ""), path)
+        if told is None and otherwise is not None:
+            told = StoreBroken(otherwise.format(path=path, why=str(driver_error).partition("\n")[0]))
         if told is None:
             raise
         raise told from error

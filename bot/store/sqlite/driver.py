@@ -9,12 +9,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
+from functools import partial
 from os import PathLike
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from aiosqlite import Connection
 
 DoneT = TypeVar("DoneT")
+
+_READABLE: Final = partial(str, encoding="utf-8", errors="replace")
 
 
 class OneTripConnection(Connection):
@@ -88,6 +91,8 @@ async def connect(path: PathLike[str], pragmas: tuple[str, ...], *, timeout_s: f
         # Isolation level None: Python's driver would begin transactions by itself, late, and not before
         # reading.
         raw = sqlite3.connect(path, timeout=timeout_s, isolation_level=None)
+        # A damaged text would fail as an error of the whole database; so it is a word that nobody knows.
+        raw.text_factory = _READABLE
         try:
             for pragma in pragmas:
                 raw.execute(pragma).close()

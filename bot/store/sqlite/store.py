@@ -14,8 +14,10 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 from typing_extensions import override
 
-from bot.store.errors import StoreClosed
+from bot.store.errors import StoreBroken, StoreClosed
+from bot.store.kinds import MatchId
 from bot.store.records import Record
+from bot.store.sqlite.backups import flush, give_name, scratch_folder
 from bot.store.sqlite.connections import (
     READER,
     WRITER,
@@ -25,7 +27,8 @@ from bot.store.sqlite.connections import (
     require_folder,
     use_write_ahead_log,
 )
-from bot.store.sqlite.schema import migrate, require_current
+from bot.store.sqlite.schema import migrate, require_current, require_whole
+from bot.store.sqlite.values import MATCH_TABLES, Unreadable, read_unreadable
 from bot.store.store import Store, Transaction
 
 READERS: Final = 4
@@ -62,6 +65,10 @@ class SqliteUpserts:
 
 _UPSERTS: Final = SqliteUpserts()
 
+_CANNOT_BE_OPENED: Final = (
+    "{path} cannot be opened ({why}). It may be damaged: restore a backup, or ask with the file at hand."
+)
+
 
 async def open_store(url: str, *, backup_folder: Path | None = None) -> SqliteStore:
     """Open the database, make it if there is none, bring it up to date; raises StoreError with a sentence.
@@ -69,8 +76,16 @@ async def open_store(url: str, *, backup_folder: Path | None = None) -> SqliteSt
     Before an older file is changed, a copy goes to ``backup_folder``, by default ``backups`` beside the file.
     """
     path = database_path(url)
-    await asyncio.to_thread(_make_ready, path, backup_folder or path.parent / "backups")
-    return SqliteStore(path)
+    unreadable = await asyncio.to_thread(_make_ready, path, backup_folder or path.parent / "backups")
+    others = {row.table for row in unreadable if row.match is None or row.table not in MATCH_TABLES}
+    if others:
+        raise StoreBroken(
+            f"{path} has rows that cannot be read ({', '.join(sorted(others))}). "
+            "./upcard check names them, and ./upcard check --repair mends what it can."
+        )
+    store = SqliteStore(path)
+    store.unreadable = frozenset(MatchId(row.match) for row in unreadable if row.match is not None)
+    return store
 
 
 async def visit_store(url: str) -> SqliteStore:
@@ -84,12 +99,30 @@ async def visit_store(url: str) -> SqliteStore:
     return SqliteStore(path)
 
 
-def _make_ready(path: Path, backup_folder: Path) -> None:
-    """Plain calls for a thread, because a refused file must leave nothing open behind its error."""
+def _make_ready(path: Path, backup_folder: Path) -> tuple[Unreadable, ...]:
+    """Look at the file before anything is changed, and bring it up to date; the rows that mean nothing.
+
+    Plain calls for a thread, because a refused file must leave nothing open behind its error.
+    """
     require_folder(path)
-    with as_store_errors(path):
+    with as_store_errors(path, _CANNOT_BE_OPENED):
+        if path.exists() or path.is_symlink():
+            require_whole(path)
+        else:
+            _create(path, backup_folder)
         migrate(path, backup_folder)
         use_write_ahead_log(path)
+        return read_unreadable(path)
+
+
+def _create(path: Path, backup_folder: Path) -> None:
+    """Make a new database under another name first: an empty file under its own is what damage leaves."""
+    with scratch_folder(path.parent) as scratch:
+        fresh = scratch / path.name
+        migrate(fresh, backup_folder)
+        # Another process may have been quicker, and then its file counts.
+        give_name(fresh, path)
+    flush(path.parent)
 
 
 class SqliteStore(Store):

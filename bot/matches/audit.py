@@ -1,0 +1,52 @@
+"""The check of live matches: each one before its first move since the start, and all soon after it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+
+from bot.matches.core import Core
+from bot.matches.soundness import examine
+from bot.store import MatchId, StoreError
+
+_log = structlog.get_logger(__name__)
+
+REST_SECONDS = 0.02
+"""A pause after each match, so that people's presses go first while thousands of matches are checked."""
+
+
+async def audit_live_matches(core: Core) -> None:
+    """Check all live matches, page by page, and freeze those whose rows disagree or cannot be read."""
+    last: MatchId | None = None
+    checked = 0
+    try:
+        while page := await _page(core, last):
+            for number in page:
+                await check_live(core, number)
+                checked += 1
+                await asyncio.sleep(REST_SECONDS)
+            last = page[-1]
+    except StoreError as error:
+        _log.error("not all live matches could be checked", matches=checked, why=str(error))
+        return
+    _log.info("live matches checked", matches=checked)
+
+
+async def _page(core: Core, after: MatchId | None) -> tuple[MatchId, ...]:
+    async with core.store.read() as tx:
+        return await tx.match_lists.live(after=after, limit=100)
+
+
+async def check_live(core: Core, match: MatchId) -> None:
+    """Freeze the match if nobody may play it on; a check that fails holds up no other match."""
+    try:
+        ill = await examine(core.store, match)
+        stops = () if ill is None else tuple(damage.told for damage in ill.damages if damage.stops)
+        if stops:
+            await core.freeze(match, "it " + "; it ".join(stops))
+        core.checked.add(match)
+    except StoreError:
+        raise
+    except Exception:  # noqa: BLE001  # nobody waits for the audit, and the other matches are still to be checked
+        _log.exception("a match could not be checked", match=match)

@@ -1,0 +1,77 @@
+"""A database with something in every table: what corruptions are tried on."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from itertools import count
+from pathlib import Path
+
+import msgspec
+
+from bot.matches import AgreementKind, MatchId, Ruleset, owned_by
+from bot.store import open_store
+from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Clock, Room
+from tests.matches.lobbies import DAVE, opened, started
+from tests.whole_table import whole
+
+_REST = (
+    "INSERT INTO leftover (message, match, user, channel) VALUES (900, 7, 1001, 60)",
+    "INSERT INTO hint VALUES (5, 1, 0, 1)",
+    "INSERT INTO review VALUES (1, 1001, 'done', 2, 2, 1, x'5b5d')",
+    "INSERT INTO daily_hand VALUES (50, 739000, 1, '{}')",
+    "INSERT INTO daily_answer VALUES (50, 739000, 1001, 'discard Kd', 5, 1, 0)",
+    "INSERT INTO server_block VALUES (50, 1009, 1001, 1)",
+    "INSERT INTO person_block VALUES (1001, 1009, 1)",
+    "INSERT INTO preference VALUES (1001, '{}', 1)",
+    "INSERT INTO server (guild, settings, updated_at) VALUES (50, '{}', 1)",
+    "INSERT INTO challenge_guest VALUES ((SELECT max(id) FROM challenge), 1003)",
+)
+"""What no play brings about here, as the bot would have written it."""
+
+
+async def play_evening(folder: Path) -> Path:
+    """Four people's matches of all kinds: over, voided, under way, paused, against the computer, of three."""
+    store = await open_store(f"sqlite:///{folder / 'upcard.sqlite3'}")
+    room = Room(store, Clock())
+    room.requests = count(10_000)
+    # Without the service's own clock: the time of the evening stands still.
+    for first, second in ((ALICE, BOB), (CAROL, ALICE), (BOB, CAROL), (DAVE, ALICE), (BOB, ALICE)):
+        room.clock.pass_time(minutes=20)
+        await _played(room, first, second, moves=400)
+    await room.matches.managers.void_result(GUILD, MatchId(3), by=ALICE)
+    await room.matches.privacy.forget(DAVE)
+    computer = await room.matches.challenges.play_computer(room.proposal(opponent=None), level="casual")
+    await room.play_on(computer, moves=6)
+    await _played(room, ALICE, BOB, moves=31)
+    paused = await _played(room, CAROL, BOB, moves=3)
+    for user in (CAROL, BOB):
+        await room.matches.agreements.ask(paused, user=user, kind=AgreementKind.PAUSE)
+    asked = await _played(room, BOB, ALICE, moves=2)
+    await room.matches.agreements.ask(asked, user=BOB, kind=AgreementKind.PAUSE)
+    await started(room, BOB, CAROL, limit=timedelta(hours=1))
+    await opened(room, CAROL)
+    await room.matches.challenges.challenge(room.proposal())
+    await room.matches.presets.save(
+        owned_by(ALICE), "ours", Ruleset(game="gin", preset="standard", rules=room.proposal().terms.rules)
+    )
+    await room.matches.remember("swept", "once")
+    await store.close()
+    with closing(sqlite3.connect(folder / "upcard.sqlite3")) as db:
+        for statement in _REST:
+            db.execute(statement)
+        db.commit()
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return folder / "upcard.sqlite3"
+
+
+async def _played(room: Room, first: int, second: int, *, moves: int) -> MatchId:
+    """A match of two people, so many moves long unless it ends before."""
+    short = room.proposal(target=10)
+    proposal = msgspec.structs.replace(short, challenger=first, opponent=second, challenger_name=f"P{first}")
+    desk = room.matches.challenges
+    offer = await desk.challenge(proposal)
+    table = await desk.accept(offer.id, user=second, name=f"P{second}", request=next(room.requests))
+    await room.play_on(await whole(room.matches, table), moves=moves)
+    return table.id

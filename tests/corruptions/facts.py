@@ -1,0 +1,61 @@
+"""What must not change unnoticed: every value in the file that something else in it repeats."""
+
+# ruff: noqa: S608  # the names in these statements are those of our own tables
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from bot.store.records import METADATA
+
+_TABLES_SAID_ONCE = frozenset(
+    {
+        # What people and servers have said or chosen.
+        *("person", "preference", "person_block", "preset", "server", "server_block", "setting", "heartbeat"),
+        # What was learnt and asked beside the play.
+        *("hint", "review", "daily_hand", "daily_answer"),
+        # Offers; those that became a match are compared with it.
+        *("challenge", "challenge_seat", "challenge_guest", "challenge_press"),
+        # Where the messages are Discord knows; clocks and wishes end with the next turn.
+        *("surface", "leftover", "deadline", "agreement"),
+    }
+)
+"""Tables of which the file holds no second copy."""
+
+_COLUMNS_SAID_ONCE = {
+    "match": {
+        *("channel", "thread", "created_at", "updated_at", "paused_at", "lost_at", "time_left"),
+        "game_version",  # only told to the host
+    },
+    "seat": {"joined", "missed", "left_at", "time_left"},
+    "action": {"at", "request"},
+    "result": {"voided_at", "voided_by"},
+}
+"""Of the other tables, the columns that stand there once: when and where, and nothing of the play."""
+
+Facts = dict[tuple[str, str], list[tuple[object, ...]]]
+
+
+def facts_of(path: Path) -> Facts:
+    """Each column that is told twice, with its values by row. Raises sqlite3.Error."""
+    found: Facts = {}
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+        for table in METADATA.sorted_tables:
+            if table.name in _TABLES_SAID_ONCE:
+                continue
+            said_once = _COLUMNS_SAID_ONCE.get(table.name, set())
+            keys = ", ".join(f'"{column.name}"' for column in table.primary_key)
+            for column in table.c:
+                if column.name not in said_once:
+                    query = f'SELECT {keys}, "{column.name}" FROM "{table.name}" ORDER BY {keys}'
+                    found[table.name, column.name] = db.execute(query).fetchall()
+    return found
+
+
+def changed(before: Facts, after: Facts) -> tuple[str, ...]:
+    """The columns that are not what they were."""
+    return tuple(
+        f"{table}.{column}" for table, column in before if before[table, column] != after[table, column]
+    )
