@@ -25,7 +25,9 @@ class MigrationKill:
     def __init__(self, host: Host, workshop: Path) -> None:
         self._host = host
         self._workshop = workshop
-        self._revisions = older_revisions()
+        # Those before it have no room for what later ones keep, such as which messages are left over: set
+        # back to them, the database would lose what no bot of before ever had.
+        self._revisions = older_revisions()[-1:]
 
     async def strike(self, chance: random.Random) -> bool:
         """Whether a process was killed whose migration had begun and was not committed."""
