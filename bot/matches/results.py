@@ -49,7 +49,9 @@ def right_results(
     if ended[2].ending is Ending.VOID or row.ending == Ending.VOID:
         return ()
     was = {each.user: each for each in stored}
-    end = _end(row, players_of(ended, seats), row.ended_at)
+    # In the ranking a match may end a moment later, behind those that ended before it by a clock set back.
+    times = [each.ended_at for each in stored if each.rated and each.ended_at >= row.ended_at]
+    end = _end(row, players_of(ended, seats), min(times, default=row.ended_at))
     rated = is_rated(row, seats, stored)
     return tuple(
         replace(
@@ -82,14 +84,19 @@ def faults_of_results(
     row: MatchRow, seats: tuple[SeatRow, ...], stored: tuple[ResultRow, ...], ended: Ended | None
 ) -> Iterator[str]:
     """What is wrong with the results of a match that is over; without ``ended`` its log is gone."""
+    times = {each.ended_at for each in stored}
+    # As in `right_results`, those that count may end a moment after the match.
+    if row.ended_at is not None and times not in (set(), {row.ended_at}):
+        late = len(times) == 1 and min(times) > row.ended_at and all(each.rated for each in stored)
+        if not late:
+            yield "has results of another time"
     if _is_unlike_itself(row, seats, stored):
         yield "counts for the rankings by one of its rows, and not by another"
     users = {seat.user: seat.seat for seat in seats if seat.user is not None}
     if any(users.get(each.user) != each.seat for each in stored):
         yield "has a result for somebody who did not sit there"
     elif ended is None:
-        where = row.game, row.guild, row.ended_at
-        if any((each.game, each.guild, each.ended_at) != where for each in stored):
+        if any((each.game, each.guild) != (row.game, row.guild) for each in stored):
             yield "has results of another game, server or time"
         elif len(stored) == len(seats) and not _is_won_so(row, stored):
             yield "has other winners than its places"
@@ -139,5 +146,5 @@ def _end(row: MatchRow, players: tuple[PlayerEnd, ...], at: datetime) -> MatchEn
 
 def _facts(each: ResultRow, *, tally: bool) -> tuple[object, ...]:
     counters = dict(each.tally) if tally else None
-    where = each.seat, each.game, each.guild, each.ended_at
+    where = each.seat, each.game, each.guild
     return *where, each.place, each.verdict, each.points, each.side, counters
