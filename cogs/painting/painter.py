@@ -51,13 +51,12 @@ from cogs.painting.repaints import (
     Repaint,
     RepaintQueue,
     TableRepaint,
-    at_once,
     is_live,
     merged,
     updated,
 )
 from cogs.painting.table import TablePainter
-from cogs.painting.turns import TableTurns
+from cogs.painting.turns import Turns
 from cogs.sending.message import Renderer
 from cogs.sending.pace import Paces
 from cogs.sending.post import (
@@ -119,7 +118,7 @@ class Painter:
         self._queue: RepaintQueue[PanelKey, Repaint] = RepaintQueue(
             self._paint, merge=merged, turn=self._turn, is_live=is_live
         )
-        self._turns = TableTurns(matches, paces, self._closed_channels, self._queue)
+        self._turns = Turns(matches, paces, self._closed_channels, self._queue)
         self.challenges = ChallengePainter(matches, post, renderer, languages, paces)
         self.lobbies = LobbyPainter(
             matches, post, renderer, languages, paces, overpainted=self._refresh_overpainted
@@ -305,9 +304,9 @@ class Painter:
         else:
             self._request_table(TableRepaint(table=hand.table, repost=True, call=user))
 
-    def _turn(self, _key: PanelKey, request: Repaint) -> AbstractAsyncContextManager[None]:
-        """Wait until a message may be painted. A hand never waits; nobody else posts in its channel."""
-        return at_once() if isinstance(request, HandRepaint) else self._turns.of(request)
+    def _turn(self, key: PanelKey, request: Repaint) -> AbstractAsyncContextManager[None]:
+        """Wait until a message may be painted."""
+        return self._turns.of(key, request)
 
     async def _paint(self, key: PanelKey, request: Repaint) -> None:
         """Show one message as requested; it may be painted again at once."""

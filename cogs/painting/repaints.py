@@ -159,6 +159,8 @@ class _Waiting(Generic[RequestT]):
     """How many hold the lock from outside, or wait for it: while there are some, the lock must not be
     dropped.
     """
+    presses: int = 0
+    """How many of these are presses that show the message themselves."""
     put_off: RequestT | None = None
     """What could not be shown. It waits apart, for its time or for the next request."""
     timer: asyncio.TimerHandle | None = None
@@ -209,19 +211,29 @@ class RepaintQueue(Generic[KeyT, RequestT]):
         if waiting.worker is None:
             waiting.worker = asyncio.create_task(self._work(key, waiting), name="repaint")
 
-    async def unlocked(self, keys: Iterable[KeyT]) -> None:
-        """Wait until what is being done for these keys now is done: by a worker, or by a press."""
+    async def unlocked(self, keys: Iterable[KeyT], *, by_presses: bool = False) -> None:
+        """Wait until what is being done for these keys now is done, all of it or what presses do."""
         # A worker that was just made has not taken its lock yet; it does so when the other tasks have run.
         await asyncio.sleep(0)
         for key in keys:
-            if key in self._waiting:
-                async with self.locked(key):
+            waiting = self._waiting.get(key)
+            if waiting is not None and (waiting.presses or not by_presses):
+                async with self._held(key, waiting):
                     pass
 
     @asynccontextmanager
     async def locked(self, key: KeyT) -> AsyncIterator[None]:
         """Keep the worker of this key away meanwhile, while a press shows the message itself."""
         waiting = self._waiting.setdefault(key, _Waiting())
+        waiting.presses += 1
+        try:
+            async with self._held(key, waiting):
+                yield
+        finally:
+            waiting.presses -= 1
+
+    @asynccontextmanager
+    async def _held(self, key: KeyT, waiting: _Waiting[RequestT]) -> AsyncIterator[None]:
         waiting.lock_users += 1
         try:
             async with waiting.lock:

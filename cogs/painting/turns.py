@@ -1,4 +1,7 @@
-"""When a table is painted: after the hands of its match, and when its turn in the channel has come."""
+"""When a message of a match is painted: the mover's hand first, then the other hands, and then the table.
+
+The mover's hand is shown by the reply to the press. A table also waits for its turn in its channel.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +11,18 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 
 from bot.matches import Matches, StoreError, SurfaceKind, Table
 from cogs.painting.closed_channels import ClosedChannels
-from cogs.painting.repaints import PanelKey, PanelKind, Repaint, RepaintQueue, TableRepaint
+from cogs.painting.repaints import HandRepaint, PanelKey, PanelKind, Repaint, RepaintQueue, TableRepaint
 from cogs.sending.pace import Paces
 
 HANDS_FIRST_S = 1.0
 """How long a table waits for the hands of its match at most: those who play see a move first."""
 
+MOVER_FIRST_S = 0.5
+"""How long a hand waits for the reply to the move at most: a slow connection must not keep it from others."""
 
-class TableTurns:
-    """Gives turns to tables.
+
+class Turns:
+    """Gives turns to the messages of matches.
 
     A table asks for one for each repaint, and stands behind all that asked before it. So each gets its share
     of the channel, however quickly some are played.
@@ -35,22 +41,22 @@ class TableTurns:
         self._queue = queue
 
     @asynccontextmanager
-    async def of(self, request: TableRepaint) -> AsyncIterator[None]:
-        """Wait for the turn of a table, which lasts as long as the block."""
-        await self._after_hands(request.table)
+    async def of(self, key: PanelKey, request: Repaint) -> AsyncIterator[None]:
+        """Wait for the turn of a message, which lasts as long as the block."""
+        if isinstance(request, HandRepaint):
+            others = [hand for hand in _hands(request.table) if hand.user != key.user]
+            await self._after(others, within_s=MOVER_FIRST_S, by_presses=True)
+            yield
+            return
+        await self._after(_hands(request.table), within_s=HANDS_FIRST_S)
         async with await self._own(request):
             yield
 
-    async def _after_hands(self, table: Table) -> None:
-        """Let the hands of the match go first, as long as that does not take long."""
-        hands = [
-            PanelKey(table.id, kind, user)
-            for user in table.people
-            for kind in (PanelKind.HAND, PanelKind.PRIVATE_PANEL)
-        ]
+    async def _after(self, hands: list[PanelKey], *, within_s: float, by_presses: bool = False) -> None:
+        """Let hands go first, as long as that does not take long."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(HANDS_FIRST_S):
-                await self._queue.unlocked(hands)
+            async with asyncio.timeout(within_s):
+                await self._queue.unlocked(hands, by_presses=by_presses)
 
     async def _own(self, request: TableRepaint) -> AbstractAsyncContextManager[None]:
         """The turn in the channel where the table stands or will stand; none where nothing can be sent."""
@@ -65,3 +71,12 @@ class TableTurns:
             return nullcontext()
         channel = surface.channel or table.thread or table.channel
         return self._paces.turn(channel, None if request.repost else surface.message)
+
+
+def _hands(table: Table) -> list[PanelKey]:
+    """All messages that show hands of the match, or would."""
+    return [
+        PanelKey(table.id, kind, user)
+        for user in table.people
+        for kind in (PanelKind.HAND, PanelKind.PRIVATE_PANEL)
+    ]

@@ -60,7 +60,7 @@ async def test_a_table_is_drawn_when_its_turn_comes_and_shows_the_newest_state(
     assert drawn == [1, 3]
 
 
-async def test_the_hands_are_shown_before_the_table(club: Club) -> None:
+async def test_the_movers_hand_is_shown_first_then_the_others_and_then_the_table(club: Club) -> None:
     """Whoever plays sees first what was played: the mover, then the other, then the channel."""
     table = await club.begin()
     mover = club.on_turn(table)
@@ -79,8 +79,20 @@ async def test_the_hands_are_shown_before_the_table(club: Club) -> None:
     club.sandbox.fail("POST", r"/interactions/\d+/[^/]+/callback$", delay=0.1)
     await club.play(table, "pass")
 
-    assert sorted(order[:2]) == ["mover", "other"]
-    assert order[2:] == ["table"]
+    assert order == ["mover", "other", "table"]
+
+
+async def test_a_reply_that_takes_long_does_not_keep_the_hand_from_the_other(club: Club) -> None:
+    table = await club.begin()
+    mover = club.on_turn(table)
+    other = club.other(mover)
+    shown = club.hand_of(other)
+    club.sandbox.fail("POST", r"/interactions/\d+/[^/]+/callback$", delay=4.0)
+    press = await mover.press(club.hand_of(mover), custom_id=f"m:{table.id}:{table.version}:pass")
+    async with asyncio.timeout(3.5):
+        await other.wait_for(None, lambda seen: seen.id == shown.id and seen.buttons != shown.buttons)
+    await press.answered()
+    await club.settled()
 
 
 async def test_a_hand_that_cannot_be_shown_does_not_hold_up_the_table_for_long(club: Club) -> None:
