@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, delete, insert, or_, update
+from sqlalchemy import ColumnElement, Select, Update, delete, insert, or_, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import MatchNotLive, RequestSeen, UnknownRow, VersionTaken
 from bot.store.kinds import Cause, ChannelId, GuildId, MatchId, MatchStatus, RequestId, UserId
 from bot.store.model.matches import ActionRow, DeadlineRow, MatchRow, NewMatch, NewSeat, SeatRow
 from bot.store.records import values_of
-from bot.store.repository import Repository, page, prepared, select, set_to
+from bot.store.repository import Repository, page, prepared, prepared_change, select, set_to
 
 
 @prepared
@@ -36,6 +36,17 @@ def _seats_that_acted(number: MatchId, most: int) -> Select[int]:
     query = select(ActionRow.seat).where(ActionRow.match == number, ActionRow.cause != Cause.CLOCK)
     # With all seats found, the rest of a long log is not read.
     return query.distinct().limit(most)
+
+
+@prepared_change
+def _advance(number: MatchId, version: int, following: int, snapshot: bytes, at: datetime) -> Update:
+    here = MatchRow.id == number, MatchRow.version == version, MatchRow.status == MatchStatus.LIVE
+    values = (
+        set_to(MatchRow.version, following)
+        | set_to(MatchRow.snapshot, snapshot)
+        | set_to(MatchRow.updated_at, at)
+    )
+    return update(MatchRow).where(*here).values(values)
 
 
 class Matches(Repository):
@@ -90,16 +101,7 @@ class Matches(Repository):
         if new.request is not None and (seen := await self.find_request(new.request)) is not None:
             raise RequestSeen(seen.match, seen.version)
         # The condition on the version is what makes one of two writers lose, whatever either has read.
-        moved = await self._change(
-            update(MatchRow)
-            .where(MatchRow.id == new.match, MatchRow.version == new.version - 1)
-            .where(MatchRow.status == MatchStatus.LIVE)
-            .values(
-                set_to(MatchRow.version, new.version)
-                | set_to(MatchRow.snapshot, snapshot)
-                | set_to(MatchRow.updated_at, new.at)
-            )
-        )
+        moved = await self._change(_advance(new.match, new.version - 1, new.version, snapshot, new.at))
         if moved == 0:
             await self._refuse(new.match)
         try:

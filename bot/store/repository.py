@@ -95,16 +95,47 @@ def prepared(build: Callable[P, Select[*Ts]]) -> Callable[P, Prepared[*Ts]]:
     is for queries that every press asks. ``build`` is called here, with placeholders for its arguments:
     it may compare columns with them and nothing else. No value may be None, as ``= NULL`` is true of no row.
     """
-    names = tuple(signature(build).parameters)
-    # Names that no column has: SQLAlchemy keeps those of columns for the values of an UPDATE.
-    with_placeholders: Callable[..., Select[*Ts]] = build
-    query = with_placeholders(*(bindparam(f"given_{name}") for name in names))
+    query, names = _with_placeholders(build)
 
     def fill(*args: P.args, **kwargs: P.kwargs) -> Prepared[*Ts]:
-        given = dict(zip(names, args, strict=False)) | kwargs
-        return Prepared(query, {f"given_{name}": value for name, value in given.items()})
+        return Prepared(query, _given(names, args, kwargs))
 
     return fill
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedChange:
+    """A statement that was put together before, and the values that it is executed with this time."""
+
+    statement: Update | Delete
+    values: dict[str, object]
+
+
+def prepared_change(build: Callable[P, Update | Delete]) -> Callable[P, PreparedChange]:
+    """Put an UPDATE or DELETE together once, as `prepared` does it with a query.
+
+    ``build`` may also set columns to its arguments, and ask whether a column is in one that is a tuple.
+    """
+    statement, names = _with_placeholders(build)
+
+    def fill(*args: P.args, **kwargs: P.kwargs) -> PreparedChange:
+        return PreparedChange(statement, _given(names, args, kwargs))
+
+    return fill
+
+
+def _with_placeholders(build: Callable[..., T]) -> tuple[T, tuple[str, ...]]:
+    """What is built with placeholders for all arguments, and their names."""
+    names = tuple(signature(build).parameters)
+    # Names that no column has: SQLAlchemy keeps those of columns for the values of an UPDATE.
+    return build(*(bindparam(f"given_{name}") for name in names)), names
+
+
+def _given(
+    names: tuple[str, ...], args: tuple[object, ...], kwargs: Mapping[str, object]
+) -> dict[str, object]:
+    given = {**dict(zip(names, args, strict=False)), **kwargs}
+    return {f"given_{name}": value for name, value in given.items()}
 
 
 class Upserts(Protocol):
@@ -179,8 +210,10 @@ class Repository:
         query = select(func.count()).select_from(of).where(*where)
         return (await self._conn.execute(query)).scalar_one()
 
-    async def _change(self, statement: Update | Delete) -> int:
+    async def _change(self, statement: Update | Delete | PreparedChange) -> int:
         """Run the statement; how many rows it met."""
+        if isinstance(statement, PreparedChange):
+            return (await self._conn.execute(statement.statement, statement.values)).rowcount
         return (await self._conn.execute(statement)).rowcount
 
     async def _insert(self, *rows: Record) -> None:

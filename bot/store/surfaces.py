@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Select, delete, insert, or_, update
+from sqlalchemy import Select, Update, delete, insert, or_, update
 
 from bot.store.kinds import (
     ChannelId,
@@ -18,7 +18,7 @@ from bot.store.kinds import (
     UserId,
 )
 from bot.store.model.matches import LeftoverRow, MatchRow, SurfaceRow
-from bot.store.repository import Repository, count_rows, page, prepared, select, set_to
+from bot.store.repository import Repository, count_rows, page, prepared, prepared_change, select, set_to
 
 NOTHING_SHOWN: Final = -1
 """The version of a surface that has no message yet, or that must be painted again whatever it shows."""
@@ -48,6 +48,12 @@ def _for_all(number: MatchId, kind: SurfaceKind) -> Select[SurfaceRow]:
 def _for_one(number: MatchId, kind: SurfaceKind, user: UserId) -> Select[SurfaceRow]:
     here = SurfaceRow.match == number, SurfaceRow.kind == kind, SurfaceRow.user == user
     return select(SurfaceRow).where(*here)
+
+
+@prepared_change
+def _shown(number: SurfaceId, message: MessageId, version: int) -> Update:
+    here = SurfaceRow.id == number, SurfaceRow.message == message, SurfaceRow.version < version
+    return update(SurfaceRow).where(*here).values(set_to(SurfaceRow.version, version))
 
 
 class Surfaces(Repository):
@@ -95,11 +101,7 @@ class Surfaces(Repository):
         """The message shows this version, unless it was replaced meanwhile or shows a later one."""
         # Edits of one message may end in another order than they began, and the message may have been posted
         # again meanwhile: a late answer of Discord must not claim more than what people see.
-        await self._change(
-            update(SurfaceRow)
-            .where(SurfaceRow.id == number, SurfaceRow.message == message, SurfaceRow.version < version)
-            .values(set_to(SurfaceRow.version, version))
-        )
+        await self._change(_shown(number, message, version))
 
     async def record_lost(self, number: SurfaceId, message: MessageId) -> None:
         """The message is gone from Discord: a new one is to be posted. A replaced message changes nothing."""

@@ -6,13 +6,13 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import Select, delete, func, or_, update
+from sqlalchemy import Delete, Select, delete, func, or_, update
 
 from bot.store.columns import SeatOrNobody
 from bot.store.kinds import AgreementKind, DeadlineKind, GuildId, MatchId, MatchStatus
 from bot.store.model.matches import AgreementRow, DeadlineRow, MatchRow
 from bot.store.model.people import ServerRow
-from bot.store.repository import Repository, moved_by, prepared, select
+from bot.store.repository import Repository, moved_by, prepared, prepared_change, select
 
 _OF_PEOPLE: Final = (DeadlineKind.TURN, DeadlineKind.WARNING, DeadlineKind.NUDGE, DeadlineKind.LOST)
 """Deadlines that do not run while their server is out of reach; computer players go on."""
@@ -40,6 +40,11 @@ def _agreements(number: MatchId) -> Select[AgreementRow]:
     return query.order_by(AgreementRow.at, AgreementRow.kind, AgreementRow.seat)
 
 
+@prepared_change
+def _others(number: MatchId, seats: tuple[int, ...]) -> Delete:
+    return delete(DeadlineRow).where(DeadlineRow.match == number, DeadlineRow.seat.not_in(seats))
+
+
 class Deadlines(Repository):
     """What will happen when, kept in rows so that no restart forgets or cheats."""
 
@@ -61,8 +66,7 @@ class Deadlines(Repository):
 
     async def clear_but(self, of: MatchId, seats: Collection[int]) -> None:
         """Drop the match's deadlines but for those of these seats."""
-        query = delete(DeadlineRow).where(DeadlineRow.match == of)
-        await self._change(query.where(DeadlineRow.seat.not_in(tuple(seats))) if seats else query)
+        await self._change(_others(of, tuple(seats)))
 
     async def of(self, number: MatchId) -> tuple[DeadlineRow, ...]:
         """The match's deadlines, earliest first."""
