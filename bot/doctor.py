@@ -6,7 +6,7 @@ import asyncio
 import shlex
 import stat
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ class Finding:
 
 
 async def examine(settings: Settings) -> tuple[Finding, ...]:
-    """Look at everything: Python, database, pictures, token, permissions, commands."""
+    """Look at everything: Python, database, pictures, token, application, permissions, commands."""
     findings = [_python(), await _database(settings), *_privacy(settings), await _pictures()]
     try:
         token = settings.require_token()
@@ -79,6 +79,7 @@ async def examine(settings: Settings) -> tuple[Finding, ...]:
     try:
         async with _discord(token, settings.discord_url) as client:
             findings.append(_token(client))
+            findings += _application(await client.application_info())
             findings += await _permissions(client)
             findings.append(await _commands(client, settings))
     except Unreachable as error:
@@ -211,6 +212,56 @@ async def _pictures() -> Finding:
 
 def _token(client: discord.Client) -> Finding:
     return Finding(Verdict.GOOD, "token", f"Discord knows it as {client.user}")
+
+
+_PORTAL = "In the developer portal, page"
+
+
+def _application(info: discord.AppInfo) -> list[Finding]:
+    """What the developer portal says of the application that would keep people from playing."""
+    faults = list(_faults_of(info))
+    return faults or [Finding(Verdict.GOOD, "application", "its settings in the developer portal fit")]
+
+
+def _faults_of(info: discord.AppInfo) -> Iterator[Finding]:
+    if info.interactions_endpoint_url:
+        told = (
+            "Discord sends commands and presses to its Interactions Endpoint URL, and none to this bot. "
+            f"{_PORTAL} General Information, empty that field"
+        )
+        yield Finding(Verdict.BAD, "application", told)
+    if info.bot_require_code_grant:
+        told = f"nobody can invite it. {_PORTAL} Bot, switch off Requires OAuth2 Code Grant"
+        yield Finding(Verdict.BAD, "application", told)
+    on_servers, for_people = info.guild_integration_config, info.user_integration_config
+    if for_people is not None and on_servers is None:
+        told = f"no server can install it. {_PORTAL} Installation, tick Guild Install"
+        yield Finding(Verdict.BAD, "application", told)
+    elif for_people is not None:
+        told = (
+            "people can install it for themselves, and then find no commands, as those work on servers. "
+            f"{_PORTAL} Installation, untick User Install"
+        )
+        yield Finding(Verdict.ADVICE, "application", told)
+    params = info.install_params if on_servers is None else on_servers.oauth2_install_params
+    if params is not None:
+        yield from _install_link(params)
+
+
+def _install_link(params: discord.AppInstallParams) -> Iterator[Finding]:
+    """What the install link lacks that Discord shows on the bot's profile."""
+    if "bot" not in params.scopes:
+        told = (
+            "the install link on its profile brings the commands without the bot. "
+            f"{_PORTAL} Installation, add the scope bot to Guild Install"
+        )
+        yield Finding(Verdict.BAD, "application", told)
+    elif names := permission_names(missing_in_server(params.permissions)):
+        told = (
+            f"the install link on its profile does not ask for: {', '.join(names)}. "
+            f"{_PORTAL} Installation, add them to Guild Install, or give people the link of ./upcard invite"
+        )
+        yield Finding(Verdict.ADVICE, "application", told)
 
 
 async def _permissions(client: discord.Client) -> list[Finding]:

@@ -17,6 +17,7 @@ from bot.__main__ import commands
 from bot.doctor import Unreachable, Unwell, Verdict, examine, invitation, require_alive
 from bot.matches.core import utc_now
 from bot.sandbox import Permission, Sandbox
+from bot.sandbox import Settings as SandboxSettings
 from bot.settings import Settings
 from bot.store import open_store
 from cogs.permissions import NEEDED
@@ -90,6 +91,41 @@ async def test_a_good_installation_has_no_fault(tmp_path: Path, sandbox: Sandbox
     assert found["permissions"] == (Verdict.GOOD, "all that is needed in “Card Room”")
     assert found["commands"][0] is Verdict.ADVICE
     assert found["commands"][1].startswith("Discord lacks [Challenge to gin, ")
+
+
+INSTALL = {"scopes": ["bot", "applications.commands"], "permissions": str(NEEDED.value)}
+ON_SERVERS = {"0": {"oauth2_install_params": INSTALL}}
+NO_BOT = {"0": {"oauth2_install_params": INSTALL | {"scopes": ["applications.commands"]}}}
+NO_RIGHTS = {"0": {"oauth2_install_params": INSTALL | {"permissions": "1024"}}}
+
+
+@pytest.mark.parametrize(
+    ("fields", "verdict", "sentence"),
+    [
+        ({"interactions_endpoint_url": "https://x.example"}, Verdict.BAD, "empty that field"),
+        ({"bot_require_code_grant": True}, Verdict.BAD, "switch off Requires OAuth2 Code Grant"),
+        ({"integration_types_config": {"1": {}}}, Verdict.BAD, "tick Guild Install"),
+        ({"integration_types_config": ON_SERVERS | {"1": {}}}, Verdict.ADVICE, "untick User Install"),
+        ({"integration_types_config": NO_BOT}, Verdict.BAD, "add the scope bot"),
+        ({"integration_types_config": NO_RIGHTS}, Verdict.ADVICE, "does not ask for: Send Messages, "),
+        ({"integration_types_config": {"0": {}}}, Verdict.GOOD, "fit"),
+        ({"integration_types_config": {}, "install_params": INSTALL}, Verdict.GOOD, "fit"),
+        (
+            {"integration_types_config": {}, "install_params": INSTALL | {"scopes": []}},
+            Verdict.BAD,
+            "brings the commands without the bot",
+        ),
+        ({"integration_types_config": ON_SERVERS}, Verdict.GOOD, "fit"),
+    ],
+)
+async def test_each_setting_of_the_application_that_keeps_people_from_playing_is_said(
+    tmp_path: Path, fields: dict[str, object], verdict: Verdict, sentence: str
+) -> None:
+    portal = {"integration_types_config": ON_SERVERS} | fields
+    async with Sandbox(token=TOKEN, settings=SandboxSettings(application=portal)) as sandbox:
+        found = await told(settings(tmp_path, token=TOKEN, discord_url=sandbox.url))
+    assert found["application"][0] is verdict
+    assert sentence in found["application"][1]
 
 
 async def test_a_refused_token_is_said_with_what_to_do(tmp_path: Path, sandbox: Sandbox) -> None:

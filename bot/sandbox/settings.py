@@ -1,8 +1,8 @@
 """How strict and how fast this Discord is, where it listens, and its clock, which tests may set."""
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import formatdate
 
@@ -26,6 +26,8 @@ class Settings:
 
     host: str = "127.0.0.1"
     application_name: str = "Upcard"
+    application: Mapping[str, object] = field(default_factory=dict)
+    """Fields of the application as its owner has set them in the developer portal, over the usual ones."""
     hardships: Hardships = Hardships()  # noqa: RUF009  # frozen
     heartbeat_ms: int = 41_250
     answer_s: float = 3.0

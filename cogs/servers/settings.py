@@ -167,7 +167,9 @@ async def _show(reply: Reply, services: Services, settings: ServerSettings) -> N
     interaction = reply.interaction
     lacking = permission_names(missing_for_threads(interaction.app_permissions))
     rules = await _named(services, settings, reader_of(interaction))
-    layout = settings_layout(settings, rules=rules, lacking=lacking)
+    guild = interaction.guild
+    is_community = guild is not None and "COMMUNITY" in guild.features
+    layout = settings_layout(settings, rules=rules, lacking=lacking, is_community=is_community)
     await reply.show(await services.renderer.render(layout))
 
 
@@ -195,11 +197,14 @@ def _channels(
     return tuple(channel for channel in channels if channel != close.id)
 
 
-def settings_layout(settings: ServerSettings, *, rules: str, lacking: tuple[str, ...] = ()) -> Layout:
+def settings_layout(
+    settings: ServerSettings, *, rules: str, lacking: tuple[str, ...] = (), is_community: bool = True
+) -> Layout:
     """All settings of a server; ``rules`` is what its rules are called, ``lacking`` are permissions without
     which there is no thread here.
     """
-    lines = "\n".join(f"- {line}" for line in _settings(settings, rules))
+    language = _language(settings, is_community=is_community)
+    lines = "\n".join(f"- {line}" for line in _settings(settings, rules, language))
     return Layout(
         blocks=(
             Text(say("**Matches on this server**")),
@@ -215,7 +220,7 @@ def settings_layout(settings: ServerSettings, *, rules: str, lacking: tuple[str,
     )
 
 
-def _settings(settings: ServerSettings, rules: str) -> Iterator[str]:
+def _settings(settings: ServerSettings, rules: str, language: str) -> Iterator[str]:
     if settings.channels:
         named = and_list(tuple(f"<#{channel}>" for channel in settings.channels))
         yield say("They begin in {channels}", channels=named)
@@ -240,7 +245,7 @@ def _settings(settings: ServerSettings, rules: str) -> Iterator[str]:
     else:
         yield say("The pictures for everybody are on dark felt")
     yield say("Rankings are kept") if settings.rankings else say("No rankings are kept")
-    yield say("Language of what everybody reads: {language}", language=_language(settings))
+    yield say("Language of what everybody reads: {language}", language=language)
     yield plural(
         "At most one open challenge for each person",
         "At most {number} open challenges for each person",
@@ -253,8 +258,11 @@ def _settings(settings: ServerSettings, rules: str) -> Iterator[str]:
     )
 
 
-def _language(settings: ServerSettings) -> str:
+def _language(settings: ServerSettings, *, is_community: bool) -> str:
     match settings.language:
+        case Language.AS_DISCORD if not is_community:
+            # Discord says of every other server that it is English, and lets nobody change that.
+            return say("English, until the option language names another: Discord tells me none here")
         case Language.AS_DISCORD:
             return say("the server's, as in Discord")
         case Language.ENGLISH:

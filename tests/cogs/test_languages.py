@@ -10,7 +10,7 @@ import pytest
 
 from bot.players.registry import COMPUTER_PLAYERS
 from bot.preferences import Language
-from bot.sandbox import Message, Person, Sandbox
+from bot.sandbox import Message, Permission, Person, Sandbox
 from bot.store import SqliteStore
 from cogs.games.registry import PANELS
 from tests.cogs.club import BlankPool, Club
@@ -168,6 +168,19 @@ async def test_a_server_may_settle_on_another_language_than_discord_says(mixed: 
     await mixed.settled()
     assert is_english(mixed.table_message())
     assert english_in(mixed.hand_of(mixed.alice)) == []
+
+
+@pytest.mark.parametrize(
+    ("community", "told"), [(True, "as in Discord"), (False, "Discord tells me none here")]
+)
+async def test_settings_say_that_only_community_servers_have_a_language_in_discord(
+    mixed: Club, *, community: bool, told: str
+) -> None:
+    mixed.guild.record.community = community
+    await mixed.restart()
+    dora = mixed.sandbox.add_person("Dora", mixed.guild)
+    mixed.guild.give_role(dora, mixed.guild.add_role("Host", Permission.MANAGE_GUILD))
+    assert told in (await asked(dora, mixed, "settings")).text
 
 
 async def test_commands_are_described_in_german(mixed: Club) -> None:

@@ -110,6 +110,7 @@ def current_application(backend: Backend, _: Request) -> Json:
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
         "eligible_oauth2_scopes": [],
+        **backend.core.settings.application,
     }
 
 
