@@ -117,7 +117,7 @@ class TablePainter:
         layout = await self._layout(TableRepaint(table=table))
         with speaking(layout.locale):
             told = Text(stopping_line())
-        rendered = await self._renderer.render(replace(layout, blocks=(told, *layout.blocks)))
+        rendered = await drawn_or_in_words(self._renderer, replace(layout, blocks=(told, *layout.blocks)))
         with suppress(MessageGone, PlaceGone, PlaceClosed, Rejected, RetryLater):
             await self._post.edit(surface.channel, surface.message, rendered)
 
@@ -193,7 +193,7 @@ class TablePainter:
             lobby = await self._lobbies.find(challenge.id)
             with speaking(await self._languages.of_server(challenge.guild)):
                 layout = challenge_layout(challenge) if lobby is None else lobby_layout(lobby)
-            rendered = await self._renderer.render(layout)
+            rendered = await drawn_or_in_words(self._renderer, layout)
             with suppress(MessageGone, PlaceGone, PlaceClosed, Rejected):
                 await self._post.edit(challenge.channel, challenge.message, rendered)
 
