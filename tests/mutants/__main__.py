@@ -17,7 +17,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
 
-from tests.mutants.patches import MUTANTS, Mutant
+from tests.mutants.mutant import Mutant
+from tests.mutants.patches import MUTANTS
 
 ROOT = Path(__file__).parents[2]
 NEEDED = (

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.mutants.__main__ import planted
-from tests.mutants.patches import MUTANTS, Mutant
+from tests.mutants.mutant import Mutant
+from tests.mutants.patches import MUTANTS
 
 ROOT = Path(__file__).parents[2]
 
