@@ -33,7 +33,7 @@ def replay_of(
     game = GAMES[key]
     rules = game.PRESETS[preset] if preset else next(iter(game.PRESETS.values()))
     number, secret = seats or game.SEATS[0], seed.to_bytes(32, "big")
-    log = finished_log(game, rules, secret, seats=number)
+    log, _ = finished_log(game, rules, secret, seats=number)
     if leaves_after is not None:
         log = [*log[:leaves_after], Move(Seat(0), LEAVE)]
     turns, played = unrolled(game, rules, number, secret, ((move, cause) for move in log))

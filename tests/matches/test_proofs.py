@@ -15,12 +15,12 @@ import pytest
 from sqlalchemy import insert
 
 from bot import verify
-from bot.games.game import Seat
+from bot.games.game import Outcome, Seat
 from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of
 from bot.matches import MatchId, OnTimeout, Proof
 from bot.matches.after.rechecks import recheck
-from bot.matches.fold import LEAVE, VOID, AnyGame, Move, advance, begin, encode_rules, fold
+from bot.matches.fold import LEAVE, VOID, AnyGame, AnySnapshot, Move, advance, begin, encode_rules
 from bot.refusals import Refusal, Refused
 from bot.store import Cause, NewSeat, UserId
 from bot.store.model.matches import ActionRow
@@ -202,7 +202,9 @@ async def test_without_a_message_the_salt_is_the_press_and_the_proof_says_what_t
 # All games
 
 
-def random_log(game: AnyGame, rules: msgspec.Struct, seed: bytes, *, moves: int, seats: int) -> list[Move]:
+def random_log(
+    game: AnyGame, rules: msgspec.Struct, seed: bytes, *, moves: int, seats: int
+) -> tuple[list[Move], Outcome]:
     """A match of random moves; one that did not end is given up, or void where others would go on."""
     chance = random.Random(seed)
     snapshot, _ = begin(game, rules, seats, seed)
@@ -216,10 +218,12 @@ def random_log(game: AnyGame, rules: msgspec.Struct, seed: bytes, *, moves: int,
         if game.outcome(snapshot.state) is None:
             log.append(Move(Seat(0), text))
             snapshot, _ = advance(game, snapshot, log[-1])
-    return log
+    return log, ended(game, snapshot)
 
 
-def finished_log(game: AnyGame, rules: msgspec.Struct, seed: bytes, *, seats: int) -> list[Move]:
+def finished_log(
+    game: AnyGame, rules: msgspec.Struct, seed: bytes, *, seats: int
+) -> tuple[list[Move], Outcome]:
     """A match that people end: those who are waited for play, as in the tests of the rules."""
     chance, choose = random.Random(seed), HOOKS[game.KEY].choose
     snapshot, _ = begin(game, rules, seats, seed)
@@ -229,7 +233,14 @@ def finished_log(game: AnyGame, rules: msgspec.Struct, seed: bytes, *, seats: in
         action = choose(snapshot.state, game.legal(snapshot.state, seat), chance)
         log.append(Move(seat, game.write(action)))
         snapshot, _ = advance(game, snapshot, log[-1])
-    return log
+    return log, ended(game, snapshot)
+
+
+def ended(game: AnyGame, snapshot: AnySnapshot) -> Outcome:
+    """How the match ended."""
+    outcome = game.outcome(snapshot.state)
+    assert outcome is not None
+    return outcome
 
 
 async def store_match(
@@ -254,11 +265,9 @@ async def store_match(
     )
     seats = tuple(NewSeat(seat=seat, user=UserId(ALICE + seat)) for seat in range(count))
     if moves is None:
-        log = finished_log(game, rules, seed, seats=count)
+        log, outcome = finished_log(game, rules, seed, seats=count)
     else:
-        log = random_log(game, rules, seed, moves=moves, seats=count)
-    outcome = game.outcome(fold(game, rules, count, seed, log).state)
-    assert outcome is not None
+        log, outcome = random_log(game, rules, seed, moves=moves, seats=count)
     async with room.store.write() as tx:
         number = await tx.matches.insert(new, seats)
         rows = [
