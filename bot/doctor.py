@@ -18,7 +18,7 @@ import aiohttp
 import discord
 
 from bot.matches import Matches
-from bot.matches.core import utc_now
+from bot.matches.playing_time import utc_now
 from bot.settings import Settings, SettingsError
 from bot.store import (
     SchemaTooOld,

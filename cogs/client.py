@@ -13,8 +13,10 @@ import aiohttp
 import discord
 import structlog
 from discord.ext import commands
+from discord.gateway import DiscordWebSocket
 
 from bot.matches import Matches, StoreError
+from bot.matches.playing_time import Standstill
 from cogs.cog import Cog, Handler, Services
 from cogs.command_tree import CommandTree, Translator, keep_synced
 from cogs.custom_ids import CustomId, StaleId, parse_custom_id
@@ -43,6 +45,7 @@ from cogs.replays.proofs import Proofs
 from cogs.replays.replays import Replays
 from cogs.replays.reviews import Reviews
 from cogs.responder import Responder, is_received
+from cogs.sending.discord_time import DiscordTime
 from cogs.sending.emojis import CardEmojis
 from cogs.sending.message import PressItem, Renderer, custom_id_of, is_on_message
 from cogs.sending.pace import Paces
@@ -77,8 +80,11 @@ class UpcardClient(commands.Bot):
         emojis: bool = False,
         meter: Meter | None = None,
     ) -> None:
-        paces = Paces()
-        throttle = Throttle(meter=meter, unauthorized=self._doubt_token, answered=paces.note)
+        discord_time = DiscordTime(matches.playing_time.compare)
+        paces = Paces(wall_clock=discord_time.now_s)
+        throttle = Throttle(
+            meter=meter, unauthorized=self._doubt_token, answered=(paces.note, discord_time.note)
+        )
         super().__init__(
             # No commands in texts: the bot does not ask Discord to read what people write.
             command_prefix=(),
@@ -95,8 +101,11 @@ class UpcardClient(commands.Bot):
             max_ratelimit_timeout=LONGEST_RATE_LIMIT_S,
             guild_ready_timeout=guild_ready_timeout_s,
             http_trace=throttle.trace(),
+            # For `on_socket_raw_receive`: discord.py tells nobody else that the gateway answers heartbeats.
+            enable_debug_events=True,
         )
         self._matches = matches
+        self._discord_time = discord_time
         self._tasks: set[asyncio.Task[None]] = set()
         self._says_stop = says_stop
         self._uses_emojis = emojis
@@ -105,16 +114,16 @@ class UpcardClient(commands.Bot):
         """Whether Discord sends events now."""
         self._portraits = Portraits(self, is_on=avatars)
         self._emojis = CardEmojis(self, matches)
-        self.services = self._make_services(pool, meter, paces)
+        self.services = self._make_services(pool, Post(self, discord_time, meter), meter, paces)
         self._hands = Hands(self.services)
         self._reach = Reach(self, self.services, servers_within_s=servers_within_s)
         self._press_handlers: dict[type[CustomId], Handler] = {}
 
-    def _make_services(self, pool: Executor, meter: Meter | None, paces: Paces) -> Services:
+    def _make_services(self, pool: Executor, post: Post, meter: Meter | None, paces: Paces) -> Services:
         """What all cogs share."""
         matches = self._matches
         renderer = Renderer(pool, self._portraits, self._emojis)
-        private_panels, post = PrivatePanels(), Post(self, meter)
+        private_panels = PrivatePanels()
         languages = Languages(matches, self)
         return Services(
             matches=matches,
@@ -185,6 +194,7 @@ class UpcardClient(commands.Bot):
         """Answer what discord.py calls nobody for: a press whose button is gone from its message, a form that
         an earlier process opened, and whatever nobody has answered in time.
         """
+        self._discord_time.saw(interaction.created_at)
         if interaction.type in {discord.InteractionType.autocomplete, discord.InteractionType.ping}:
             return
         self._portraits.met_in(interaction)
@@ -226,15 +236,39 @@ class UpcardClient(commands.Bot):
 
     async def on_connect(self) -> None:
         """Discord sends events; those of the servers come first."""
-        self.is_connected = True
+        self._set_connected()
 
     async def on_resumed(self) -> None:
         """Connected again, with nothing missed."""
+        self._set_connected()
+
+    def _set_connected(self) -> None:
         self.is_connected = True
+        self._matches.playing_time.when_in_doubt(lambda: self._spawn(self._ask_gateway, "gateway-heartbeat"))
+        self._matches.playing_time.go_on(Standstill.GATEWAY)
 
     async def on_disconnect(self) -> None:
         """The connection is lost; the library is making a new one."""
+        self._set_disconnected()
+
+    def _set_disconnected(self) -> None:
         self.is_connected = False
+        self._matches.playing_time.stop(Standstill.GATEWAY)
+
+    async def on_socket_raw_receive(self, _frame: str) -> None:
+        """The gateway has sent anything at all: people can reach the bot."""
+        self._matches.playing_time.heard()
+
+    async def _ask_gateway(self) -> None:
+        """Send a heartbeat beside the regular ones; Discord answers each."""
+        # discord.py has no public way: its own thread sends one every 41 seconds.
+        socket: DiscordWebSocket | None = self.ws
+        if socket is None or socket._keep_alive is None:
+            return
+        try:
+            await socket.send_heartbeat(socket._keep_alive.beat())
+        except OSError:
+            return  # the connection has just broken, which discord.py notices by itself
 
     async def on_error(self, event_method: str, /, *_args: object, **_kwargs: object) -> None:
         """An event's handler failed: it is logged without the event, which may hold names and tokens."""
@@ -249,6 +283,8 @@ class UpcardClient(commands.Bot):
 
         Where the host wants it, the open tables are told of a stop ``for_good``, which no new client follows.
         """
+        # From now on nothing that people press is answered.
+        self._set_disconnected()
         # First the replies and then the painter, as each reply that is finished gives it something to paint.
         await self.services.responder.close(within_s=within_s)
         await self.services.painter.close(within_s=within_s)

@@ -11,7 +11,7 @@ import json
 import re
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import IntEnum
@@ -119,7 +119,8 @@ class Window:
 class Throttle:
     """Holds the bot's requests and counts the refused ones; `trace` hands it to the HTTP client.
 
-    ``unauthorized`` is called when Discord refuses the bot's token (401).
+    ``unauthorized`` is called when Discord refuses the bot's token (401), ``dated`` with the header `Date` of
+    each of its answers.
     """
 
     def __init__(
@@ -130,11 +131,11 @@ class Throttle:
         clock: Clock = time.monotonic,
         meter: Meter | None = None,
         unauthorized: Callable[[], None] = lambda: None,
-        answered: Answered | None = None,
+        answered: Iterable[Answered] = (),
     ) -> None:
         self._meter = meter or NoMeter()
         self._unauthorized = unauthorized
-        self._answered = answered
+        self._answered = tuple(answered)
         self._bucket = TokenBucket(rate=rate, burst=burst, clock=clock)
         self.invalid = Window(span_s=INVALID_SPAN_S, clock=clock)
 
@@ -173,8 +174,8 @@ class Throttle:
             self.invalid.add()
         if response.status == HTTPStatus.UNAUTHORIZED and is_limited(response.url.scheme, response.url.path):
             self._unauthorized()
-        if self._answered is not None:
-            self._answered(params.method, params.url.path, response.status, response.headers)
+        for answered in self._answered:
+            answered(params.method, params.url.path, response.status, response.headers)
 
     async def _read(
         self,

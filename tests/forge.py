@@ -20,6 +20,7 @@ import sys
 import traceback
 from collections.abc import Mapping
 from contextlib import nullcontext, suppress
+from datetime import UTC, datetime, timedelta
 from io import TextIOWrapper
 from pathlib import Path
 from subprocess import PIPE, Popen
@@ -29,8 +30,11 @@ from typing import NoReturn
 ROOT = Path(__file__).parents[1]
 
 
-LOG_FILE, WORDS, TERMINAL = "LOG_FILE", "WORDS", "TERMINAL"
-"""What a bot is told besides its settings: where to write, its command line, and who types answers."""
+LOG_FILE, WORDS, TERMINAL, CLOCK_FILE = "LOG_FILE", "WORDS", "TERMINAL", "CLOCK_FILE"
+"""What a bot is told besides its settings: where to write, its command line, and who types answers.
+
+The clock's file says by how many seconds the bot's machine is ahead; it is read again each time.
+"""
 
 
 class ForkedBot:
@@ -136,11 +140,26 @@ def serve() -> None:
         _say(os.waitstatus_to_exitcode(status))
 
 
+def _set_clock(file: Path) -> None:
+    """Have this process believe in a clock that is as far ahead as the file says."""
+    from bot.matches import playing_time, service
+    from cogs.sending import discord_time
+
+    def now() -> datetime:
+        ahead_s = float(file.read_text() or 0) if file.exists() else 0.0
+        return datetime.now(UTC) + timedelta(seconds=ahead_s)
+
+    for module in (playing_time, service, discord_time):
+        vars(module)["utc_now"] = now
+
+
 def _become_bot(settings: dict[str, str]) -> NoReturn:
     from bot.__main__ import start
 
     log_file, words = settings.pop(LOG_FILE, None), settings.pop(WORDS, "run")
     terminal = settings.pop(TERMINAL, os.devnull)
+    if (clock_file := settings.pop(CLOCK_FILE, None)) is not None:
+        _set_clock(Path(clock_file))
     for name in [name for name in os.environ if name.startswith("BOT_")]:
         del os.environ[name]
     os.environ.update(settings)

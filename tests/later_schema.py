@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bot.store.sqlite import schema
 
-NEWEST = "0002"
+NEWEST = "0003"
 """The schema of this version."""
 
 LATER = "9999"

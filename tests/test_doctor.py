@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from bot.__main__ import commands
 from bot.doctor import Unreachable, Unwell, Verdict, examine, invitation, require_alive
-from bot.matches.core import utc_now
+from bot.matches.playing_time import utc_now
 from bot.sandbox import Permission, Sandbox
 from bot.sandbox import Settings as SandboxSettings
 from bot.settings import Settings

@@ -9,8 +9,11 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.matches.begin.challenges import Challenges
+from bot.matches.change import tell
 from bot.matches.core import Core
+from bot.matches.deadlines import SHOWN, give_back
 from bot.matches.play.moves import Play
+from bot.matches.playing_time import LOOK_S, Standstill
 from bot.matches.servers.upkeep import Upkeep
 from bot.refusals import Refused
 from bot.store import DeadlineKind, DeadlineRow, StoreError
@@ -20,6 +23,20 @@ _log = structlog.get_logger(__name__)
 
 BEAT = timedelta(seconds=15)
 """Time between two heartbeats. How long the bot was away is known no better than to this."""
+
+DAY = timedelta(days=1)
+
+UNLIKELY = 30 * DAY
+"""A bot that was away for longer is rarer than a machine whose clock is wrong: the log says so."""
+
+DAMAGED = 100 * 365 * DAY
+"""Not even a clock that begins again in 1970 is so far off: the heartbeat is damaged, and says nothing."""
+
+PROOF = timedelta(milliseconds=200)
+"""When the clock looks again whether people could play until a deadline that has come."""
+
+PROOFS = 50
+"""How often `Clock.tick` does so."""
 
 RETRY = timedelta(seconds=30)
 """When a deadline whose handling failed is tried again."""
@@ -45,7 +62,9 @@ class Clock:
         self._play = play
         self._challenges = challenges
         self._upkeep = upkeep
+        self._time = core.playing_time
         self._task: asyncio.Task[None] | None = None
+        self._watching: asyncio.Task[None] | None = None
         self._next_beat: datetime | None = None
         self._stopping = asyncio.Event()
         self._thinking: dict[DeadlineRow, asyncio.Task[None]] = {}
@@ -53,36 +72,56 @@ class Clock:
         self._thinkers = asyncio.Semaphore(AT_ONCE)
 
     async def start(self) -> timedelta:
-        """Move all deadlines by the time that the bot was away, and begin to wait. Gives that time."""
-        now = self._core.now()
+        """Move all deadlines by the time that the bot was away, and begin to wait. Gives that time.
+
+        What is left of a turn is the time between the last heartbeat and its deadline, by one and the same
+        clock. A start keeps it as it was, however far the machine's clock is from that heartbeat. So a start
+        with the clock years ahead does no lasting harm: the next one with the right clock takes it back.
+        """
+        await self._stop_unreadable()
         async with self._core.store.write() as tx:
-            last = await tx.heartbeat.last()
-            away = timedelta() if last is None else max(now - last, timedelta())
-            # A shorter gap is only the time since the last heartbeat.
-            if away > BEAT:
-                # In one transaction with the new heartbeat: a crash in between would shift everything twice.
-                await tx.deadlines.shift(away)
-                await tx.challenges.shift(away)
-                await tx.servers.shift_outages(away)
-            await tx.heartbeat.beat(now)
+            now, last = self._time.now(), await tx.heartbeat.counted_to()
+            away = timedelta() if last is None else now - last
+            if abs(away) > DAMAGED:
+                away = timedelta()
+            if away < -BEAT or away > UNLIKELY:
+                _log.warning("the clock is far from the last heartbeat", days=round(away / DAY, 1))
+            # A short gap is only the time since the last heartbeat. Below zero the clock was set back.
+            by = timedelta() if timedelta() <= away <= BEAT else away
+            # In one transaction with the new heartbeat: a crash in between would shift everything twice.
+            await give_back(tx, by, now=now, tempo=self._core.tempo, stepped=min(by, timedelta()))
+            await tx.heartbeat.beat(self._time.wall(), counted_to=now)
         self._task = asyncio.create_task(self._run(), name="clockwork")
+        self._watching = asyncio.create_task(self._watch(), name="watch")
         return away
 
     async def stop(self) -> None:
         """Finish what is being handled, and note for the last time that the bot runs."""
-        if self._task is None:
+        if self._task is None or self._watching is None:
             return
         self._stopping.set()
         self._core.clocks_changed.set()
         await self._task
         self._task = None
+        self._watching.cancel()
+        await asyncio.gather(self._watching, return_exceptions=True)
         await self._thought()
         try:
             async with self._core.store.write() as tx:
-                await tx.heartbeat.beat(self._core.now())
+                await tx.heartbeat.beat(self._time.wall(), counted_to=self._time.now())
         except StoreError as error:
             # A little more of the bot's absence counts as a player's time; nothing else comes of it.
             _log.warning("the last heartbeat could not be written", why=str(error))
+
+    async def _watch(self) -> None:
+        """Look at the time every second, so that a jump is noticed also while nothing is due."""
+        was_behind = False
+        while True:
+            self._time.look()
+            if self._time.is_behind and not was_behind:
+                self._core.clocks_changed.set()
+            was_behind = self._time.is_behind
+            await asyncio.sleep(LOOK_S)
 
     async def _run(self) -> None:
         while not self._stopping.is_set():
@@ -99,43 +138,120 @@ class Clock:
             return await self._tick()
         except StoreError as error:
             _log.error("the clock could not use the store", why=str(error))
+            # Nobody's move can be stored then, so nobody's time may run.
+            self._time.stop(Standstill.STORE)
             return STORE_RETRY
         except Exception:  # noqa: BLE001  # a stopped clock would be noticed only when matches hang
             _log.exception("the clock failed")
         return RETRY
 
     async def tick(self) -> None:
-        """Act on everything that is due, and wait until it is done."""
-        await self._tick()
+        """Act on everything that is due, and wait until it is done; for some seconds also for the gateway."""
+        for _ in range(PROOFS):
+            if await self._tick() is not PROOF:
+                break
+            await asyncio.sleep(PROOF.total_seconds())
         await self._thought()
 
     async def _tick(self) -> timedelta:
         """Act on what is due, let computer players begin to think, and tell how long to wait for more."""
-        now = self._core.now()
-        if self._next_beat is None or now >= self._next_beat:
+        await self._beat()
+        if self._time.is_behind:
+            # The heartbeat has just shown that the store works again: now the time without it is known.
+            await self._beat()
+        if self._time.stands:
+            return self._until_beat()
+        try:
+            return await self._act_on_due()
+        except (ArithmeticError, LookupError, TypeError, ValueError):
+            # One damaged row must not stop the clocks of all matches.
+            if not await self._stop_unreadable():
+                raise
+            return SOON
+
+    def _until_beat(self) -> timedelta:
+        wait = BEAT if self._next_beat is None else self._next_beat - self._time.wall()
+        return max(wait, SOON)
+
+    async def _beat(self) -> None:
+        """Note that the bot runs; if people can play again, give back the time in which they could not."""
+        time, before = self._time, self._next_beat
+        wall = time.wall()
+        # The first half: a clock that was set back must not put the next heartbeat off for as long.
+        is_early = before is not None and before - BEAT <= wall < before
+        if is_early and not time.is_behind and not time.stands_for(Standstill.STORE):
+            return
+        behind = stepped = timedelta()
+        try:
             async with self._core.store.write() as tx:
-                await tx.heartbeat.beat(now)
-            self._next_beat = now + BEAT
+                if time.is_behind:
+                    behind, stepped = time.behind, time.stepped
+                    now = time.now() + behind
+                    _log.info("time stood still", for_s=round(behind.total_seconds(), 1))
+                    await give_back(tx, behind, now=now, tempo=self._core.tempo, stepped=stepped)
+                    # Before the transaction ends: the next one is to see deadlines and time that agree.
+                    time.catch_up(behind, stepped)
+                await tx.heartbeat.beat(time.wall(), counted_to=time.now())
+        except BaseException:
+            time.catch_up(-behind, -stepped)
+            raise
+        time.go_on(Standstill.STORE)
+        self._next_beat = wall + BEAT
+        if abs(behind) >= SHOWN:
+            await self._tell_timed()
+        if not time.stands:
             await self._upkeep.sweep()
-        await self._challenges.expire_due()
+
+    async def _tell_timed(self) -> None:
+        """Tell of all matches whose messages name a deadline that has moved."""
+        async with self._core.store.read() as tx:
+            timed = await tx.deadlines.timed()
+        for match in timed:
+            await tell(self._core, match)
+
+    async def _stop_unreadable(self) -> bool:
+        """Freeze matches and withdraw challenges whose time is damaged in the file; whether there are any."""
+        core = self._core
+        async with core.store.read() as tx:
+            damaged = await tx.deadlines.unreadable()
+        for match in damaged:
+            await core.freeze(match, "its clock cannot be read")
+            async with core.store.write() as tx:
+                # A match that was over or frozen before keeps no deadline either.
+                await tx.deadlines.clear(match)
+        async with core.store.write() as tx:
+            withdrawn = await tx.challenges.close_unreadable(self._time.now())
+        for challenge in withdrawn:
+            _log.error("a challenge is withdrawn: its time cannot be read", challenge=challenge)
+        return bool(damaged or withdrawn)
+
+    async def _act_on_due(self) -> timedelta:
+        """Act on the deadlines that have come; how long to wait for the next ones."""
+        now, proved = self._time.now(), self._time.proved()
+        await self._challenges.expire_due(proved)
         async with self._core.store.read() as tx:
             # The deadlines of computers who are thinking are still due; they must not fill the page.
             due = await tx.deadlines.due(now, limit=(most := LIMIT + len(self._thinking)))
+        # A connection that breaks without a word is noticed a minute later. So a person's deadline counts
+        # only once the gateway was heard of after it: until then they may have been unable to press.
+        sure = tuple(row for row in due if row.kind is DeadlineKind.COMPUTER or row.at <= proved)
         gate = asyncio.Semaphore(AT_ONCE)
-        others = tuple(row for row in due if row.kind is not DeadlineKind.COMPUTER)
-        for row in due:
+        others = tuple(row for row in sure if row.kind is not DeadlineKind.COMPUTER)
+        for row in sure:
             if row.kind is DeadlineKind.COMPUTER and row not in self._thinking:
                 # A computer may think for seconds, and no person's clock may wait for that.
                 self._thinking[row] = asyncio.create_task(self._think(row), name="computer")
         await asyncio.gather(*(self._handle(deadline, gate) for deadline in others))
         # The page was full: more may be due already.
-        if len(due) == most:
+        if len(due) == most and len(sure) == len(due):
             return SOON
         async with self._core.store.read() as tx:
-            coming = await tx.deadlines.earliest(after=now)
-            instants = [self._next_beat, coming, await tx.challenges.earliest()]
-        earliest = min(instant for instant in instants if instant is not None)
-        return max(earliest - self._core.now(), SOON)
+            coming, expiring = await tx.deadlines.earliest(after=now), await tx.challenges.earliest()
+        if len(sure) < len(due) or (expiring is not None and proved < expiring <= now):
+            self._time.ask()
+            return PROOF
+        waits = (instant - self._time.now() for instant in (coming, expiring) if instant is not None)
+        return max(min((*waits, self._until_beat())), SOON)
 
     async def _think(self, deadline: DeadlineRow) -> None:
         """Let a computer player think and move, beside the clock."""

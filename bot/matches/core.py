@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from typing import Protocol
 from weakref import WeakValueDictionary
 
@@ -14,6 +13,7 @@ import structlog
 from bot.matches.deadlines import Tempo
 from bot.matches.languages import Languages
 from bot.matches.offers import Challenge, Lobby
+from bot.matches.playing_time import PlayingTime
 from bot.matches.record import Damaged, Record, read_record
 from bot.matches.table import Hand, Match
 from bot.refusals import Refusal, Refused
@@ -25,22 +25,18 @@ _log = structlog.get_logger(__name__)
 UNREADABLE = "its rows cannot be read"
 """Why a match is frozen that nobody can play on."""
 
-Now = Callable[[], datetime]
-
-
-def utc_now() -> datetime:
-    """The time, aware and in UTC."""
-    return datetime.now(UTC)
-
 
 class Core:
     """What the parts of one service share."""
 
-    def __init__(self, store: Store, *, now: Now, tempo: Tempo, meter: Meter, mind: Mind) -> None:
+    def __init__(
+        self, store: Store, *, playing_time: PlayingTime, tempo: Tempo, meter: Meter, mind: Mind
+    ) -> None:
         self.store = store
         self.mind = mind
         self.meter = meter
-        self.now = now
+        self.playing_time = playing_time
+        self.now = playing_time.now
         self.tempo = tempo
         self.languages = Languages(store)
         self.clocks_changed = asyncio.Event()

@@ -9,9 +9,13 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace as replace_chair
 
 from bot.games.game import Seat
-from bot.matches.record import Record
+from bot.matches.record import Damaged, Record, read_record
 from bot.matches.table import Chair, find_warning
+from bot.refusals import Refused
 from bot.store import DeadlineKind, Transaction
+
+CHALLENGE_LIFE = timedelta(hours=24)
+"""How long a challenge waits for an answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +124,58 @@ async def _time_turn(tx: Transaction, record: Record, seat: Seat, ends: datetime
     # With less time left the warning would come at once, and only repeat what the table says.
     if before is not None and ends - before > now:
         await deadlines.put(number, DeadlineKind.WARNING, ends - before, seat=seat)
+
+
+LATE = timedelta(hours=1)
+"""The clock deals with a turn within seconds of its end; this long after it the stored time must be wrong."""
+
+SHOWN = timedelta(minutes=1)
+"""Messages name the ends of turns; those that have moved by less are not painted again."""
+
+
+async def give_back(
+    tx: Transaction,
+    by: timedelta,
+    *,
+    now: datetime,
+    tempo: Tempo,
+    stepped: timedelta = timedelta(),
+) -> None:
+    """Move all that is timed by the time in which nobody could play, so that what is left stays the same.
+
+    ``by`` is below zero after the machine's clock was set back. ``stepped`` is the part of it by which the
+    clock was set; vacations move by that alone, as they are promised to a date. Whatever the clock did,
+    nobody has more than a whole turn afterwards.
+    """
+    await tx.deadlines.shift(by)
+    await tx.challenges.shift(by)
+    await tx.servers.shift_outages(by)
+    if stepped:
+        await tx.people.shift_vacations(stepped, after=now - by)
+    # Both clocks, the one of now and the one that the heartbeat was written by, may have been years off.
+    await tx.deadlines.cap(DeadlineKind.COMPUTER, now + tempo.pause)
+    await tx.deadlines.cap(DeadlineKind.NUDGE, now + tempo.nudge)
+    await tx.deadlines.cap(DeadlineKind.LOST, now + tempo.search)
+    await tx.challenges.cap(now + CHALLENGE_LIFE)
+    for number in await tx.deadlines.doubtful(now, late=LATE):
+        try:
+            record = await read_record(tx, number)
+        except (Damaged, Refused, LookupError, ValueError, TypeError, ArithmeticError):
+            # The first look at the match itself freezes and reports it.
+            continue
+        await _bound(tx, record, at=now)
+    if abs(by) >= SHOWN:
+        await tx.surfaces.mark_stale_timed()
+
+
+async def _bound(tx: Transaction, record: Record, *, at: datetime) -> None:
+    """Give a whole turn to whoever has more than that, or was due long before the bot stopped."""
+    await move_clocks(tx, record, at=at)
+    limit, now = record.row.turn_limit, record.clock(at)
+    for seat in record.on_turn:
+        ends, away = record.find_deadline(DeadlineKind.TURN, seat), _vacation(record.chairs[seat], now)
+        if limit is not None and ends is not None and ends < now - LATE:
+            await _time_turn(tx, record, seat, max(now + limit, away or now), now=now)
 
 
 def _vacation(chair: Chair, now: datetime) -> datetime | None:

@@ -16,7 +16,7 @@ from bot.matches.begin.challenges import Challenges
 from bot.matches.begin.lobbies import Lobbies
 from bot.matches.change import require_hand
 from bot.matches.clock import Clock
-from bot.matches.core import UNREADABLE, Core, Listener, Meter, NoMeter, Now, utc_now
+from bot.matches.core import UNREADABLE, Core, Listener, Meter, NoMeter
 from bot.matches.deadlines import Tempo
 from bot.matches.people.preferences import PreferencesOfPeople, Vacations
 from bot.matches.people.presets import Presets
@@ -24,6 +24,7 @@ from bot.matches.people.privacy import Privacy
 from bot.matches.play.agreements import Agreements
 from bot.matches.play.hints import Hints
 from bot.matches.play.moves import Play
+from bot.matches.playing_time import Now, PlayingTime, since_boot, utc_now
 from bot.matches.record import match_of, table_of
 from bot.matches.servers.dailies import Dailies
 from bot.matches.servers.managers import Managers
@@ -59,7 +60,8 @@ class Matches:
         self,
         store: Store,
         *,
-        now: Now = utc_now,
+        now: Now | None = None,
+        playing_time: PlayingTime | None = None,
         tempo: Tempo | None = None,
         meter: Meter | None = None,
         keep: Keep | None = None,
@@ -69,7 +71,16 @@ class Matches:
         # A lost table is searched for as long as the data of a server that left is kept: one setting of the
         # host's for both.
         tempo = replace(tempo or Tempo(), search=keep.departed)
-        self._core = Core(store, now=now, tempo=tempo, meter=meter or NoMeter(), mind=mind or OwnMind())
+        if playing_time is None:
+            playing_time = PlayingTime(utc_now, steady=since_boot) if now is None else PlayingTime(now)
+        self.playing_time = playing_time
+        self._core = Core(
+            store,
+            playing_time=playing_time,
+            tempo=tempo,
+            meter=meter or NoMeter(),
+            mind=mind or OwnMind(),
+        )
         self.reach = Reach(self._core)
         self.challenges = Challenges(self._core)
         self.lobbies = Lobbies(self._core)

@@ -68,7 +68,7 @@ class Gateway:
         self._connections: set[Connection] = set()
         self.url = ""
         self.refusing = False
-        self.silent = False
+        self._silent = False
 
     @property
     def online(self) -> bool:
@@ -102,6 +102,24 @@ class Gateway:
             # Without the privileged intent a bot reads only its own messages and those that mention it.
             hidden = bare is not None and Intent.MESSAGE_CONTENT not in session.intents
             session.send(name, bare if hidden else data)
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing arrives at the clients, although they are connected: a line that died unnoticed."""
+        return self._silent
+
+    @silent.setter
+    def silent(self, silent: bool) -> None:
+        self._silent = silent
+        for connection in self._connections:
+            self._let_flow(connection)
+
+    def _let_flow(self, connection: Connection) -> None:
+        # What was sent meanwhile arrives when the silence ends, unless the client has hung up before.
+        if self._silent:
+            connection.flows.clear()
+        else:
+            connection.flows.set()
 
     def drop(self, code: int = CloseCode.UNKNOWN_ERROR) -> None:
         """Close every socket; the sessions stay and can be resumed."""
@@ -141,6 +159,7 @@ class Gateway:
         await socket.prepare(request)
         connection = Connection(socket, request.query.get("compress"))
         self._connections.add(connection)
+        self._let_flow(connection)
         writer = asyncio.create_task(connection.write())
         client = Client(connection)
         try:
@@ -172,6 +191,7 @@ class Gateway:
 
     async def _end(self, client: Client, writer: asyncio.Task[None]) -> None:
         connection = client.connection
+        connection.flows.set()
         if connection.open:
             connection.close(CloseCode.GOING_AWAY)
         with suppress(asyncio.TimeoutError):
@@ -195,11 +215,10 @@ class Gateway:
             raise CloseSocket(CloseCode.DECODE_ERROR) from None
         match opcode:
             case Opcode.HEARTBEAT:
-                if not self.silent:
-                    # discord.py notes the time of a heartbeat only after sending it. An answer that arrives
-                    # sooner counts for the heartbeat before, and the latency looks like 41 seconds.
-                    loop = asyncio.get_running_loop()
-                    loop.call_later(ACK_AFTER_S, client.connection.send, frame(Opcode.HEARTBEAT_ACK))
+                # discord.py notes the time of a heartbeat only after sending it. An answer that arrives
+                # sooner counts for the heartbeat before, and the latency looks like 41 seconds.
+                loop = asyncio.get_running_loop()
+                loop.call_later(ACK_AFTER_S, client.connection.send, frame(Opcode.HEARTBEAT_ACK))
             case Opcode.IDENTIFY:
                 self._identify(client, data)
             case Opcode.RESUME:

@@ -80,8 +80,5 @@ class Hardships:
     """Discord's clock minus the host's. No two clocks agree, so ids and `Date` headers are a little off."""
 
 
-GENTLE = Hardships(buckets={}, clock_ahead_s=0.0)
-"""Without Discord's pace: for tests and benches that are not about it, and for people who try the games here.
-
-The bot does not stand `clock_ahead_s` yet.
-"""
+GENTLE = Hardships(buckets={})
+"""Without Discord's pace: for tests and benches that are not about it, and for people who try the games."""

@@ -132,6 +132,9 @@ class Connection:
             asyncio.Queue()
         )  # a frame, or the close code that ends it all
         self.open = True
+        self.flows = asyncio.Event()
+        """Not set while nothing arrives, as on a line that is dead without a word."""
+        self.flows.set()
 
     def send(self, frame: Json) -> None:
         """Queue one frame."""
@@ -149,6 +152,7 @@ class Connection:
         try:
             while True:
                 item = await self._outbox.get()
+                await self.flows.wait()
                 if isinstance(item, int):
                     await self._socket.close(code=item)
                     return

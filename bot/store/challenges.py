@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, update
+from sqlalchemy import BigInteger, ColumnElement, and_, delete, exists, func, insert, or_, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 
+from bot.store.columns import is_stored_time
 from bot.store.errors import ChallengeClosed, ChallengeSeen, LobbyPressSeen, UnknownRow
 from bot.store.kinds import (
     ChallengeId,
@@ -39,6 +41,19 @@ _OUT_OF_REACH: Final = exists().where(ServerRow.guild == ChallengeRow.guild, Ser
 
 _RUNNING: Final = and_(_IS_OPEN, ~_OUT_OF_REACH)
 """Open challenges whose time runs: nobody can answer one while its server is out of reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """A challenge's times as they are stored, which in a damaged file may be anything."""
+
+    id: ChallengeId
+    expires_at: object
+    created_at: object
+
+    @property
+    def is_readable(self) -> bool:
+        return is_stored_time(self.expires_at) and is_stored_time(self.created_at)
 
 
 class Challenges(Repository):
@@ -139,6 +154,26 @@ class Challenges(Repository):
     async def earliest(self) -> datetime | None:
         """When the next open challenge expires."""
         return await self._value(select(func.min(ChallengeRow.expires_at)).where(_RUNNING))
+
+    async def close_unreadable(self, at: datetime) -> tuple[ChallengeId, ...]:
+        """Withdraw the open challenges whose time is damaged, and give them one that can be read."""
+        expires, created = (
+            type_coerce(ChallengeRow.expires_at, BigInteger),
+            type_coerce(ChallengeRow.created_at, BigInteger),
+        )
+        # As they are stored: a row that cannot be read would fail, and with it the look at all others.
+        rows = await self._make(_Stored, select(ChallengeRow.id, expires, created).where(_IS_OPEN))
+        bad = tuple(row.id for row in rows if not row.is_readable)
+        closed = set_to(ChallengeRow.status, ChallengeStatus.WITHDRAWN)
+        times = set_to(ChallengeRow.expires_at, at) | set_to(ChallengeRow.created_at, at)
+        if bad:
+            await self._change(update(ChallengeRow).where(ChallengeRow.id.in_(bad)).values(closed | times))
+        return bad
+
+    async def cap(self, at: datetime) -> None:
+        """No open challenge lives on for longer."""
+        later = update(ChallengeRow).where(_IS_OPEN, ChallengeRow.expires_at > at)
+        await self._change(later.values(set_to(ChallengeRow.expires_at, at)))
 
     async def shift(self, by: timedelta) -> None:
         """Let all open challenges live on for the time that the bot was away."""

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeGuard, TypeVar
 
 from sqlalchemy import BigInteger, Boolean, Dialect, Float, Integer, LargeBinary, Text, TypeDecorator
 from sqlalchemy.types import TypeEngine
@@ -37,6 +37,21 @@ def microseconds(span: timedelta) -> int:
     return span // _MICROSECOND
 
 
+def time_of(stored: int) -> datetime:
+    """The time that is stored as this."""
+    return _EPOCH + timedelta(microseconds=stored)
+
+
+def is_stored_time(value: object) -> TypeGuard[int]:
+    """Whether this is what a time is stored as: a damaged file may hold anything in its place."""
+    return isinstance(value, int) and _FIRST <= value <= _LAST
+
+
+def microseconds_at(time: datetime) -> int:
+    """What the time is stored as."""
+    return microseconds(time - _EPOCH)
+
+
 class UtcTime(TypeDecorator[datetime]):
     """An aware time, stored as microseconds since 1970, which SQL compares and adds to in every dialect."""
 
@@ -51,11 +66,15 @@ class UtcTime(TypeDecorator[datetime]):
         # deadline would be another one.
         if value.utcoffset() is None:
             raise NaiveTime("The store takes times with a time zone only.")
-        return microseconds(value - _EPOCH)
+        return microseconds_at(value)
 
     @override
     def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:
-        return None if value is None else _EPOCH + timedelta(microseconds=value)
+        return None if value is None else time_of(value)
+
+
+_FIRST: Final = microseconds(datetime.min.replace(tzinfo=UTC) - _EPOCH)
+_LAST: Final = microseconds(datetime.max.replace(tzinfo=UTC) - _EPOCH)
 
 
 class WholeSeconds(TypeDecorator[timedelta]):

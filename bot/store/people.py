@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, delete, insert, update
 
 from bot.store.kinds import ChannelId, GuildId, PresetId, UserId
 from bot.store.model.people import PersonBlockRow, PersonRow, PreferenceRow, PresetRow
-from bot.store.repository import Repository, prepared, select, set_to
+from bot.store.repository import Repository, moved_by, prepared, select, set_to
 
 
 class KnownPerson(NamedTuple):
@@ -76,6 +76,11 @@ class People(Repository):
         """The person's last vacation."""
         vacation = set_to(PersonRow.vacation_from, begin) | set_to(PersonRow.vacation_until, until)
         await self._put_into(user, vacation)
+
+    async def shift_vacations(self, by: timedelta, *, after: datetime) -> None:
+        """Move the vacations that are not over ``after`` this instant, by how much the clock was set."""
+        moved = moved_by(PersonRow.vacation_from, by) | moved_by(PersonRow.vacation_until, by)
+        await self._change(update(PersonRow).where(PersonRow.vacation_until > after).values(moved))
 
     async def record_dm_opened(self, user: UserId, channel: ChannelId, at: datetime) -> None:
         """Direct messages reach the person through this channel. Only a new channel counts as opened now."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import Select, delete, update
+from sqlalchemy import BigInteger, Select, delete, func, type_coerce, update
 
+from bot.store.columns import is_stored_time, time_of
 from bot.store.kinds import GuildId, UserId
 from bot.store.model.people import HeartbeatRow, ServerBlockRow, ServerRow, SettingRow
 from bot.store.repository import Repository, moved_by, prepared, select, set_to
@@ -130,10 +131,19 @@ class Settings(Repository):
 class Heartbeat(Repository):
     """When the bot was last alive."""
 
-    async def beat(self, at: datetime) -> None:
-        """The bot is alive now."""
-        await self._put(HeartbeatRow(id=_THE_ROW, at=at))
+    async def beat(self, at: datetime, *, counted_to: datetime | None = None) -> None:
+        """The bot is alive now; it has counted people's time up to now, or only to this earlier instant."""
+        await self._put(HeartbeatRow(id=_THE_ROW, at=at, counted_to=counted_to))
 
     async def last(self) -> datetime | None:
         """The last beat; None before the first."""
-        return await self._value(select(HeartbeatRow.at))
+        return await self._value(select(HeartbeatRow.at).where(HeartbeatRow.id == _THE_ROW))
+
+    async def counted_to(self) -> datetime | None:
+        """Up to when people's time is counted; None before the first beat, or if the row is damaged."""
+        at, counted_to = (
+            type_coerce(HeartbeatRow.at, BigInteger),
+            type_coerce(HeartbeatRow.counted_to, BigInteger),
+        )
+        stored = await self._value(select(func.coalesce(counted_to, at)).where(HeartbeatRow.id == _THE_ROW))
+        return time_of(stored) if is_stored_time(stored) else None

@@ -9,6 +9,7 @@ from sqlalchemy import Select, Update, delete, insert, or_, update
 
 from bot.store.kinds import (
     ChannelId,
+    DeadlineKind,
     GuildId,
     MatchId,
     MatchStatus,
@@ -17,7 +18,7 @@ from bot.store.kinds import (
     SurfaceKind,
     UserId,
 )
-from bot.store.model.matches import LeftoverRow, MatchRow, SurfaceRow
+from bot.store.model.matches import DeadlineRow, LeftoverRow, MatchRow, SurfaceRow
 from bot.store.repository import Repository, count_rows, page, prepared, prepared_change, select, set_to
 
 NOTHING_SHOWN: Final = -1
@@ -112,6 +113,12 @@ class Surfaces(Repository):
         """Let all messages of the match be painted again, although its version did not change."""
         stale = set_to(SurfaceRow.version, NOTHING_SHOWN)
         await self._change(update(SurfaceRow).where(SurfaceRow.match == of).values(stale))
+
+    async def mark_stale_timed(self) -> None:
+        """Let all messages of matches in which somebody's turn is timed be painted again."""
+        timed = select(DeadlineRow.match).where(DeadlineRow.kind == DeadlineKind.TURN)
+        stale = set_to(SurfaceRow.version, NOTHING_SHOWN)
+        await self._change(update(SurfaceRow).where(SurfaceRow.match.in_(timed)).values(stale))
 
     async def mark_stale_in(self, guild: GuildId) -> None:
         """Let all messages of the server's live matches be painted again."""

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import Delete, Select, delete, func, or_, update
+from sqlalchemy import (
+    BigInteger,
+    Delete,
+    Integer,
+    Select,
+    Text,
+    delete,
+    func,
+    or_,
+    type_coerce,
+    update,
+)
 
-from bot.store.columns import SeatOrNobody
+from bot.store.columns import SeatOrNobody, is_stored_time, microseconds, microseconds_at
 from bot.store.kinds import AgreementKind, DeadlineKind, GuildId, MatchId, MatchStatus
 from bot.store.model.matches import AgreementRow, DeadlineRow, MatchRow
 from bot.store.model.people import ServerRow
-from bot.store.repository import Repository, moved_by, prepared, prepared_change, select
+from bot.store.repository import Repository, moved_by, prepared, prepared_change, select, set_to
 
 _OF_PEOPLE: Final = (DeadlineKind.TURN, DeadlineKind.WARNING, DeadlineKind.NUDGE, DeadlineKind.LOST)
 """Deadlines that do not run while their server is out of reach; computer players go on."""
@@ -43,6 +55,23 @@ def _agreements(number: MatchId) -> Select[AgreementRow]:
 @prepared_change
 def _others(number: MatchId, seats: tuple[int, ...]) -> Delete:
     return delete(DeadlineRow).where(DeadlineRow.match == number, DeadlineRow.seat.not_in(seats))
+
+
+_KINDS: Final = frozenset(kind.value for kind in DeadlineKind)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """A deadline as it is stored, which in a damaged file may be anything."""
+
+    match: MatchId
+    kind: object
+    at: object
+    seat: object
+
+    @property
+    def is_readable(self) -> bool:
+        return self.kind in _KINDS and is_stored_time(self.at) and isinstance(self.seat, int)
 
 
 class Deadlines(Repository):
@@ -87,6 +116,39 @@ class Deadlines(Repository):
         # Without ``after``, a deadline that cannot be met would have the clock wake up again and again at
         # once.
         return await self._value(select(func.min(DeadlineRow.at)).where(DeadlineRow.at > after, _RUNNING))
+
+    async def unreadable(self) -> tuple[MatchId, ...]:
+        """The matches with a deadline that means nothing: its row is damaged."""
+        # As they are stored: a row that cannot be read would fail, and with it the look at all others.
+        kind, at = type_coerce(DeadlineRow.kind, Text), type_coerce(DeadlineRow.at, BigInteger)
+        rows = await self._make(
+            _Stored, select(DeadlineRow.match, kind, at, type_coerce(DeadlineRow.seat, Integer))
+        )
+        return tuple({row.match: None for row in rows if not row.is_readable})
+
+    async def doubtful(self, now: datetime, *, late: timedelta) -> tuple[MatchId, ...]:
+        """The matches with a turn that ends later than it can, or ended longer ago than ``late``."""
+        ends = type_coerce(DeadlineRow.at, BigInteger)
+        limit = type_coerce(MatchRow.turn_limit, BigInteger) * microseconds(timedelta(seconds=1))
+        query = (
+            select(DeadlineRow.match)
+            .join(MatchRow, MatchRow.id == DeadlineRow.match)
+            .where(DeadlineRow.kind == DeadlineKind.TURN)
+            .where(or_(ends - limit > microseconds_at(now), DeadlineRow.at < now - late))
+            .distinct()
+        )
+        return await self._values(query)
+
+    async def cap(self, kind: DeadlineKind, at: datetime) -> None:
+        """No deadline of this kind is later."""
+        later = update(DeadlineRow).where(DeadlineRow.kind == kind, DeadlineRow.at > at)
+        await self._change(later.values(set_to(DeadlineRow.at, at)))
+
+    async def timed(self) -> tuple[MatchId, ...]:
+        """The matches in which somebody's turn is timed."""
+        return await self._values(
+            select(DeadlineRow.match).where(DeadlineRow.kind == DeadlineKind.TURN).distinct()
+        )
 
     async def shift(self, by: timedelta) -> None:
         """Move all deadlines by the time that the bot was away."""

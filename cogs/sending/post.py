@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Final, NamedTuple
 
 import aiohttp
@@ -18,6 +18,7 @@ import discord
 
 from bot.matches import Matches
 from cogs.limits import Meter, NoMeter
+from cogs.sending.discord_time import DiscordTime
 from cogs.sending.message import Message, has_item
 
 THREAD_MINUTES: Final = 1440
@@ -25,6 +26,9 @@ THREAD_MINUTES: Final = 1440
 
 RETRY_S = 1.0
 """How long to wait before the first new attempt, when Discord does not say; each further wait is longer."""
+
+TRIED = 5_000
+"""How many nonces are remembered: more than the bot can use in the minutes in which Discord knows them."""
 
 SEARCHED = 50
 """Messages that are looked at to find one of ours."""
@@ -146,8 +150,10 @@ class Sent(NamedTuple):
 class Post:
     """Sends with the bot's token; raises the exceptions above where Discord refuses what can be foreseen."""
 
-    def __init__(self, client: discord.Client, meter: Meter | None = None) -> None:
+    def __init__(self, client: discord.Client, time: DiscordTime, meter: Meter | None = None) -> None:
         self._client = client
+        self._time = time
+        self._tried: dict[str, None] = {}
         self._meter = meter or NoMeter()
 
     async def send(self, channel: int, message: Message, *, nonce: str) -> int:
@@ -172,14 +178,32 @@ class Post:
 
     async def _send(self, channel: int, message: Message, *, nonce: str) -> Sent:
         """Send a message with this nonce. Raises MessageGone where the nonce's message was deleted."""
-        began_at = datetime.now(UTC)
+        is_retry = self._is_tried(nonce)
         async with _translated(message):
-            sent = await self._client.get_partial_messageable(channel).send(
-                view=message.view(), files=message.files(), nonce=nonce, allowed_mentions=message.mentions()
-            )
+            try:
+                sent = await self._client.get_partial_messageable(channel).send(
+                    view=message.view(),
+                    files=message.files(),
+                    nonce=nonce,
+                    allowed_mentions=message.mentions(),
+                )
+            except discord.HTTPException as error:
+                # Discord said no, so there is no message of this nonce; only a lost answer leaves that open.
+                if not is_retry and not isinstance(error, discord.DiscordServerError):
+                    del self._tried[nonce]
+                raise
         self._meter.painted("post")
-        # A message that is older than this attempt: Discord knew the nonce.
-        return Sent(channel, sent.id, is_new=sent.created_at >= began_at)
+        # Discord may know the nonce from an earlier attempt, or from the process before this one.
+        return Sent(channel, sent.id, is_new=not is_retry and not self._time.may_be_older(sent.created_at))
+
+    def _is_tried(self, nonce: str) -> bool:
+        """Whether the nonce was used before, as far as this client can know; from now on it was."""
+        if nonce in self._tried:
+            return True
+        self._tried[nonce] = None
+        if len(self._tried) > TRIED:
+            del self._tried[next(iter(self._tried))]
+        return False
 
     async def find(self, channel: int, *, after: int, custom_id: str) -> int | None:
         """The message of ours, among the first after this id, that has this button; None when there is none.

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from bot.games.registry import GAMES
 from bot.matches import Matches, Terms
-from bot.matches.core import utc_now
 from bot.matches.deadlines import Tempo
+from bot.matches.playing_time import utc_now
 from bot.matches.writing import Start, open_match
 from bot.store import ChannelId, GuildId, MessageId, NewSeat, Transaction, UserId, open_store
 from tests.bench.timing import Figures

@@ -146,7 +146,6 @@ async def test_6_table_is_never_posted_anew_for_a_limit_of_six_seconds(hard_club
     assert club.table_message().id == old.id
 
 
-@not_yet("point 7")
 async def test_7_clock_that_differs_from_discords_costs_no_request(hard_club: Club) -> None:
     club = hard_club
     await club.challenge()

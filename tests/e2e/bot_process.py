@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.sandbox import Sandbox
-from tests.forge import ForkedBot
+from tests.forge import CLOCK_FILE, ForkedBot
 
 TOKEN = "made-up-token"
 START_S = 60.0
@@ -23,6 +23,7 @@ class BotProcess:
         self._data = data
         self._process: ForkedBot | None = None
         self.log_file = data / "bot.log"
+        self.clock_file = data / "clock"
 
     async def start(self) -> None:
         """Start, and wait until it is connected."""
@@ -33,6 +34,7 @@ class BotProcess:
             "BOT_DATA": str(self._data),
             "BOT_PAUSE_SECONDS": "0.05",
             "BOT_LOG_FORMAT": "json",
+            CLOCK_FILE: str(self.clock_file),
         }
         self._process = await asyncio.to_thread(ForkedBot, settings, self.log_file, "run")
         try:
@@ -43,6 +45,10 @@ class BotProcess:
     async def stop(self) -> int:
         """Ask it to stop, as a host does; gives its exit status."""
         return await self._end(signal.SIGTERM)
+
+    def set_clock(self, ahead_s: float) -> None:
+        """Put its machine's clock so far ahead, or back; it outlives a restart."""
+        self.clock_file.write_text(str(ahead_s))
 
     def send(self, how: signal.Signals) -> None:
         """Send it a signal, and do not wait for its end."""

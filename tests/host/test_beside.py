@@ -10,7 +10,7 @@ from bot.doctor import Unwell, Verdict, examine, require_alive
 from bot.host.backups import back_up_now
 from bot.host.check import check
 from bot.matches import MatchId
-from bot.matches.core import utc_now
+from bot.matches.playing_time import utc_now
 from bot.store import claimed
 from tests.host.conftest import LATER, Host
 from tests.matches.conftest import Room

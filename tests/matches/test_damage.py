@@ -13,6 +13,7 @@ from bot.matches.clock import Clock
 from bot.refusals import Refusal, Refused
 from bot.store import StoreBroken
 from tests.matches.conftest import ALICE, Room
+from tests.patience import until
 
 TEN_MINUTES = timedelta(minutes=10)
 
@@ -136,8 +137,12 @@ async def test_the_clock_outlives_a_tick_that_fails(room: Room, monkeypatch: pyt
     monkeypatch.setattr("bot.matches.clock.RETRY", timedelta(milliseconds=5))
     monkeypatch.setattr(Clock, "_tick", fail_first)
     table = await room.begin(limit=TEN_MINUTES)
+    monkeypatch.setattr("bot.matches.clock.STORE_RETRY", timedelta(milliseconds=5))
     await room.matches.start()
+    # Not before: no time runs while the store fails.
+    await until(lambda: not failures and not room.matches.playing_time.stands)
     room.clock.pass_time(minutes=10)
+    room.matches._core.clocks_changed.set()
     for _ in range(3_000):
         if (await room.stands(table.id)).version:
             break

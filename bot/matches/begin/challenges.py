@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import msgspec
 import structlog
@@ -14,6 +14,7 @@ from bot.games.shuffle import commitment
 from bot.matches.begin.admission import admit_challenge, admit_match
 from bot.matches.choices import read_settings
 from bot.matches.core import ChallengeNews, Core, LobbyNews, Update
+from bot.matches.deadlines import CHALLENGE_LIFE
 from bot.matches.fold import encode_rules
 from bot.matches.offers import Challenge, offered_terms, read_challenge, read_lobby
 from bot.matches.record import match_of, read_record, table_of
@@ -39,10 +40,6 @@ from bot.store import (
 )
 
 _log = structlog.get_logger(__name__)
-
-CHALLENGE_LIFE = timedelta(hours=24)
-"""How long a challenge waits for an answer."""
-
 
 Post = Callable[[Challenge], Awaitable[bool]]
 """Shows a challenge in its channel and notes its message; whether that was possible."""
@@ -221,10 +218,10 @@ class Challenges:
             raise Refused(Refusal.CHALLENGE_NOT_YOURS)
         return await self._close(number, ChallengeStatus.WITHDRAWN)
 
-    async def expire_due(self) -> None:
+    async def expire_due(self, now: datetime) -> None:
         """Close the challenges that nobody answered in time, and tell the listener of each."""
         async with self._core.store.read() as tx:
-            due = await tx.challenges.due(self._core.now())
+            due = await tx.challenges.due(now)
         for row in due:
             try:
                 # Closed before it is read: one that cannot be read must not come up again and again.

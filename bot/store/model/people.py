@@ -114,10 +114,14 @@ class SettingRow(Record):
 
 
 class HeartbeatRow(Record):
-    """The last instant at which the bot was alive, so that a start knows how long it was away; one row."""
+    """The last instant at which the bot was alive, so that a start knows how long it was away; one row.
+
+    ``counted_to`` is the time of play then: earlier than ``at`` if nobody could play, as without the gateway.
+    """
 
     __tablename__ = "heartbeat"
     __table_args__ = (CheckConstraint("id = 1", name="one_row"),)
 
     id: Field[int] = column(primary_key=True)
     at: Field[datetime]
+    counted_to: Field[datetime | None] = column(default=None)

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.games.gin.daily import BEST, Position, decode_position, score_of
-from bot.matches.core import utc_now
+from bot.matches.playing_time import utc_now
 from bot.preferences import Show
 from bot.sandbox import Message, Person
 from tests.cogs.club import Club
