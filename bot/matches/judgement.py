@@ -23,7 +23,6 @@ from bot.matches.fold import (
     begin,
     decode_rules,
     decode_snapshot,
-    is_current,
 )
 from bot.matches.record import is_emptied
 from bot.matches.results import faults_of_results
@@ -168,8 +167,9 @@ def _faults_of_snapshot(stored: Stored, game: AnyGame, folded: AnySnapshot) -> l
         faults.append(Damage(told=told, mendable=same_rules, stops=True))
     try:
         snapshot = decode_snapshot(game, row.snapshot)
-        # One of an older program is no damage: it is made again from the log when it is read.
-        if snapshot == folded or (not is_current(game, snapshot) and snapshot.made_by < game.VERSION):
+        # One of an older program is no damage: it is made again from the log when it is read. But no program
+        # goes back behind the one with which the match began.
+        if snapshot == folded or row.game_version <= snapshot.made_by < game.VERSION:
             return faults
         told = "has a snapshot that its log does not lead to"
     except (msgspec.MsgspecError, ValueError):

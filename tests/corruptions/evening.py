@@ -5,8 +5,10 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from unittest.mock import patch
 
 import msgspec
 
@@ -33,6 +35,23 @@ _REST = (
 
 async def play_evening(folder: Path) -> Path:
     """Four people's matches of all kinds: over, voided, under way, paused, against the computer, of three."""
+    numbers = count()
+    made_up = patch(
+        "bot.matches.begin.challenges.new_secret",
+        lambda: sha256(f"made up {next(numbers)}".encode()).digest(),
+    )
+    # The same cards each time, so that a seed means the same damage.
+    with made_up:
+        await _play(folder)
+    with closing(sqlite3.connect(folder / "upcard.sqlite3")) as db:
+        for statement in _REST:
+            db.execute(statement)
+        db.commit()
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return folder / "upcard.sqlite3"
+
+
+async def _play(folder: Path) -> None:
     store = await open_store(f"sqlite:///{folder / 'upcard.sqlite3'}")
     room = Room(store, Clock())
     room.requests = count(10_000)
@@ -58,12 +77,6 @@ async def play_evening(folder: Path) -> Path:
     )
     await room.matches.remember("swept", "once")
     await store.close()
-    with closing(sqlite3.connect(folder / "upcard.sqlite3")) as db:
-        for statement in _REST:
-            db.execute(statement)
-        db.commit()
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    return folder / "upcard.sqlite3"
 
 
 async def _played(room: Room, first: int, second: int, *, moves: int) -> MatchId:

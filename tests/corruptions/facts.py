@@ -8,6 +8,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
+
+from bot.games.registry import GAMES
+from bot.matches.fold import decode_snapshot
 from bot.store.records import METADATA
 
 _TABLES_SAID_ONCE = frozenset(
@@ -51,6 +55,9 @@ def facts_of(path: Path) -> Facts:
                 if column.name not in said_once:
                     query = f'SELECT {keys}, "{column.name}" FROM "{table.name}" ORDER BY {keys}'
                     found[table.name, column.name] = db.execute(query).fetchall()
+        # A snapshot is what is read of it: a byte of a name that nobody reads is no fact.
+        snapshots = db.execute("SELECT id, game, snapshot FROM match ORDER BY id")
+        found["match", "snapshot"] = [(number, _meant(game, text)) for number, game, text in snapshots]
     return found
 
 
@@ -59,3 +66,10 @@ def changed(before: Facts, after: Facts) -> tuple[str, ...]:
     return tuple(
         f"{table}.{column}" for table, column in before if before[table, column] != after[table, column]
     )
+
+
+def _meant(game: str, snapshot: bytes) -> object:
+    try:
+        return decode_snapshot(GAMES[game], snapshot)
+    except (msgspec.MsgspecError, ValueError, LookupError):
+        return snapshot
