@@ -278,11 +278,18 @@ class RepaintQueue(Generic[KeyT, RequestT]):
             await self._open.wait()
             failures = 0
             while waiting.request is not None:
-                # The turn comes before the lock: a press that holds the lock must not wait for a channel.
-                async with self._turn(key, waiting.request), waiting.lock:
-                    # Taken under the lock, so that what was requested while a press held it is merged in.
-                    request, waiting.request = waiting.request, None
-                    pause_s = await self._attempt(key, waiting, request, failures)
+                try:
+                    # The turn comes before the lock: a press that holds the lock must not wait for a channel.
+                    async with self._turn(key, waiting.request), waiting.lock:
+                        # Taken under the lock, so that what was requested while a press held it is merged in.
+                        request, waiting.request = waiting.request, None
+                        pause_s = await self._attempt(key, waiting, request, failures)
+                except Exception:  # noqa: BLE001  # an attempt raises nothing, so this is from the turn
+                    _log.exception("no turn to repaint")
+                    if (untaken := waiting.request) is not None:
+                        waiting.request = None
+                        self._put_off(key, waiting, untaken)
+                    continue
                 failures = failures + 1 if waiting.request is request else 0
                 # Outside the lock: a press need not wait until Discord can be reached.
                 await asyncio.sleep(pause_s)

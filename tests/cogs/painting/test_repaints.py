@@ -214,6 +214,28 @@ async def test_an_outage_of_a_day_does_not_end_the_worker(monkeypatch: pytest.Mo
     assert painter.shown == [("a", 5)]
 
 
+async def test_a_turn_that_cannot_be_had_drops_nothing(
+    monkeypatch: pytest.MonkeyPatch, logged: list[dict[str, object]]
+) -> None:
+    monkeypatch.setattr(repaints, "FIRST_PUT_OFF_S", 0.01)
+    painter, fails = Painter(), 2
+
+    @asynccontextmanager
+    async def turn(_key: str, _request: int) -> AsyncIterator[None]:
+        nonlocal fails
+        if fails:
+            fails -= 1
+            raise RuntimeError("something that nobody foresaw")
+        yield
+
+    made: RepaintQueue[str, int] = RepaintQueue(painter.show, merge=max, turn=turn)
+    made.open()
+    made.request("a", 5)
+    await until_shown(painter, ("a", 5))
+    assert [line["event"] for line in logged if line["log_level"] == "error"] == ["no turn to repaint"] * 2
+    logged.clear()
+
+
 async def test_closing_does_not_wait_for_what_was_refused() -> None:
     painter = Painter()
     painter.rejections = 1
