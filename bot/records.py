@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 
 class Verdict(StrEnum):
@@ -16,6 +17,11 @@ class Verdict(StrEnum):
     WON = "won"
     LOST = "lost"
     DRAWN = "drawn"
+
+
+MATCHES_LEAST: Final = 5
+OPPONENTS_LEAST: Final = 3
+"""Rated matches, and different opponents in them, that a place in the rankings takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +78,8 @@ class ProfileCard:
 
     game: str
     name: str
-    place: int
+    place: int | None
+    """None for somebody who is not ranked yet."""
     players: int
     """How many people are ranked."""
     rating: int
@@ -94,6 +101,8 @@ class ProfileCard:
     form: tuple[Ended, ...] = ()
     """Newest first."""
     rivals: tuple[RivalLine, ...] = ()
+    opponents: int = 0
+    """How many different people the player has played against."""
 
     @property
     def played(self) -> int:
@@ -108,7 +117,8 @@ class Rank:
     game: str
     """The game's key, or what it is called where it is told."""
     rating: int
-    place: int
+    place: int | None
+    """None for somebody who is not ranked yet."""
     players: int
     won: int
     lost: int
@@ -151,7 +161,9 @@ class RankingLine:
     rise: int = 0
     """Places gained in seven days, negative for those lost."""
     is_new: bool = False
-    """Whether there was no rating seven days ago."""
+    """Whether there was no place seven days ago."""
+    opponents: int = 0
+    """How many different people the player has played against."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from enum import StrEnum
 
 
@@ -83,6 +84,10 @@ class Refusal(StrEnum):
     """One of the two has blocked the other, or the server has blocked one; nobody is told which."""
     TOO_MANY_CHALLENGES = "too_many_challenges"
     TOO_MANY_MATCHES = "too_many_matches"
+    CALLED_OFTEN = "called_often"
+    """The person has mentioned another too often within the hour without an answer."""
+    CALLED_MANY = "called_many"
+    """The person has mentioned people too often within the hour without an answer."""
     OPPONENT_BUSY = "opponent_busy"
     """The other person has as many matches as the server allows."""
     CHANNEL_FULL = "channel_full"
@@ -172,7 +177,8 @@ class Refused(Exception):
     """A request is refused, and nothing has changed.
 
     ``limit`` is the most that there may be, ``least`` the least; ``channels`` are those to play in;
-    ``permissions`` are the names of those that the bot lacks, and ``link`` invites it.
+    ``permissions`` are the names of those that the bot lacks, and ``link`` invites it; ``until`` is when the
+    same is possible again.
     """
 
     def __init__(  # all but one are named, and most refusals have none of them
@@ -184,6 +190,7 @@ class Refused(Exception):
         channels: tuple[int, ...] = (),
         permissions: tuple[str, ...] = (),
         link: str = "",
+        until: datetime | None = None,
     ) -> None:
         super().__init__(refusal.value)
         self.refusal = refusal
@@ -192,3 +199,4 @@ class Refused(Exception):
         self.channels = channels
         self.permissions = permissions
         self.link = link
+        self.until = until

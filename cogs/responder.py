@@ -18,6 +18,7 @@ from bot.matches import StoreError
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import speaking
 from bot.words.refusals import refusal_sentence
+from cogs.clocks import until
 from cogs.languages import Languages, locale_of
 from cogs.limits import Meter, NoMeter
 from cogs.sending.message import text_message
@@ -116,4 +117,5 @@ def sentence(refused: Refused) -> str:
         limit=refused.limit,
         permissions=refused.permissions,
         link=refused.link,
+        when="" if refused.until is None else until(refused.until),
     )

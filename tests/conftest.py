@@ -71,6 +71,14 @@ def let_go() -> Iterator[None]:
     give_back()
 
 
+@pytest.fixture
+def everybody_ranked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A place in the rankings for whoever has played one match, so that few matches make a ranking."""
+    monkeypatch.setattr("bot.rankings.rating.MATCHES_LEAST", 1)
+    monkeypatch.setattr("bot.rankings.rating.OPPONENTS_LEAST", 1)
+    monkeypatch.setattr("bot.rankings.rating.DOUBT_MOST", 9)
+
+
 @pytest.fixture(autouse=True)
 def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Secrets that the test's name fixes, so that a test that fails for its cards fails again."""

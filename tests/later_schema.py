@@ -13,9 +13,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from alembic.script import ScriptDirectory
+
 from bot.store.sqlite import schema
 
-NEWEST = "0003"
+NEWEST = ScriptDirectory(str(schema.MIGRATIONS)).get_current_head()
 """The schema of this version."""
 
 LATER = "9999"

@@ -43,6 +43,7 @@ from bot.rankings import (
     games_played,
     overview,
     profile,
+    recalculate_all,
     rivalry,
     standings,
 )
@@ -114,6 +115,9 @@ class Matches:
             await self._core.freeze(match, UNREADABLE)
         # Nobody may look at a deadline before it is moved by the time the bot was away.
         await self._clock.start()
+        async with self._core.store.write() as tx:
+            # After an update that computes ratings in another way; before anybody sees an old one.
+            await recalculate_all(tx)
         await self.reviews.start()
         self._audit = asyncio.create_task(self.audit(), name="audit")
 

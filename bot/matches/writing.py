@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 
@@ -13,10 +13,10 @@ from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of
 from bot.matches.choices import read_settings
 from bot.matches.deadlines import Tempo, set_clocks
-from bot.matches.fold import LEAVE, Move, advance, begin, encode_rules, encode_snapshot
+from bot.matches.fold import LEAVE, Move, advance, begin, encode_rules, encode_snapshot, fold
 from bot.matches.record import Menus, Record, read_record
 from bot.matches.results import players_of
-from bot.matches.table import MISSES_OF_THE_ABSENT, Terms
+from bot.matches.table import Terms
 from bot.rankings import MatchEnd
 from bot.rankings import record as record_result
 from bot.store import (
@@ -34,6 +34,9 @@ from bot.store import (
 )
 
 Events = tuple[msgspec.Struct, ...]
+
+PATIENCE = timedelta(days=1)
+"""How long somebody waits for an opponent who has never moved, before leaving costs nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,7 +209,7 @@ async def finish_match(
 
     A match that the clock ended because its table was lost stays noted as lost, so that its messages say why.
     """
-    rated = record.row.rated and await _counts(tx, record, outcome)
+    rated = record.row.rated and await _counts(tx, record, outcome, at)
     lost_at = record.row.lost_at if cause is Cause.CLOCK else None
     await tx.matches.put_stops(record.row.id, paused_at=None, lost_at=lost_at, time_left=None)
     await tx.agreements.clear(record.row.id)
@@ -224,7 +227,7 @@ async def finish_match(
     await record_result(tx, end)
 
 
-async def _counts(tx: Transaction, record: Record, outcome: Outcome) -> bool:
+async def _counts(tx: Transaction, record: Record, outcome: Outcome, at: datetime) -> bool:
     """Whether a match with this end changes ratings."""
     # Asked at the end as well as at the start: the server may have turned rankings off meanwhile.
     if not (await read_settings(tx, record.row.guild)).rankings:
@@ -233,20 +236,25 @@ async def _counts(tx: Transaction, record: Record, outcome: Outcome) -> bool:
         case Ending.FINISHED:
             return True
         case Ending.FORFEIT:
-            return await _was_played(tx, record)
+            return not await _was_stood_up(tx, record, at)
         case Ending.VOID:
             return False
 
 
-async def _was_played(tx: Transaction, record: Record) -> bool:
-    """Whether a match that was given up had begun in earnest; otherwise it counts for nothing.
+async def _was_stood_up(tx: Transaction, record: Record, at: datetime) -> bool:
+    """Whether somebody left a match to which nobody else had ever come, after a day of waiting.
 
-    It had if everybody had taken part: made a move, or missed one turn after the other, so that nobody saves
-    a rating by never coming. A match of three or more also counts after twice as many moves as players, so
-    that somebody who was never there does not cost the others their result.
+    Any other forfeit counts, from the first card on: else whoever dislikes a hand would give it up for
+    nothing, and be dealt another one. Players who both do not want the match agree to call it off.
     """
-    log, chairs = await tx.matches.log(record.row.id), record.chairs
-    moves = [action.seat for action in log if action.cause is Cause.PLAYER and action.text != LEAVE]
-    took_part = {chair.seat for chair in chairs if chair.missed >= MISSES_OF_THE_ABSENT}.union(moves)
-    is_long = len(chairs) > 2 and len(moves) >= 2 * len(chairs)
-    return bool(moves) and (is_long or len(took_part) == len(chairs))
+    *before, last = await tx.matches.log(record.row.id)
+    waited_since = before[-1].at if before else record.row.created_at
+    if last.text != LEAVE or last.cause is not Cause.PLAYER or at - waited_since < PATIENCE:
+        return False
+    moved = {action.seat for action in before if action.cause is Cause.PLAYER and action.text != LEAVE}
+    if not moved <= {last.seat}:
+        return False
+    game, moves = record.game, (Move(Seat(action.seat), action.text) for action in before)
+    # Played again from the log, as the newest snapshot is after the leaving. On their own turn nobody waits.
+    then = fold(game, record.rules, len(record.chairs), record.row.seed, moves)
+    return last.seat not in game.awaited(then.state)

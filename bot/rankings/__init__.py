@@ -4,6 +4,7 @@ Only matches between people in a server count; the caller says of each whether i
 """
 
 from bot.rankings.audit import Checked, check_ranking, mend_ranking
+from bot.rankings.forgotten import keep_ratings, recount_opponents
 from bot.rankings.profiles import (
     Overview,
     Profile,
@@ -12,18 +13,24 @@ from bot.rankings.profiles import (
     profile,
     run_of,
 )
-from bot.rankings.rating import INITIAL, Rating, is_provisional, rate, shown
+from bot.rankings.rating import INITIAL, Rating, is_ranked, rate, shown
+from bot.rankings.replay import (
+    Replay,
+    Replayed,
+    is_recalculated,
+    recalculate_all,
+    replay,
+    replayed,
+    void_result,
+)
 from bot.rankings.results import (
     Change,
     MatchEnd,
     PlayerEnd,
-    Replayed,
     changes_of,
     counts,
     record,
-    replay,
     results_of,
-    void_result,
 )
 from bot.rankings.rivalry import ByPreset, Rival, Rivalry, rivalry, verdict_of
 from bot.rankings.standings import Former, Page, former_places, standings
@@ -42,6 +49,7 @@ __all__ = [
     "PlayerEnd",
     "Profile",
     "Rating",
+    "Replay",
     "Replayed",
     "Rival",
     "RivalRow",
@@ -53,13 +61,18 @@ __all__ = [
     "counts",
     "former_places",
     "games_played",
-    "is_provisional",
+    "is_ranked",
+    "is_recalculated",
+    "keep_ratings",
     "mend_ranking",
     "overview",
     "profile",
     "rate",
+    "recalculate_all",
     "record",
+    "recount_opponents",
     "replay",
+    "replayed",
     "results_of",
     "rivalry",
     "run_of",

@@ -6,26 +6,19 @@ whatever differs has been damaged, or changed by somebody.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
 from math import isclose
 from typing import Final
 
-from bot.rankings.rating import Rating
-from bot.rankings.results import counted, match_again, put_ratings, rating_of
-from bot.store import GuildId, MatchId, RatingRow, ResultRow, Transaction, UserId
+from bot.rankings.replay import recalculate, replayed
+from bot.store import GuildId, RatingRow, ResultRow, Transaction, UserId
 
 _NEAR: Final = 1e-6
 """Machines differ in the last digits of an exponential, and a season adds such differences up."""
 
-_AHEAD: Final = 20
-"""How many matches may have ended between the end of a match and its commit."""
-
-_CHANGE: Final = ("mu_before", "sigma_before", "mu_after", "sigma_after")
-_COUNTS: Final = ("played", "won", "lost", "drawn")
-
-Players = tuple[ResultRow, ...]
+_CHANGE: Final = ("weight", "mu_before", "sigma_before", "mu_after", "sigma_after")
+_COUNTS: Final = ("played", "won", "lost", "drawn", "opponents")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,82 +28,23 @@ class Checked:
     guild: GuildId
     game: str
     faults: tuple[str, ...]
-    results: tuple[ResultRow, ...]
-    """Those whose change of rating must be another one, with the right one."""
-    ratings: Mapping[UserId, RatingRow]
-    """What the results make of everybody."""
 
 
 async def check_ranking(tx: Transaction, guild: GuildId, game: str) -> Checked:
     """Compute the ranking again, and compare."""
-    rows = await tx.results.rated_in(guild, game)
-    gaps = await tx.results.with_somebody_forgotten(guild, game)
+    rows, right = await replayed(tx, guild, game)
     stored = {row.user: row for row in await tx.ratings.all_in(guild, game)}
-    ratings: dict[UserId, RatingRow] = {}
-    right = _again(guild, rows, gaps, ratings)
-    was = {(row.match, row.user): row for row in rows}
-    changed = [row for row in right if not _is_same_change(row, was[row.match, row.user])]
+    changed = [now for was, now in zip(rows, right.results, strict=True) if not _is_same_change(now, was)]
     faults = (
         *(f"match {row.match} changed player {row.user}'s rating by other numbers" for row in changed),
-        *_faults_of_ratings(stored, ratings),
+        *_faults_of_ratings(stored, right.ratings),
     )
-    return Checked(guild=guild, game=game, faults=faults, results=tuple(changed), ratings=ratings)
+    return Checked(guild=guild, game=game, faults=faults)
 
 
 async def mend_ranking(tx: Transaction, guild: GuildId, game: str) -> None:
     """Write what the results lead to, in one transaction in which nobody else plays."""
-    checked = await check_ranking(tx, guild, game)
-    await tx.results.put_changes(checked.results)
-    await put_ratings(tx, guild, game, dict(checked.ratings))
-
-
-def _again(
-    guild: GuildId,
-    rows: Iterable[ResultRow],
-    gaps: frozenset[MatchId],
-    ratings: dict[UserId, RatingRow],
-) -> Iterator[ResultRow]:
-    """Each result as it must be, in the order in which the matches were rated; fills ``ratings``."""
-    matches = [tuple(players) for _, players in groupby(rows, key=lambda row: row.match)]
-    matches.reverse()
-    while matches:
-        players = _next(matches, ratings)
-        if players[0].match in gaps and _fits(players, ratings):
-            # What it was is all that anybody knows: the one who is forgotten cannot be rated again.
-            yield from _as_stored(guild, players, ratings)
-        else:
-            yield from match_again(guild, players, ratings)
-
-
-def _next(matches: list[Players], ratings: Mapping[UserId, RatingRow]) -> Players:
-    """Take the match that was rated next: the oldest one, unless a later one alone fits the ratings."""
-    # Two matches may end in one order and be committed in the other: then each begins at the ratings that
-    # the other left.
-    for at in range(1, min(_AHEAD, len(matches)) + 1):
-        if _fits(matches[-at], ratings):
-            return matches.pop(-at)
-    return matches.pop()
-
-
-def _fits(players: Players, ratings: Mapping[UserId, RatingRow]) -> bool:
-    """Whether the match was rated when the ratings were these."""
-    return all(
-        row.mu_before is not None
-        and row.sigma_before is not None
-        and row.mu_after is not None
-        and row.sigma_after is not None
-        and _is_near(row.mu_before, (old := rating_of(ratings.get(row.user))).mu)
-        and _is_near(row.sigma_before, old.sigma)
-        for row in players
-    )
-
-
-def _as_stored(guild: GuildId, players: Players, ratings: dict[UserId, RatingRow]) -> Iterator[ResultRow]:
-    for row in players:
-        if row.mu_after is not None and row.sigma_after is not None:
-            new = Rating(mu=row.mu_after, sigma=row.sigma_after)
-            ratings[row.user] = counted(ratings.get(row.user), guild, row, new)
-        yield row
+    await recalculate(tx, guild, game)
 
 
 def _is_same_change(one: ResultRow, other: ResultRow) -> bool:
@@ -147,7 +81,10 @@ def _differences(found: RatingRow, ought: RatingRow) -> Iterator[str]:
         yield f"the score {found.score:.2f}, and the rating makes it {ought.score:.2f}"
     for name in _COUNTS:
         if getattr(found, name) != getattr(ought, name):
-            yield f"{getattr(found, name)} matches {name} instead of {getattr(ought, name)}"
+            what = name if name == "opponents" else f"matches {name}"
+            yield f"{getattr(found, name)} {what} instead of {getattr(ought, name)}"
+    if found.ranked != ought.ranked:
+        yield "a place in the ranking" if found.ranked else "no place in the ranking"
     if dict(found.tally) != dict(ought.tally):
         names = sorted(
             name

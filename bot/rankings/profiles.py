@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from bot.rankings.rating import INITIAL, Rating, is_provisional, shown
-from bot.rankings.results import Tally
+from bot.rankings.rated import Tally
+from bot.rankings.rating import INITIAL, Rating, shown
 from bot.records import Ended, Point, Rank, Verdict
 from bot.store import (
     GuildId,
@@ -32,8 +32,9 @@ RIVALS_MOST: Final = 25
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """One person's play of one game in a server; without a rated match there is no rating and no place.
+    """One person's play of one game in a server; without a rated match there is no rating.
 
+    ``place`` is None for somebody who is not ranked yet, and ``people`` is how many are.
     ``form`` is the ends of the last matches, newest first; ``tally`` the counters over all of them, with
     ``matches``, and with ``points``, those of the outcomes, where the game has no such counter.
     """
@@ -59,6 +60,8 @@ class Profile:
     presets: tuple[PresetCount, ...] = ()
     """Those of the latest matches, at most `PRESETS_OF` of them; the most played first."""
     rivals: tuple[RivalRow, ...] = ()
+    opponents: int = 0
+    """How many different people the person has played against."""
 
     @property
     def shown(self) -> int:
@@ -67,8 +70,8 @@ class Profile:
 
     @property
     def is_provisional(self) -> bool:
-        """Whether the rating is still more of a guess."""
-        return is_provisional(self.played)
+        """Whether the rating is still more of a guess, which has no place in the rankings."""
+        return self.place is None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +123,7 @@ async def profile(tx: Transaction, guild: GuildId, game: str, user: UserId) -> P
         biggest_win=await history.biggest_win(),
         presets=await history.presets(latest=PRESETS_OF),
         rivals=await history.rivals(limit=RIVALS_MOST),
+        opponents=rating.opponents,
     )
 
 
@@ -183,7 +187,7 @@ def _rank(row: RankRow) -> Rank:
         won=row.won,
         lost=row.lost,
         drawn=row.drawn,
-        is_provisional=is_provisional(row.played),
+        is_provisional=row.place is None,
     )
 
 

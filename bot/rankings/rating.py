@@ -7,6 +7,8 @@ from typing import Final, Protocol
 
 from openskill.models import PlackettLuce
 
+from bot.records import MATCHES_LEAST, OPPONENTS_LEAST
+
 # Certainty never falls: the library's drift would else take a point from a sure winner.
 _MODEL: Final = PlackettLuce(limit_sigma=True)
 
@@ -14,8 +16,10 @@ SHOWN_AT_START: Final = 1500
 SHOWN_PER_SKILL: Final = 20
 DOUBTS: Final = 3
 """How many times its doubt is taken from a belief before people are ranked by it."""
-SETTLED_AFTER: Final = 5
-"""Rated matches after which a rating is more than a first guess."""
+DOUBT_MOST: Final = 7.75
+"""The greatest ``sigma`` of somebody who is ranked. Everybody begins with 8.33; five matches against three
+people leave about 7.55, and 20 within a month against one other person about 7.7.
+"""
 
 
 class Rated(Protocol):
@@ -89,6 +93,19 @@ def shown(rating: Rated) -> int:
     return round(SHOWN_AT_START + SHOWN_PER_SKILL * score(rating))
 
 
-def is_provisional(played: int) -> bool:
-    """Whether somebody has played too few rated matches for the rating to mean much."""
-    return played < SETTLED_AFTER
+def weakened(before: Rating, after: Rating, weight: float) -> Rating:
+    """The rating after a match that counts as so much of a whole one, from 0 to 1."""
+    if weight == 1:
+        return after
+    return Rating(
+        mu=before.mu + weight * (after.mu - before.mu),
+        sigma=before.sigma + weight * (after.sigma - before.sigma),
+    )
+
+
+def is_ranked(rating: Rated, *, played: int, opponents: int) -> bool:
+    """Whether the rating means enough for a place in the rankings.
+
+    Somebody who has played little, or always against the same people, has a rating that is still a guess.
+    """
+    return played >= MATCHES_LEAST and opponents >= OPPONENTS_LEAST and rating.sigma <= DOUBT_MOST

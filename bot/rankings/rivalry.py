@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.rankings.profiles import run_of
-from bot.rankings.rating import is_provisional, shown
-from bot.rankings.results import Tally, rating_of, total_of
+from bot.rankings.rated import Tally, rating_of, total_of
+from bot.rankings.rating import shown
 from bot.records import Verdict
 from bot.store import GuildId, MeetingRow, Transaction, UserId
 
@@ -88,7 +88,7 @@ async def rivalry(tx: Transaction, guild: GuildId, game: str, user: UserId, othe
             user=who,
             name=names.get(who),
             shown=None if row is None else shown(rating_of(row)),
-            is_provisional=row is not None and is_provisional(row.played),
+            is_provisional=row is not None and not row.ranked,
             won=verdicts.count(verdict),
             tally=tally,
             biggest_win=_biggest(rows, verdict),

@@ -6,10 +6,14 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 
-from bot.rankings.rating import score, shown
-from bot.rankings.results import total_of
-from bot.store import GuildId, StandingRow, Transaction, UserId
+from bot.rankings.rated import total_of
+from bot.rankings.rating import is_ranked, score, shown
+from bot.store import GuildId, RatedRow, StandingRow, Transaction, UserId
+
+WAITING_MOST: Final = 10
+"""How many of those who are not ranked yet are named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +32,9 @@ class Page:
     total: int
     own: StandingRow | None = None
     """The line of the person who asks, on whichever page it stands."""
+    waiting: tuple[StandingRow, ...] = ()
+    """Some of those who have played, but not enough to be ranked; those who have played most first."""
+    waiting_total: int = 0
 
 
 async def standings(
@@ -42,8 +49,9 @@ async def standings(
 ) -> Page:
     """A page of the standings: of all time by rating, or of the matches ended ``since`` by wins.
 
-    In a period fewer losses, then the rating decide between equal wins. Equal people come in the order of
-    their ids.
+    A win of a period counts as much as it did for the rating; fewer losses, then the rating decide between
+    equal wins. Equal people come in the order of their ids. Somebody whose rating is still a guess has no
+    line: the first page says who they are.
     """
     table = tx.standings(guild, game)
     if since is None:
@@ -57,23 +65,31 @@ async def standings(
     lines = (*rows, *own)
     if since is not None:
         tallies = {row.user: total_of(row) for row in await table.counted(users, since)}
-        lines = tuple(replace(row, tally=tallies[row.user]) for row in lines)
-    return Page(lines=lines[: len(rows)], total=await table.count(since), own=lines[-1] if own else None)
+        met = await tx.meetings(guild).opponents_since(game, users, since)
+        lines = tuple(replace(row, tally=tallies[row.user], opponents=met.get(row.user, 0)) for row in lines)
+    return Page(
+        lines=lines[: len(rows)],
+        total=await table.count(since),
+        own=lines[-1] if own else None,
+        waiting=() if offset else await table.waiting(limit=WAITING_MOST),
+        waiting_total=await table.count_waiting(),
+    )
 
 
 async def former_places(
     tx: Transaction, guild: GuildId, game: str, *, users: Iterable[UserId], at: datetime
 ) -> dict[UserId, Former]:
-    """Where those of the people stood at that time who had played by then.
+    """Where those of the people stood at that time who were ranked then.
 
-    Somebody's rating then is the one before their first match since; without such a match it is today's.
+    Somebody's rating then is the one before their first match since; without such a match it is today's. How
+    many different opponents they had then is not kept: the number of today stands for it.
     """
     table = tx.standings(guild, game)
     since = {row.user: row for row in await table.before(at)}
     then = {
         row.user: old
         for row in await table.everybody()
-        if (old := since.get(row.user, row)) is row or row.played > old.played
+        if (old := since.get(row.user, row)) is row or _was_ranked(row, old)
     }
     # Negated, the scores rise: as many stand before somebody as are found to the left.
     rising = sorted(-score(rating) for rating in then.values())
@@ -82,3 +98,8 @@ async def former_places(
         for user in users
         if user in then
     }
+
+
+def _was_ranked(now: RatedRow, then: RatedRow) -> bool:
+    """Whether somebody had a place before the matches since, of which ``then`` has the number."""
+    return is_ranked(then, played=now.played - then.played, opponents=now.opponents)

@@ -30,6 +30,7 @@ from bot.store.errors import (
     UnknownRow,
     VersionTaken,
 )
+from bot.store.former import CALLS_COUNT_FOR, Calls, Former
 from bot.store.histories import (
     Histories,
     MeetingRow,
@@ -74,6 +75,8 @@ from bot.store.model.matches import (
     SurfaceRow,
 )
 from bot.store.model.people import (
+    FormerPersonBlockRow,
+    FormerServerBlockRow,
     PersonBlockRow,
     PersonRow,
     PreferenceRow,
@@ -81,7 +84,7 @@ from bot.store.model.people import (
     ServerBlockRow,
     ServerRow,
 )
-from bot.store.model.results import DailyAnswerRow, RatingRow, ResultRow, ReviewRow
+from bot.store.model.results import DailyAnswerRow, FormerRatingRow, RatingRow, ResultRow, ReviewRow
 from bot.store.people import KnownPerson, NewPreset, People, PersonBlocks, Preferences, PresetOwner, Presets
 from bot.store.privacy import DataCounts, PersonalData, PersonMessageRow, Played, PlayedRow
 from bot.store.results import CountedRow, RatedRow, Ratings, Results, StandingRow, Standings
@@ -99,6 +102,7 @@ from bot.store.upkeep import Departures, Retention
 from bot.store.waiting import Agreements, Deadlines
 
 __all__ = [
+    "CALLS_COUNT_FOR",
     "KEPT",
     "NOTHING_SHOWN",
     "ActionRow",
@@ -106,6 +110,7 @@ __all__ = [
     "AgreementRow",
     "Agreements",
     "Backup",
+    "Calls",
     "Cause",
     "ChallengeClosed",
     "ChallengeId",
@@ -123,6 +128,10 @@ __all__ = [
     "DeadlineRow",
     "Deadlines",
     "Departures",
+    "Former",
+    "FormerPersonBlockRow",
+    "FormerRatingRow",
+    "FormerServerBlockRow",
     "GuildId",
     "Heartbeat",
     "Hints",

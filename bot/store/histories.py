@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple, TypeVarTuple
 
-from sqlalchemy import ColumnElement, Float, Select, and_, func, or_, type_coerce
+from sqlalchemy import ColumnElement, Float, Select, and_, case, distinct, func, or_, type_coerce
 from sqlalchemy import select as select_anything
 
 from bot.records import Ended, Verdict
@@ -70,7 +71,7 @@ class RivalRow:
 
 @dataclass(frozen=True, slots=True)
 class RankRow:
-    """A person's rating at one game, with the place in it and how many have one."""
+    """A person's rating at one game, with the place among those who are ranked and how many these are."""
 
     game: str
     mu: float
@@ -79,7 +80,7 @@ class RankRow:
     won: int
     lost: int
     drawn: int
-    place: int
+    place: int | None
     people: int
 
 
@@ -194,7 +195,10 @@ class Histories(Repository):
     async def ranks(self) -> tuple[RankRow, ...]:
         """The person's ratings, that of the game most played first."""
         others = RatingRow.alias("others")
-        same = select(func.count()).where(others.guild == RatingRow.guild, others.game == RatingRow.game)
+        same = select(func.count()).where(
+            others.guild == RatingRow.guild, others.game == RatingRow.game, others.ranked
+        )
+        place = 1 + same.where(others.score > RatingRow.score).scalar_subquery()
         query = (
             select(
                 RatingRow.game,
@@ -204,7 +208,7 @@ class Histories(Repository):
                 RatingRow.won,
                 RatingRow.lost,
                 RatingRow.drawn,
-                (1 + same.where(others.score > RatingRow.score).scalar_subquery()).label("place"),
+                case((RatingRow.ranked, place)).label("place"),
                 same.scalar_subquery().label("people"),
             )
             .where(RatingRow.guild == self._guild, RatingRow.user == self._user)
@@ -250,6 +254,57 @@ class Meetings(Repository):
         """What those matches counted for the first of the two."""
         query = self._between(counting(), game, user, other).group_by(ResultRow.user)
         return next(iter(await self._make(read_counted, query)), None)
+
+    async def among(
+        self, game: str, users: Iterable[UserId], *, since: datetime
+    ) -> dict[tuple[UserId, UserId], int]:
+        """How often these people have met since then, each pair in both orders; 0 for those who met before.
+
+        Pairs that never met are left out.
+        """
+        these = tuple(users)
+        query = (
+            select(ResultRow.user, _THEIRS.user, func.count().filter(ResultRow.ended_at > since))
+            .select_from(ResultRow)
+            .join(_THEIRS, and_(_opposed(), _THEIRS.user.in_(these)))
+            .where(ResultRow.user.in_(these), *self._rated(game))
+            .group_by(ResultRow.user, _THEIRS.user)
+        )
+        return {(one, other): number for one, other, number in await self._conn.execute(query)}
+
+    async def most_met(self, game: str, user: UserId, *, since: datetime) -> int:
+        """How often the person has met the one whom they met most since then."""
+        times = (
+            select(func.count())
+            .select_from(ResultRow)
+            .join(_THEIRS, _opposed())
+            .where(ResultRow.user == user, *self._rated(game), ResultRow.ended_at > since)
+            .group_by(_THEIRS.user)
+        )
+        return max(await self._values(times), default=0)
+
+    async def count_opponents(self, game: str, user: UserId) -> int:
+        """Against how many different people the person has played; all who are forgotten count as one."""
+        mine = ResultRow.user == user, *self._rated(game)
+        known = select(func.count(distinct(_THEIRS.user))).select_from(ResultRow).join(_THEIRS, _opposed())
+        kept = select(func.count()).where(_THEIRS.match == ResultRow.match).scalar_subquery()
+        bereft = select(ResultRow.match).where(*mine, ResultRow.players > kept).limit(1)
+        others = await self._value(known.where(*mine)) or 0
+        return others + (await self._value(bereft) is not None)
+
+    async def opponents_since(self, game: str, users: Iterable[UserId], since: datetime) -> dict[UserId, int]:
+        """Against how many different people, who are still known, each of these has played since then."""
+        query = (
+            select(ResultRow.user, func.count(distinct(_THEIRS.user)))
+            .select_from(ResultRow)
+            .join(_THEIRS, _opposed())
+            .where(ResultRow.user.in_(tuple(users)), *self._rated(game), ResultRow.ended_at >= since)
+            .group_by(ResultRow.user)
+        )
+        return await self._pairs(query)
+
+    def _rated(self, game: str) -> tuple[ColumnElement[bool], ...]:
+        return ResultRow.guild == self._guild, ResultRow.game == game, ResultRow.rated
 
     def _between(self, query: Select[*Ts], game: str, user: UserId, other: UserId) -> Select[*Ts]:
         return (

@@ -21,7 +21,14 @@ from bot.store.kinds import (
 )
 from bot.store.model.challenges import ChallengeRow, GuestRow, SitterRow
 from bot.store.model.matches import ActionRow, AgreementRow, LeftoverRow, MatchRow, SeatRow, SurfaceRow
-from bot.store.model.people import PersonBlockRow, PersonRow, PreferenceRow, PresetRow, ServerBlockRow
+from bot.store.model.people import (
+    CallRow,
+    PersonBlockRow,
+    PersonRow,
+    PreferenceRow,
+    PresetRow,
+    ServerBlockRow,
+)
 from bot.store.model.results import DailyAnswerRow, RatingRow, ResultRow, ReviewRow
 from bot.store.records import Field, Record, column
 from bot.store.repository import Link, Repository, select, set_to
@@ -280,6 +287,7 @@ class PersonalData(Repository):
         await self._change(delete(ServerBlockRow).where(ServerBlockRow.user == user))
         said = update(ServerBlockRow).where(ServerBlockRow.by == user)
         await self._change(said.values(set_to(ServerBlockRow.by, None)))
+        await self._change(delete(CallRow).where(CallRow.person == user))
         await self._change(delete(PresetRow).where(PresetRow.user == user))
         await self._change(delete(DailyAnswerRow).where(DailyAnswerRow.user == user))
         await self._change(delete(PreferenceRow).where(PreferenceRow.user == user))

@@ -18,7 +18,13 @@ from bot.store.model.people import PersonRow
 from bot.store.model.results import RatingRow, ResultRow
 from bot.store.repository import Link, Repository, count_rows, select, set_to
 
-_CHANGE: Final = (ResultRow.mu_before, ResultRow.sigma_before, ResultRow.mu_after, ResultRow.sigma_after)
+_CHANGE: Final = (
+    ResultRow.mu_before,
+    ResultRow.sigma_before,
+    ResultRow.mu_after,
+    ResultRow.sigma_after,
+    ResultRow.weight,
+)
 """What a match made of a rating."""
 
 
@@ -63,6 +69,30 @@ class Results(Repository):
             .where(*nobody, MatchRow.guild == guild, MatchRow.game == game)
         )
         return frozenset(await self._values(query))
+
+    async def rated_games(self) -> tuple[tuple[GuildId, str], ...]:
+        """The games of servers that have rated results."""
+        query = select(ResultRow.guild, ResultRow.game).where(ResultRow.rated).distinct()
+        found = await self._conn.execute(query.order_by(ResultRow.guild, ResultRow.game))
+        return tuple((guild, game) for guild, game in found if guild is not None)
+
+    async def last_rated_at(self, guild: GuildId, game: str) -> datetime | None:
+        """When the last rated match of the game in the server ended."""
+        here = ResultRow.guild == guild, ResultRow.game == game, ResultRow.rated
+        query = select(ResultRow.ended_at).where(*here).order_by(ResultRow.ended_at.desc()).limit(1)
+        return await self._value(query)
+
+    async def opposed_to(self, user: UserId) -> tuple[tuple[GuildId, str, UserId], ...]:
+        """Who has sat in rated matches with the person, by server and game."""
+        theirs = ResultRow.alias("theirs")
+        query = (
+            select(ResultRow.guild, ResultRow.game, theirs.user)
+            .join(theirs, (theirs.match == ResultRow.match) & (theirs.user != user))
+            .where(ResultRow.user == user, ResultRow.rated)
+            .distinct()
+        )
+        found = await self._conn.execute(query)
+        return tuple((guild, game, other) for guild, game, other in found if guild is not None)
 
     async def latest_rated_in(self, guild: GuildId, *, limit: int) -> tuple[MatchId, ...]:
         """The matches of the server that count for its rankings and ended last, the latest first."""
@@ -110,6 +140,7 @@ class Results(Repository):
                     "new_sigma_before": row.sigma_before,
                     "new_mu_after": row.mu_after,
                     "new_sigma_after": row.sigma_after,
+                    "new_weight": row.weight,
                 }
                 for row in rows
             ],
@@ -176,10 +207,10 @@ def read_counted(user: UserId, matches: int, points: int, tallies: str) -> Count
 class StandingRow:
     """A line of the standings. ``place`` counts from 1; equal ones share a place, and their ids order them.
 
-    ``name`` is None for somebody whose name is not known (any more).
+    Somebody who is not ranked has no place. ``name`` is None for somebody whose name is not known (any more).
     """
 
-    place: int
+    place: int | None
     user: UserId
     name: str | None
     mu: float
@@ -190,6 +221,8 @@ class StandingRow:
     drawn: int
     rated: int
     """Rated matches of all time, which are those ``played`` unless a time is ranked."""
+    opponents: int
+    """Different people of all time, or of the time that is ranked, against whom the person has played."""
     tally: Mapping[str, int]
     """The counters of all rated matches; empty in the standings of a time: see `Standings.counted`."""
 
@@ -201,6 +234,7 @@ class RatedRow(NamedTuple):
     mu: float
     sigma: float
     played: int
+    opponents: int = 0
 
 
 class Standings(Repository):
@@ -208,13 +242,14 @@ class Standings(Repository):
 
     def __init__(self, link: Link, guild: GuildId, game: str) -> None:
         super().__init__(link)
-        self._rated = RatingRow.guild == guild, RatingRow.game == game
+        self._rated = RatingRow.guild == guild, RatingRow.game == game, RatingRow.ranked
+        self._waiting = RatingRow.guild == guild, RatingRow.game == game, ~RatingRow.ranked
         self._results = ResultRow.guild == guild, ResultRow.game == game, ResultRow.rated
 
     async def by_rating(
         self, *, limit: int = 1, offset: int = 0, user: UserId | None = None
     ) -> tuple[StandingRow, ...]:
-        """Everybody who has played a rated match, by score; or the line of one ``user`` alone."""
+        """Everybody who is ranked, by score; or the line of one ``user`` alone."""
         counts = (RatingRow.played, RatingRow.won, RatingRow.lost, RatingRow.drawn, RatingRow.tally)
         line = self._ratings(*counts).cte("line")
         return await self._page(line, (line.c.score.desc(),), limit=limit, offset=offset, user=user)
@@ -222,13 +257,35 @@ class Standings(Repository):
     async def since(
         self, start: datetime, *, limit: int = 1, offset: int = 0, user: UserId | None = None
     ) -> tuple[StandingRow, ...]:
-        """Who has ended rated matches since, by wins, then fewer losses, then score; or one line alone."""
+        """Of those who are ranked, who has ended rated matches since; or one line alone.
+
+        They come by wins, each of which counts as much as it did for the rating, then by fewer losses, then
+        by score.
+        """
         ended = self._ended(start).cte("ended")
-        counts = (ended.c.played, ended.c.won, ended.c.lost, ended.c.drawn, null().label("tally"))
+        counts = (
+            *(ended.c.played, ended.c.won, ended.c.lost, ended.c.drawn, ended.c.wins),
+            null().label("tally"),
+        )
         # Counters of a time are read by `counted`, for the people of one page alone.
         line = self._ratings(*counts).join(ended, ended.c.user == RatingRow.user).cte("line")
-        order = (line.c.won.desc(), line.c.lost, line.c.score.desc())
+        order = (line.c.wins.desc(), line.c.lost, line.c.score.desc())
         return await self._page(line, order, limit=limit, offset=offset, user=user)
+
+    async def waiting(self, *, limit: int) -> tuple[StandingRow, ...]:
+        """Those who are not ranked yet, who have played most first."""
+        query = (
+            select_anything(RatingRow.__table__, PersonRow.name)
+            .outerjoin_from(RatingRow.__table__, PersonRow, PersonRow.user == RatingRow.user)
+            .where(*self._waiting)
+            .order_by(RatingRow.played.desc(), RatingRow.user)
+            .limit(limit)
+        )
+        return tuple(_standing(row, place=None, rated=row.played) for row in await self._conn.execute(query))
+
+    async def count_waiting(self) -> int:
+        """How many are not ranked yet."""
+        return await self._count(*self._waiting, of=RatingRow)
 
     async def counted(self, users: Iterable[UserId], start: datetime) -> tuple[CountedRow, ...]:
         """What the rated matches counted that these people have ended since."""
@@ -240,8 +297,9 @@ class Standings(Repository):
         return await self._make(read_counted, query)
 
     async def everybody(self) -> tuple[RatedRow, ...]:
-        """All ratings as they are, with the number of all matches, in the order of the people's ids."""
-        query = select(RatingRow.user, RatingRow.mu, RatingRow.sigma, RatingRow.played)
+        """All who are ranked, with the number of all matches, in the order of the people's ids."""
+        columns = (RatingRow.user, RatingRow.mu, RatingRow.sigma, RatingRow.played, RatingRow.opponents)
+        query = select(*columns)
         return await self._make(RatedRow, query.where(*self._rated).order_by(RatingRow.user))
 
     async def before(self, start: datetime) -> tuple[RatedRow, ...]:
@@ -264,21 +322,27 @@ class Standings(Repository):
         return await self._make(RatedRow, query)
 
     async def count(self, start: datetime | None) -> int:
-        """How many people there are: all with a rating, or those with a rated match since ``start``."""
-        lines = self._ratings() if start is None else self._ended(start)
+        """How many people are ranked, of all time or with a rated match since ``start``."""
+        lines = self._ratings()
+        if start is not None:
+            ended = self._ended(start).subquery()
+            lines = lines.join(ended, ended.c.user == RatingRow.user)
         return await self._value(count_rows(lines)) or 0
 
     def _ratings(self, *counts: ColumnElement[Any]) -> Select[*tuple[Any, ...]]:
         rated = RatingRow.played.label("rated")
-        columns = (RatingRow.user, RatingRow.mu, RatingRow.sigma, RatingRow.score, rated)
-        return select(*columns, *counts).where(*self._rated)
+        columns = (RatingRow.user, RatingRow.mu, RatingRow.sigma, RatingRow.score, RatingRow.opponents)
+        return select(*columns, rated, *counts).where(*self._rated)
 
     def _ended(self, start: datetime) -> Select[*tuple[Any, ...]]:
         def number(verdict: Verdict) -> ColumnElement[int]:
             return func.count().filter(ResultRow.verdict == verdict).label(verdict.value)
 
+        won = ResultRow.verdict == Verdict.WON
+        wins = func.coalesce(func.sum(ResultRow.weight).filter(won), 0.0).label("wins")
+        numbers = (number(verdict) for verdict in Verdict)
         return (
-            select(ResultRow.user, func.count().label("played"), *(number(verdict) for verdict in Verdict))
+            select(ResultRow.user, func.count().label("played"), wins, *numbers)
             .where(*self._results, ResultRow.ended_at >= start)
             .group_by(ResultRow.user)
         )
@@ -302,18 +366,22 @@ class Standings(Repository):
             query = query.where(placed.c.user == user)
         query = query.order_by(placed.c.place, placed.c.user).limit(limit).offset(offset)
         return tuple(
-            StandingRow(
-                place=row.place,
-                user=row.user,
-                name=row.name,
-                mu=row.mu,
-                sigma=row.sigma,
-                played=row.played,
-                won=row.won,
-                lost=row.lost,
-                drawn=row.drawn,
-                rated=row.rated,
-                tally=row.tally or {},
-            )
-            for row in await self._conn.execute(query)
+            _standing(row, place=row.place, rated=row.rated) for row in await self._conn.execute(query)
         )
+
+
+def _standing(row: Any, *, place: int | None, rated: int) -> StandingRow:  # noqa: ANN401  # a row of a query
+    return StandingRow(
+        place=place,
+        user=row.user,
+        name=row.name,
+        mu=row.mu,
+        sigma=row.sigma,
+        played=row.played,
+        won=row.won,
+        lost=row.lost,
+        drawn=row.drawn,
+        rated=rated,
+        opponents=row.opponents,
+        tally=row.tally or {},
+    )

@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Generic, Self, TypeVar, overload
 
 from bot.store.challenges import Challenges, Lobbies
+from bot.store.former import Calls, Former
 from bot.store.histories import Histories, Meetings
 from bot.store.kinds import GuildId, MatchId, UserId
 from bot.store.learning import DailyHands, Hints, Reviews
@@ -66,6 +67,8 @@ class Transaction(Link):
     heartbeat = _Over(Heartbeat)
     results = _Over(Results)
     ratings = _Over(Ratings)
+    former = _Over(Former)
+    calls = _Over(Calls)
     hints = _Over(Hints)
     reviews = _Over(Reviews)
     daily_hands = _Over(DailyHands)

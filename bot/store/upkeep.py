@@ -11,8 +11,16 @@ from sqlalchemy import delete, exists, func, union, update
 from bot.store.kinds import ChallengeStatus, GuildId, MatchId, MatchStatus
 from bot.store.model.challenges import ChallengeRow
 from bot.store.model.matches import ActionRow, AgreementRow, DeadlineRow, LeftoverRow, MatchRow, SurfaceRow
-from bot.store.model.people import PresetRow, ServerBlockRow, ServerRow
-from bot.store.model.results import DailyAnswerRow, DailyHandRow, HintRow, RatingRow, ResultRow, ReviewRow
+from bot.store.model.people import FormerServerBlockRow, PresetRow, ServerBlockRow, ServerRow
+from bot.store.model.results import (
+    DailyAnswerRow,
+    DailyHandRow,
+    FormerRatingRow,
+    HintRow,
+    RatingRow,
+    ResultRow,
+    ReviewRow,
+)
 from bot.store.repository import Repository, select, set_to
 from bot.store.servers import NO_SETTINGS
 
@@ -32,7 +40,9 @@ _OF_SERVERS: Final = (
     ChallengeRow,
     RatingRow,
     ResultRow,
+    FormerRatingRow,
     ServerBlockRow,
+    FormerServerBlockRow,
     PresetRow,
     DailyAnswerRow,
     DailyHandRow,
@@ -94,6 +104,8 @@ class Departures(Repository):
             ChallengeRow.guild,
             RatingRow.guild,
             ServerBlockRow.guild,
+            FormerRatingRow.guild,
+            FormerServerBlockRow.guild,
             PresetRow.guild,
             DailyHandRow.guild,
         )

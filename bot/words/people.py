@@ -189,7 +189,11 @@ def delete_question(  # every number has a line of its own
             "your answers to daily hands are deleted."
         ),
         *_records_lost(challenges, results),
-        say("Blocks that name you are lifted, also those that others have made."),
+        say(
+            "Blocks against you and your ratings stay, under a mark that is made from your id with a secret "
+            "key: deleting must not lift a block or win back a rating. The mark names nobody, but whoever "
+            "runs me can check whether an id fits it. If you come back, both count again."
+        ),
         say(
             "On Discord I delete my direct messages with your cards, and take your name from the tables, as "
             "far as Discord lets me. What you or others wrote stays Discord's."
@@ -226,8 +230,8 @@ def _matches_lost(live: int, shared: int, alone: int) -> Iterator[str]:
 def _records_lost(challenges: int, results: int) -> Iterator[str]:
     if results:
         yield plural(
-            "Your one result and your rating are deleted; you leave the rankings of every server.",
-            "Your {number} results and your ratings are deleted; you leave the rankings of every server.",
+            "Your one result is deleted; you leave the rankings of every server.",
+            "Your {number} results are deleted; you leave the rankings of every server.",
             results,
         )
     if challenges:
@@ -258,7 +262,11 @@ def deleting_text() -> str:
 
 def deleted_text(unreached: int) -> str:
     """What was done; ``unreached`` messages on Discord could not be changed or deleted."""
-    done = say("Done: I keep nothing about you any more. If you play again, I start to know you anew.")
+    # Said to everybody alike: nobody is to learn from it whether others have blocked them.
+    done = say(
+        "Done: your data is deleted. Only blocks against you and the ratings that you had stay, if there are "
+        "any, under a mark without your name and id."
+    )
     if not unreached:
         return done
     return say(

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from bot.records import Course, Ended, Meeting, OverviewCard, ProfileCard, Rank, RivalLine, Verdict, Win
 from bot.words.cards import fit
 from bot.words.phrasebook import plural, say
-from bot.words.rankings import record_line
+from bot.words.rankings import place_rule, record_line
 
 
 def profile_lines(profile: ProfileCard) -> tuple[str, ...]:
     """A player's record, one fact a line, the essential first."""
     return (
         _rank(profile),
+        *_missing(profile),
         _record(profile.won, profile.played, profile.drawn),
         *_runs(profile),
         *profile.feats,
@@ -54,11 +55,10 @@ def newcomer(name: str, *, game: str, own: bool) -> str:
     """The message about a player who has no rated match yet; ``name`` is escaped already."""
     if own:
         first = say("**{game}: you are not ranked yet.**", game=game)
-        second = say("Your first match against somebody on this server puts you on the board:")
     else:
         first = say("**{game}: {name} is not ranked yet.**", game=game, name=name)
-        second = say("A first match against somebody on this server changes that:")
-    return f"{first}\n{second} {say('start one with /play. Matches with the computer are practice.')}"
+    second = say("Start a match with /play. Matches with the computer are practice.")
+    return f"{first}\n{place_rule()} {second}"
 
 
 def favourite_line(preset: str, number: int, played: int) -> str:
@@ -73,7 +73,10 @@ def favourite_line(preset: str, number: int, played: int) -> str:
 
 
 def _rank(profile: ProfileCard) -> str:
-    line = say(
+    if profile.place is None:
+        values = {"game": profile.game, "name": profile.name, "rating": profile.rating}
+        return say("{game}: {name}, not ranked yet, with a provisional rating of {rating}", **values)
+    return say(
         "{game}: {name}, place {place} of {players} with a rating of {rating}",
         game=profile.game,
         name=profile.name,
@@ -81,7 +84,14 @@ def _rank(profile: ProfileCard) -> str:
         players=profile.players,
         rating=profile.rating,
     )
-    return say("{line}, provisional", line=line) if profile.is_provisional else line
+
+
+def _missing(profile: ProfileCard) -> Iterator[str]:
+    """What somebody without a place still needs for one."""
+    if profile.place is None:
+        played = plural("one match", "{number} matches", profile.played)
+        met = plural("one opponent", "{number} opponents", profile.opponents)
+        yield say("{rule} So far: {played}, {met}", rule=place_rule(), played=played, met=met)
 
 
 def _record(won: int, played: int, drawn: int) -> str:
@@ -154,15 +164,18 @@ def _course(course: Course | None) -> Iterator[str]:
 
 
 def _rank_line(rank: Rank) -> str:
-    line = say(
+    record = record_line(rank.won, rank.lost, rank.drawn)
+    if rank.place is None:
+        values = {"game": rank.game, "rating": rank.rating, "record": record}
+        return say("{game}: provisional rating {rating}, not ranked yet, {record}", **values)
+    return say(
         "{game}: rating {rating}, place {place} of {players}, {record}",
         game=rank.game,
         rating=rank.rating,
         place=rank.place,
         players=rank.players,
-        record=record_line(rank.won, rank.lost, rank.drawn),
+        record=record,
     )
-    return say("{line}, provisional", line=line) if rank.is_provisional else line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

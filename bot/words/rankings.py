@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.records import RankingLine
+from bot.records import MATCHES_LEAST, OPPONENTS_LEAST, RankingLine
 from bot.words.cards import fit
 from bot.words.phrasebook import plural, say
 
@@ -21,7 +21,7 @@ def _standing(row: RankingLine) -> str:
         place=row.place,
         name=row.name,
         rating=_with_trend(rating, row),
-        record=record_line(row.won, row.lost, row.drawn),
+        record=f"{record_line(row.won, row.lost, row.drawn)}, {_opponents(row)}",
     )
     return say("{line}, {score}", line=line, score=row.score) if row.score else line
 
@@ -39,10 +39,16 @@ def record_line(won: int, lost: int, drawn: int) -> str:
 
 
 def under_name(row: RankingLine) -> str:
-    """The matches as pictures show them below a name: ``12 won, 3 lost · 80 %``."""
+    """The matches as pictures show them below a name: ``12 won, 3 lost · 80 % · 4 opponents``."""
     record = record_line(row.won, row.lost, row.drawn)
     played = row.won + row.lost + row.drawn
-    return f"{record} · {round(100 * row.won / played)} %" if played else record
+    rate = f" · {round(100 * row.won / played)} %" if played else ""
+    return f"{record}{rate} · {_opponents(row)}"
+
+
+def _opponents(row: RankingLine) -> str:
+    """How many different people a player has met: fifty wins over one friend are not fifty over fifty."""
+    return plural("one opponent", "{number} opponents", row.opponents)
 
 
 def _with_trend(rating: str, row: RankingLine) -> str:
@@ -73,12 +79,14 @@ class Ranking:
     """The reader's row, if it is on another page."""
     tells_changes: bool = False
     """Whether it says what has changed in seven days."""
+    is_waited_for: bool = False
+    """Whether people have played who are not ranked yet."""
 
 
 def standings_alt(ranking: Ranking) -> str:
     """The page as an alt text, the reader's own row first; rows that do not fit are left out."""
     if not ranking.standings:
-        return fit((_head(ranking), nobody_ranked()))
+        return fit((_head(ranking), _nobody(ranking)))
     own = () if ranking.own is None else (ranking.own,)
     lines = standing_lines((*own, *ranking.standings))
     return fit((_head(ranking), *(f"{line}." for line in lines)))
@@ -90,7 +98,7 @@ def standings_text(ranking: Ranking) -> str:
     lines = standing_lines((*ranking.standings, *own))
     # A number and a full stop would begin a list, which Discord numbers by itself.
     told = (line.replace(".", "\\.", 1) for line in lines)
-    return "\n".join((f"**{_head(ranking)}**", *(told if lines else (nobody_ranked(),))))
+    return "\n".join((f"**{_head(ranking)}**", *(told if lines else (_nobody(ranking),))))
 
 
 def _head(ranking: Ranking) -> str:
@@ -101,6 +109,32 @@ def _head(ranking: Ranking) -> str:
     if ranking.tells_changes and ranking.standings:
         head = say("{head} In brackets: what has changed in seven days.", head=head)
     return head
+
+
+def place_rule() -> str:
+    """What a place in the rankings takes."""
+    return say(
+        "A place in the rankings takes {matches} rated matches against {people} different people.",
+        matches=MATCHES_LEAST,
+        people=OPPONENTS_LEAST,
+    )
+
+
+def waiting_line(waiting: tuple[RankingLine, ...], total: int) -> str:
+    """Who has played, but not enough to be ranked: ``Not ranked yet: Alice (4 matches, one opponent)``."""
+    people = [_waiting(row) for row in waiting]
+    if (rest := total - len(people)) > 0:
+        people.append(plural("one more", "{number} more", rest))
+    return say("{rule} Not ranked yet: {people}.", rule=place_rule(), people=", ".join(people))
+
+
+def _waiting(row: RankingLine) -> str:
+    played = plural("one match", "{number} matches", row.won + row.lost + row.drawn)
+    return say("{name} ({played}, {met})", name=row.name, played=played, met=_opponents(row))
+
+
+def _nobody(ranking: Ranking) -> str:
+    return say("Nobody is ranked yet.") if ranking.is_waited_for else nobody_ranked()
 
 
 def nobody_ranked() -> str:

@@ -75,6 +75,13 @@ SENTENCES: Sentences[Refusal] = {
         ("On this server one person may have one match going on. Finish yours first: see /games."),
         ("On this server one person may have {number} matches going on. Finish one first: see /games."),
     ),
+    Refusal.CALLED_OFTEN: (
+        "You have called this person {limit} times within an hour without an answer. You may do so again "
+        "{when}."
+    ),
+    Refusal.CALLED_MANY: (
+        "You have called people {limit} times within an hour without an answer. You may do so again {when}."
+    ),
     Refusal.OPPONENT_BUSY: "The other one has as many matches going on as this server allows. Try later.",
     Refusal.CHANNEL_FULL: (
         ("One match is going on in this channel, and that is all. Use another channel."),
@@ -177,11 +184,13 @@ def refusal_sentence(
     least: int = 0,
     limit: int = 0,
     link: str = "",
+    when: str = "",
 ) -> str:
     """What went wrong and what helps.
 
     ``permissions`` are the names of those that the bot lacks, ``channels`` those to play in; ``limit`` is the
-    most that there may be, ``least`` the least; ``link`` invites the bot.
+    most that there may be, ``least`` the least; ``link`` invites the bot; ``when`` is from when it is
+    possible again.
     """
     # “In this channel I lack: .” would help nobody: Discord does not always say what is missing.
     if refusal in WITHOUT_A_LIST and not permissions and not channels:
@@ -192,6 +201,7 @@ def refusal_sentence(
         least=least,
         limit=limit,
         link=link,
+        when=when,
         permissions=and_list(permissions),
         channels=and_list(tuple(f"<#{channel}>" for channel in channels)),
     )

@@ -85,6 +85,10 @@ def resign_layout(table: Table, seat: Seat) -> Layout:
     else:
         asked = say("**Give up {title} against {others}?**", title=title, others=others)
         told = say("The match ends at once, and {others} wins it.", others=others)
+        if table.is_abortable:
+            told = say(
+                "{told} It counts like any match. /abort asks to call it off without a result.", told=told
+            )
     return Layout(
         blocks=(
             Text(asked),

@@ -45,8 +45,9 @@ class Lobbies(Cog):
         if guest is not None and guest.id == reply.interaction.user.id:
             raise Refused(Refusal.SELF_CHALLENGE)
         proposal = await self._proposal(reply, terms)
-        lobby = await self._services.matches.lobbies.open(proposal)
-        await self.answer_with(reply, lobby, called=() if guest is None else (guest.id,))
+        called = () if guest is None else (guest.id,)
+        lobby = await self._services.matches.lobbies.open(proposal, called=called)
+        await self.answer_with(reply, lobby, called=called)
 
     async def answer_with(self, reply: Reply, lobby: Lobby, *, called: tuple[int, ...] = ()) -> None:
         """Let the answer to the interaction be the lobby just opened."""

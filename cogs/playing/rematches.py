@@ -148,7 +148,7 @@ class Rematches(Cog):
         if not guests and computers:
             await self._lobbies.begin_alone(reply, proposal, level=computers[0], computers=computers)
             return
-        lobby = await lobbies.open(proposal, guests=guests, computers=computers)
+        lobby = await lobbies.open(proposal, guests=guests, computers=computers, called=guests)
         if lobby.host != user:
             # Somebody else opened the rematch between the look above and now.
             await self._join(reply, lobby.id)

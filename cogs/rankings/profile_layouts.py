@@ -90,7 +90,7 @@ def profile_layout(
     ``own`` is whether the player has asked for it, ``alone`` whether nobody else reads it.
     """
     buttons = tuple(_buttons(profile.user, game, profile.rivals, games, alone=alone))
-    if profile.rating is None or profile.place is None:
+    if profile.rating is None:
         message = Formatting(in_message=True)
         title = guide_of(game).name()
         return Layout(blocks=(Text(words.newcomer(message.name(name), game=title, own=own)), *buttons))
@@ -196,7 +196,7 @@ def _told(profile: Profile, game: str, name: str, formatting: Formatting) -> Pro
     return ProfileCard(
         game=guide.name(),
         name=formatting.name(name),
-        place=profile.place or 0,
+        place=profile.place,
         players=profile.people,
         rating=profile.shown,
         won=profile.won,
@@ -218,6 +218,7 @@ def _told(profile: Profile, game: str, name: str, formatting: Formatting) -> Pro
         favourite=_favourite(profile, game),
         form=profile.form,
         rivals=_told_rivals(profile.rivals, formatting),
+        opponents=profile.opponents,
     )
 
 

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.matches import Matches
-from bot.rankings import Former, Page, StandingRow, UserId, is_provisional, shown
+from bot.rankings import Former, Page, StandingRow, UserId, shown
 from bot.records import RankingLine
 from bot.refusals import Refusal, Refused
 from bot.words import rankings as words
@@ -148,6 +148,7 @@ def rankings_layout(
         blocks=(
             shown,
             *(() if formatting.in_message else _stand_ins(page, formatting)),
+            *_waiting(page, asked),
             *_turning(asked, told.pages),
             ButtonRow((*_periods(asked), _own_profile(asked))),
         ),
@@ -159,6 +160,14 @@ def _stand_ins(page: Page, formatting: Formatting) -> Iterator[Small]:
     shown = (Face(formatting.name(line.name), line.user) for line in page.lines)
     if told := "\n".join(stand_ins(shown)):
         yield Small(told)
+
+
+def _waiting(page: Page, asked: RankingPage) -> Iterator[Small]:
+    """Who has played and has no place yet: below the first page, as words under any picture."""
+    if page.waiting:
+        in_message = Formatting(in_message=True)
+        people = tuple(_told_line(line, asked.game, None, in_message) for line in page.waiting)
+        yield Small(words.waiting_line(people, page.waiting_total))
 
 
 def _own_profile(asked: RankingPage) -> Button:
@@ -183,6 +192,7 @@ def _told(
         pages=_pages(page),
         own=None if own is None else _told_line(own, asked.game, former, formatting),
         tells_changes=former is not None,
+        is_waited_for=page.waiting_total > 0,
     )
 
 
@@ -197,17 +207,18 @@ def _told_line(
     before = None if former is None else former.get(line.user)
     score = _score(line, game)
     return RankingLine(
-        place=line.place,
+        place=line.place or 0,
         name=formatting.name(line.name),
         rating=shown(line),
         won=line.won,
         lost=line.lost,
         drawn=line.drawn,
         score="" if score is None else score.line,
-        is_provisional=is_provisional(line.rated),
+        is_provisional=line.place is None,
         gain=None if before is None else shown(line) - before.shown,
-        rise=0 if before is None else before.place - line.place,
+        rise=0 if before is None or line.place is None else before.place - line.place,
         is_new=former is not None and before is None,
+        opponents=line.opponents,
     )
 
 

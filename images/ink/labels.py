@@ -193,7 +193,8 @@ class Labels(Worded):
     week_change: str = "± 7 DAYS"
     new: str = "NEW"
     page: str = "Page {page} of {pages}"
-    nobody: str = "Nobody has played a rated match yet."
+    nobody: str = "Nobody is ranked yet."
+    unranked: str = "not ranked yet"
 
     place: str = "place {place} of {players}"
     played: str = "PLAYED"

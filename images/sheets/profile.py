@@ -52,7 +52,7 @@ def draw_profile(scene: ProfileScene, labels: Labels) -> Picture:
     height = HEADER_PX + 24 + len(rows) * (_TILE_PX + _GAP) + lines * _LINE_PX + 8
     canvas = Canvas(height + (_GRAPH_PX + _GAP if has_graph else 0))
     person, *rivals = people((scene.face, *scene.rivals[:RIVALS_MOST]), labels)
-    place = labels.place.format(place=profile.place, players=profile.players)
+    place = _place(profile, labels)
     draw_header(canvas, person, f"{profile.game} · {place}", right=_rating(profile, labels))
     top = HEADER_PX + 24
     if has_graph:
@@ -216,10 +216,16 @@ def draw_overview(scene: OverviewScene, labels: Labels) -> Picture:
     return finished(canvas, "profile.png")
 
 
+def _place(who: ProfileCard | Rank, labels: Labels) -> str:
+    if who.place is None:
+        return labels.unranked
+    return labels.place.format(place=who.place, players=who.players)
+
+
 def _draw_rank(canvas: Canvas, rank: Rank, labels: Labels, top: int) -> None:
     canvas.panel(Box(24, top, WIDTH_PX - 24, top + _ROW_PX - 8), 16, colours.PLATE)
     canvas.write(rank.game, (48, top + 36), Style(Typeface.NAMES, 34, colours.TEXT), within=500)
-    place = labels.place.format(place=rank.place, players=rank.players)
+    place = _place(rank, labels)
     canvas.write(place, (48, top + 66), Style(Typeface.PLAIN, 28, colours.MUTED), within=500)
     gold, plain = Style(Typeface.BOLD, 42, colours.GOLD), Style(Typeface.BOLD, 36, colours.TEXT)
     base = top + 53

@@ -125,6 +125,7 @@ def _ends(chance: random.Random, number: int) -> Iterator[ResultRow]:
                 verdict=Verdict.WON if place == 1 else Verdict.LOST,
                 points=points,
                 rated=True,
+                players=2,
                 ended_at=END - SPAN + at * SPAN / number,
                 tally={"best_deal": 61, "deals": 9, "deals_won": 5, "gins": 2, "knocks": 3, "undercuts": 1},
             )

@@ -134,6 +134,7 @@ def test_rankings_have_pages() -> None:
         drawn=0,
         played=3,
         rated=3,
+        opponents=2,
         tally={"points": 812, "matches": 3},
     )
     sheet = rankings_layout(Page(lines=(line,), total=21), RankingPage(game="gin", period=Period.ALL, page=2))
@@ -161,6 +162,7 @@ def test_rankings_name_beside_the_picture_whom_it_cannot_name() -> None:
             drawn=0,
             played=3,
             rated=3,
+            opponents=2,
             tally={},
         )
         for place, name in ((1, "Eve"), (2, "李雷"))

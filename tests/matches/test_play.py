@@ -108,6 +108,7 @@ async def test_resigning_ends_the_match_whoever_is_on_turn(room: Room) -> None:
     await refused(Refusal.MATCH_OVER, room.matches.play.resign(table.id, user=BOB, request=6))
 
 
+@pytest.mark.usefixtures("everybody_ranked")
 async def test_a_match_to_its_end_changes_the_ranking(room: Room) -> None:
     over = await room.play_on(await room.begin(target=25), moves=5000)
     assert over.outcome is not None

@@ -210,6 +210,7 @@ async def test_a_live_match_is_given_up_and_the_other_wins(room: Room) -> None:
     assert (profile.played, profile.won) == (1, 1)
 
 
+@pytest.mark.usefixtures("everybody_ranked")
 async def test_ratings_of_others_stay_as_they_are(room: Room) -> None:
     await room.play_on(await room.begin(target=25), moves=WHOLE)
     before = await room.matches.standings(50, "gin", since=None, limit=10, offset=0)

@@ -1,11 +1,11 @@
-"""Which ends change ratings: nobody saves one by never coming; what was never played counts for nothing."""
+"""Which ends change ratings: nobody saves one by never coming, or by leaving at once."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
 from bot.games.game import Ending, Seat
-from bot.matches import OnTimeout, Status
+from bot.matches import Status
 from bot.store import ResultRow
 from tests.matches.conftest import ALICE, BOB, CAROL, Room, calm
 from tests.matches.test_many_seats import DAVE, begin, play_on
@@ -56,23 +56,6 @@ async def test_who_never_comes_loses_the_match_and_the_rating(room: Room) -> Non
     assert gain(never_there) < 0 < gain(there)
 
 
-async def test_a_first_turn_that_is_missed_by_forfeit_counts_for_nothing(room: Room) -> None:
-    table = await room.begin(limit=HOUR, on_timeout=OnTimeout.FORFEIT)
-    over = await miss(room, table)
-    assert over.outcome is not None
-    assert over.outcome.ending is Ending.FORFEIT
-    assert not await is_rated(room, over)
-
-
-async def test_who_resigns_before_a_move_of_their_own_loses_no_rating(room: Room) -> None:
-    table = await room.begin(limit=HOUR)
-    first = table.on_turn[0]
-    table = await room.act(table, calm(table))
-    late = next(chair.user for chair in table.chairs if chair.seat != first)
-    over = await room.resign(table, int(late or 0))
-    assert not await is_rated(room, over)
-
-
 async def test_who_resigns_after_two_missed_turns_has_lost(room: Room) -> None:
     table = await room.begin(limit=HOUR)
     absent = table.on_turn[0]
@@ -112,7 +95,7 @@ async def one_move(room: Room, table: WholeTable) -> WholeTable:
     )
 
 
-async def test_of_many_a_match_that_all_leave_at_once_counts_for_nothing(room: Room) -> None:
+async def test_of_many_a_match_that_all_leave_at_once_counts_against_them(room: Room) -> None:
     table = await begin(room, ALICE, BOB, CAROL, DAVE)
     for _ in range(3):
         table = await one_move(room, table)
@@ -120,7 +103,9 @@ async def test_of_many_a_match_that_all_leave_at_once_counts_for_nothing(room: R
     over = await room.resign(table, BOB)
     assert over.outcome is not None
     assert over.outcome.ending is Ending.FORFEIT
-    assert not await is_rated(room, over)
+    assert await is_rated(room, over)
+    told = await results(room, over)
+    assert max(gain(told[DAVE]), gain(told[BOB])) < 0 < min(gain(told[ALICE]), gain(told[CAROL]))
 
 
 async def test_a_match_played_to_its_end_counts_for_who_left_it_too(room: Room) -> None:

@@ -34,6 +34,8 @@ ALICE = ProfileCard(
 FULL = replace(
     ALICE,
     drawn=1,
+    place=None,
+    opponents=2,
     is_provisional=True,
     course=Course(begin="2030-01-01", end="2030-02-01", first=1500, best=1600),
     longest_run=6,
@@ -60,7 +62,9 @@ def test_a_profile_line_by_line() -> None:
 
 def test_a_full_profile_says_all_that_its_picture_shows() -> None:
     assert profile_lines(FULL) == (
-        "Gin Rummy: Alice, place 1 of 7 with a rating of 1540, provisional",
+        "Gin Rummy: Alice, not ranked yet, with a provisional rating of 1540",
+        "A place in the rankings takes 5 rated matches against 3 different people. "
+        "So far: 16 matches, 2 opponents",
         "Won 12 of 16 matches, 75 %, 1 drawn",
         "The last 4 matches won",
         "Longest run: 6 matches won",
@@ -96,7 +100,7 @@ def test_an_alt_text_of_hostile_length_keeps_the_essential() -> None:
     alt = alt_of(profile_lines(long))
 
     assert len(alt) <= ALT_LIMIT
-    assert alt.startswith("Gin Rummy: Alice, place 1 of 7 with a rating of 1540, provisional. Won 12 of 16")
+    assert alt.startswith("Gin Rummy: Alice, not ranked yet, with a provisional rating of 1540. A place")
 
 
 def test_a_message_has_a_fact_a_line() -> None:
@@ -117,7 +121,7 @@ def test_a_newcomer_is_told_how_to_begin_in_the_right_person() -> None:
 def test_all_games_add_up() -> None:
     ranks = (
         Rank(game="Gin Rummy", rating=1540, place=1, players=7, won=12, lost=3, drawn=1),
-        Rank(game="UNO rules", rating=1480, place=4, players=4, won=0, lost=4, is_provisional=True),
+        Rank(game="UNO rules", rating=1480, place=None, players=4, won=0, lost=4, is_provisional=True),
     )
     told = overview_lines(
         OverviewCard(
@@ -129,7 +133,7 @@ def test_all_games_add_up() -> None:
         "Alice, all games",
         "Won 12 of 20 matches, 60 %, 1 drawn",
         "Gin Rummy: rating 1540, place 1 of 7, 12 won, 3 lost, 1 drawn",
-        "UNO rules: rating 1480, place 4 of 4, 0 won, 4 lost, provisional",
+        "UNO rules: provisional rating 1480, not ranked yet, 0 won, 4 lost",
         "Last matches, newest first: won",
     )
 

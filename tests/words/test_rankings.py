@@ -9,24 +9,31 @@ import pytest
 
 from bot.records import RankingLine
 from bot.words.cards import ALT_LIMIT
-from bot.words.rankings import Ranking, standing_lines, standings_alt, standings_text, under_name
+from bot.words.rankings import (
+    Ranking,
+    standing_lines,
+    standings_alt,
+    standings_text,
+    under_name,
+    waiting_line,
+)
 
 ROWS = (
-    RankingLine(place=1, name="Alice", rating=1540, won=12, lost=3),
-    RankingLine(place=2, name="Bob {0}", rating=1490, won=3, lost=12),
+    RankingLine(place=1, name="Alice", rating=1540, won=12, lost=3, opponents=4),
+    RankingLine(place=2, name="Bob {0}", rating=1490, won=3, lost=12, opponents=1),
 )
 
 
 def test_a_line_for_each_row() -> None:
     assert standing_lines(ROWS) == (
-        "1. Alice: rating 1540, 12 won, 3 lost",
-        "2. Bob {0}: rating 1490, 3 won, 12 lost",
+        "1. Alice: rating 1540, 12 won, 3 lost, 4 opponents",
+        "2. Bob {0}: rating 1490, 3 won, 12 lost, one opponent",
     )
 
 
 def test_a_score_stands_at_the_end_of_a_line() -> None:
     assert standing_lines((replace(ROWS[0], score="812 points won in all"),)) == (
-        "1. Alice: rating 1540, 12 won, 3 lost, 812 points won in all",
+        "1. Alice: rating 1540, 12 won, 3 lost, 4 opponents, 812 points won in all",
     )
 
 
@@ -59,7 +66,7 @@ def test_the_readers_own_row_is_told_first_so_that_it_is_never_cut() -> None:
     rows = tuple(replace(ROWS[0], place=place, name="N" * 200) for place in range(1, 11))
     alt = standings_alt(replace(page(*rows), own=replace(ROWS[1], place=27)))
 
-    assert alt.startswith("This week. 27. Bob {0}: rating 1490, 3 won, 12 lost. 1. N")
+    assert alt.startswith("This week. 27. Bob {0}: rating 1490, 3 won, 12 lost, one opponent. 1. N")
 
 
 @pytest.mark.parametrize(
@@ -71,7 +78,7 @@ def test_the_readers_own_row_is_told_first_so_that_it_is_never_cut() -> None:
         ({"gain": 0}, "rating 1540,"),
         ({"is_new": True}, "rating 1540 (new)"),
         ({"is_provisional": True}, "rating 1540?,"),
-        ({"drawn": 2}, "12 won, 3 lost, 2 drawn"),
+        ({"drawn": 2}, "12 won, 3 lost, 2 drawn, 4 opponents"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, dict) else "",
 )
@@ -86,11 +93,21 @@ def test_a_message_has_a_row_a_line_and_discord_makes_no_list_of_it() -> None:
 
     assert lines == [
         "**This week. In brackets: what has changed in seven days.**",
-        "1\\. Alice: rating 1540, 12 won, 3 lost",
-        "2\\. Bob {0}: rating 1490, 3 won, 12 lost",
+        "1\\. Alice: rating 1540, 12 won, 3 lost, 4 opponents",
+        "2\\. Bob {0}: rating 1490, 3 won, 12 lost, one opponent",
     ]
 
 
 def test_below_a_name_stands_the_record_with_the_share_of_wins() -> None:
-    assert under_name(ROWS[0]) == "12 won, 3 lost · 80 %"
-    assert under_name(replace(ROWS[0], won=0, lost=0)) == "0 won, 0 lost"
+    assert under_name(ROWS[0]) == "12 won, 3 lost · 80 % · 4 opponents"
+    assert under_name(replace(ROWS[0], won=0, lost=0)) == "0 won, 0 lost · 4 opponents"
+
+
+def test_15_who_is_not_ranked_yet_is_told_what_a_place_takes() -> None:
+    waiting = tuple(replace(row, won=row.opponents, lost=0) for row in ROWS)
+
+    assert waiting_line(waiting, 5) == (
+        "A place in the rankings takes 5 rated matches against 3 different people. Not ranked yet: "
+        "Alice (4 matches, 4 opponents), Bob {0} (one match, one opponent), 3 more."
+    )
+    assert "Nobody is ranked yet." in standings_text(replace(page(), is_waited_for=True))

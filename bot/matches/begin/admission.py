@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
 
 from bot.matches.choices import ServerSettings, read_settings
 from bot.refusals import Refusal, Refused
 from bot.store import (
+    CALLS_COUNT_FOR,
     ChannelId,
     GuildId,
     Transaction,
     UserId,
 )
+
+CALLS_OF_ONE: Final = 3
+CALLS_OF_ALL: Final = 20
+"""How often somebody can call the same person in an hour, and how often anybody, without an answer."""
 
 
 async def admit_challenge(
@@ -89,14 +96,17 @@ async def _require_wanted(
     not say who did.
     """
     others = tuple(others)
-    barred = frozenset() if guild is None else await tx.server_blocks.among(guild, (asking, *others))
+    barred: frozenset[UserId] = frozenset()
+    if guild is not None:
+        people = (asking, *others)
+        barred = await tx.server_blocks.among(guild, people) | await tx.former.barred(guild, people)
     if asking in barred:
         raise Refused(Refusal.BARRED)
     if barred:
         raise Refused(Refusal.APART)
     for other in others:
         # Either may have blocked the other; both read the same sentence.
-        if await tx.person_blocks.parts(asking, other):
+        if await tx.person_blocks.parts(asking, other) or await tx.former.parts(asking, other):
             raise Refused(Refusal.APART)
 
 
@@ -106,3 +116,30 @@ async def _require_room(
     """Whether the person may have one match more in the server; raises Refused with the ``refusal``."""
     if await tx.match_lists.count_live_of(user, guild) >= settings.matches_per_person:
         raise Refused(refusal, limit=settings.matches_per_person)
+
+
+async def admit_calls(tx: Transaction, by: UserId, people: Iterable[UserId], at: datetime) -> None:
+    """Note that the person mentions these people, and bound how often.
+
+    Each call sounds on a phone. Challenging and withdrawing costs nothing, so it must not be endless. A call
+    that was answered by playing does not count. Raises Refused: CALLED_OFTEN, CALLED_MANY.
+    """
+    called = tuple(dict.fromkeys(person for person in people if person != by))
+    if not called:
+        return
+    before = await tx.calls.of(by, at - CALLS_COUNT_FOR)
+    for person in called:
+        _require_fewer(
+            [row.at for row in before if row.person == person], 1, CALLS_OF_ONE, Refusal.CALLED_OFTEN
+        )
+    _require_fewer([row.at for row in before], len(called), CALLS_OF_ALL, Refusal.CALLED_MANY)
+    await tx.calls.put(by, called, at)
+
+
+def _require_fewer(times: list[datetime], more: int, most: int, refusal: Refusal) -> None:
+    """Whether so many more calls may follow those at these times, oldest first."""
+    over = len(times) + more - most
+    if over > 0 and times:
+        # Possible again when so many of the oldest calls are an hour old that the new ones fit in.
+        oldest = times[min(over, len(times)) - 1]
+        raise Refused(refusal, limit=len(times), until=oldest + CALLS_COUNT_FOR)

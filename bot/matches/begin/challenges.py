@@ -11,7 +11,7 @@ import structlog
 
 from bot.games.registry import GAMES
 from bot.games.shuffle import commitment
-from bot.matches.begin.admission import admit_challenge, admit_match
+from bot.matches.begin.admission import admit_calls, admit_challenge, admit_match
 from bot.matches.choices import read_settings
 from bot.matches.core import ChallengeNews, Core, LobbyNews, Update
 from bot.matches.deadlines import CHALLENGE_LIFE
@@ -69,7 +69,7 @@ class Challenges:
     async def challenge(self, proposal: Proposal) -> Challenge:
         """Make a challenge, or find the one that this request made.
 
-        Raises Refused: SELF_CHALLENGE, and what `admit_challenge` raises.
+        Raises Refused: SELF_CHALLENGE, and what `admit_challenge` and `admit_calls` raise.
         """
         if proposal.opponent == proposal.challenger:
             raise Refused(Refusal.SELF_CHALLENGE)
@@ -91,6 +91,8 @@ class Challenges:
                 if computer is None:
                     # After storing it: of two at once the second counts the first. A refusal takes it back.
                     await admit_challenge(tx, new.guild, new.challenger, new.opponent)
+                    named = () if new.opponent is None else (new.opponent,)
+                    await admit_calls(tx, new.challenger, named, new.created_at)
                 else:
                     await admit_match(tx, new.guild, new.channel, new.challenger, ())
             # Discord has delivered the command twice: both get the one challenge.
@@ -197,6 +199,8 @@ class Challenges:
             record, events = await open_match(tx, start, at=core.now(), tempo=core.tempo)
             # Last: whoever was not the first to answer fails here, and the match goes with the transaction.
             await self._claim(tx, number, ChallengeStatus.ACCEPTED, match=record.row.id)
+            if row.opponent is not None:
+                await tx.calls.answered(row.challenger, row.opponent)
             if not start.in_thread:
                 # The match's table takes the message over: nothing is left to show of the challenge.
                 await tx.challenges.put_message(number, row.message, ChallengeStatus.ACCEPTED)

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of, shuffled
-from bot.matches.begin.admission import admit_challenge, admit_joiner, admit_lobby
+from bot.matches.begin.admission import admit_calls, admit_challenge, admit_joiner, admit_lobby
 from bot.matches.begin.challenges import Proposal, sealed_offer
 from bot.matches.choices import read_settings
 from bot.matches.core import Core, LobbyNews, Update
@@ -55,13 +55,19 @@ class Lobbies:
         self._core = core
 
     async def open(
-        self, proposal: Proposal, *, guests: tuple[int, ...] = (), computers: tuple[str, ...] = ()
+        self,
+        proposal: Proposal,
+        *,
+        guests: tuple[int, ...] = (),
+        computers: tuple[str, ...] = (),
+        called: tuple[int, ...] = (),
     ) -> Lobby:
         """Open a lobby, in which its host has the first place, or find the one that this request opened.
 
         If several ask for the same rematch, the first one opens it and the others find it. ``guests`` are
         people known already: where there are any, nobody else may join. ``computers`` are the levels of
-        computer players who sit there from the start. Raises what `admit_challenge` raises.
+        computer players who sit there from the start; ``called`` are the people whom its message mentions.
+        Raises what `admit_challenge` and `admit_calls` raise.
         """
         offer = msgspec.structs.replace(proposal, opponent=None)
         new = sealed_offer(offer, at=self._core.now(), seats=max(GAMES[proposal.terms.game].SEATS))
@@ -72,6 +78,7 @@ class Lobbies:
                 number = await tx.challenges.insert(new)
                 # After storing it: of two at once the second counts the first. A refusal takes it back.
                 await admit_challenge(tx, new.guild, new.challenger, None)
+                await admit_calls(tx, new.challenger, map(UserId, called), new.created_at)
                 await tx.lobbies.sit(number, user=new.challenger)
                 for level in computers:
                     await tx.lobbies.sit(number, computer=level)
@@ -99,6 +106,7 @@ class Lobbies:
             await admit_joiner(tx, _guild(lobby), joining, lobby.people)
             await self._core.saw(tx, joining, name)
             await tx.lobbies.sit(number, user=joining)
+            await tx.calls.answered(UserId(lobby.host), joining)
             return True
 
         return await self._change(number, step, request=request)

@@ -13,6 +13,8 @@ from bot.store import (
     Cause,
     ChallengeRow,
     DailyAnswerRow,
+    FormerRatingRow,
+    FormerServerBlockRow,
     MatchStatus,
     PersonBlockRow,
     PersonRow,
@@ -59,7 +61,12 @@ def block_of(row: PersonBlockRow) -> Json:
     return {"person": _id(row.blocked), "since": _time(row.at)}
 
 
-def ban_of(row: ServerBlockRow) -> Json:
+def former_block_of(at: datetime) -> Json:
+    """Somebody whom the person blocked, and of whom nothing else is known any more."""
+    return {"person": None, "since": _time(at)}
+
+
+def ban_of(row: ServerBlockRow | FormerServerBlockRow) -> Json:
     """A server that has blocked the person; who of it did so is not their data."""
     return {"server": _id(row.guild), "since": _time(row.at)}
 
@@ -145,6 +152,18 @@ def rating_of(row: RatingRow) -> Json:
     }
 
 
+def former_rating_of(row: FormerRatingRow) -> Json:
+    """The rating with which the person came, or would come, back after they were forgotten."""
+    return {
+        "server": _id(row.guild),
+        "game": row.game,
+        "mu": row.mu,
+        "sigma": row.sigma,
+        "met_the_same_opponent": row.met,
+        "kept_since": _time(row.at),
+    }
+
+
 def result_of(row: ResultRow) -> Json:
     """What one match that is over was for the person."""
     return {
@@ -158,6 +177,7 @@ def result_of(row: ResultRow) -> Json:
         "ended_at": _time(row.ended_at),
         "rating_before": _rating(row.mu_before, row.sigma_before),
         "rating_after": _rating(row.mu_after, row.sigma_after),
+        "weight": row.weight,
         "tally": dict(row.tally),
         "voided_at": _time(row.voided_at),
     }

@@ -13,6 +13,7 @@ from bot.matches.people import dossier
 from bot.matches.play.moves import Play
 from bot.matches.record import FORMER_NAME
 from bot.matches.table import Chair, Table
+from bot.rankings import keep_ratings, recount_opponents
 from bot.refusals import Refusal, Refused
 from bot.store import (
     ChallengeRow,
@@ -61,8 +62,14 @@ class Privacy:
                 "format": dossier.FORMAT,
                 "made_at": self._core.now().isoformat(),
                 "me": dossier.person_of(await tx.people.find(UserId(user)), UserId(user)),
-                "people_i_blocked": [dossier.block_of(row) for row in await data.blocks()],
-                "servers_that_blocked_me": [dossier.ban_of(row) for row in await data.bans()],
+                "people_i_blocked": [
+                    *(dossier.block_of(row) for row in await data.blocks()),
+                    *(dossier.former_block_of(at) for at in await tx.former.blocked_by(UserId(user))),
+                ],
+                "servers_that_blocked_me": [
+                    *(dossier.ban_of(row) for row in await data.bans()),
+                    *(dossier.ban_of(row) for row in await tx.former.bans_of(UserId(user))),
+                ],
                 "my_preferences": dossier.preferences_of(await tx.preferences.find(UserId(user))),
                 "presets_i_saved": [dossier.preset_of(row) for row in await data.presets()],
                 "daily_hands": [dossier.daily_of(row) for row in await tx.daily_hands.of(UserId(user))],
@@ -70,6 +77,9 @@ class Privacy:
                     dossier.review_of(row) for row in await tx.reviews.of_user(UserId(user))
                 ],
                 "ratings": [dossier.rating_of(row) for row in await data.ratings()],
+                "ratings_kept_under_a_mark": [
+                    dossier.former_rating_of(row) for row in await tx.former.ratings_of(UserId(user))
+                ],
             }
             lists = {
                 "matches": await _matches(data, UserId(user), largest),
@@ -150,7 +160,14 @@ class Privacy:
         # A match has begun since they were all given up.
         if await data.is_playing():
             return False
-        await data.forget(self._core.now(), void=Ending.VOID.value)
+        now = self._core.now()
+        met = await tx.results.opposed_to(user)
+        # Before the rows are gone: else deleting would lift blocks and win a bad rating back.
+        await keep_ratings(tx, user, now)
+        await tx.former.keep_blocks(user)
+        await tx.former.forget_blocks_by(user)
+        await data.forget(now, void=Ending.VOID.value)
+        await recount_opponents(tx, met)
         return True
 
 

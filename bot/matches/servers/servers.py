@@ -11,7 +11,7 @@ import structlog
 from bot.matches.change import tell
 from bot.matches.choices import ServerSettings, encode_settings, read_settings, require_sound
 from bot.matches.core import Core
-from bot.matches.record import NAMELESS
+from bot.matches.record import FORMER_NAME, NAMELESS
 from bot.refusals import Refusal, Refused
 from bot.store import (
     GuildId,
@@ -33,9 +33,12 @@ SERVER_BLOCKS_MOST = 1_000
 
 
 class Blocked(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody on a block list; ``by`` is who put them there, None if they had themselves forgotten."""
+    """Somebody on a block list; ``by`` is who put them there, None if they had themselves forgotten.
 
-    user: UserId
+    ``user`` is None for somebody who had themselves forgotten while they were blocked.
+    """
+
+    user: UserId | None
     name: str
     by: UserId | None
     at: datetime
@@ -99,17 +102,20 @@ class Servers:
         """Lift a block of the server; whether there was one."""
         async with self._core.store.write() as tx:
             lifted = await tx.server_blocks.remove(GuildId(guild), UserId(user))
+            lifted |= await tx.former.remove_ban(GuildId(guild), UserId(user))
         _log.info("unblocked in a server", server=guild, user=user, by=by)
         return lifted
 
     async def blocked(self, guild: int) -> tuple[Blocked, ...]:
-        """Everybody who may not play in the server, the newest block first."""
+        """Everybody who may not play in the server, the newest block first, and then those forgotten."""
         async with self._core.store.read() as tx:
             rows = await tx.server_blocks.of(GuildId(guild))
             names = await tx.people.names(row.user for row in rows)
-        return tuple(
+            gone = await tx.former.bans_in(GuildId(guild))
+        there = [
             Blocked(user=row.user, name=names.get(row.user, NAMELESS), by=row.by, at=row.at) for row in rows
-        )
+        ]
+        return (*there, *(Blocked(user=None, name=FORMER_NAME, by=row.by, at=row.at) for row in gone))
 
     async def block_person(self, user: int, *, other: int, name: str) -> None:
         """A person does not want to play with another; their live matches go on. Raises Refused."""
@@ -126,14 +132,17 @@ class Servers:
     async def unblock_person(self, user: int, *, other: int) -> bool:
         """A person lifts their block; whether there was one."""
         async with self._core.store.write() as tx:
-            return await tx.person_blocks.remove(UserId(user), UserId(other))
+            lifted = await tx.person_blocks.remove(UserId(user), UserId(other))
+            return await tx.former.remove_block(UserId(user), UserId(other)) or lifted
 
     async def blocked_by(self, user: int) -> tuple[Blocked, ...]:
-        """Everybody whom the person has blocked, the newest block first."""
+        """Everybody whom the person has blocked, the newest block first, and then those forgotten."""
         async with self._core.store.read() as tx:
             rows = await tx.person_blocks.of(UserId(user))
             names = await tx.people.names(row.blocked for row in rows)
-        return tuple(
+            gone = await tx.former.blocked_by(UserId(user))
+        there = [
             Blocked(user=row.blocked, name=names.get(row.blocked, NAMELESS), by=row.user, at=row.at)
             for row in rows
-        )
+        ]
+        return (*there, *(Blocked(user=None, name=FORMER_NAME, by=UserId(user), at=at) for at in gone))

@@ -104,6 +104,42 @@ class ServerBlockRow(Record):
     at: Field[datetime]
 
 
+class FormerPersonBlockRow(Record):
+    """``user`` does not want to be challenged by somebody who is forgotten; see `bot.store.former`."""
+
+    __tablename__ = "former_person_block"
+
+    user: Field[UserId] = column(primary_key=True)
+    mark: Field[str] = column(primary_key=True)
+    at: Field[datetime]
+
+
+class FormerServerBlockRow(Record):
+    """Somebody who is forgotten and may not play in a server, and who said so; see `bot.store.former`."""
+
+    __tablename__ = "former_server_block"
+
+    guild: Field[GuildId] = column(primary_key=True)
+    mark: Field[str] = column(primary_key=True)
+    by: Field[UserId | None]
+    at: Field[datetime]
+
+
+class CallRow(Record):
+    """Somebody was mentioned in a challenge or at a table to be; ``mark`` is who called them.
+
+    See `bot.store.former`.
+    """
+
+    __tablename__ = "call"
+    __table_args__ = (Index(None, "mark", "at"), Index(None, "person"))
+
+    id: Field[int] = column(primary_key=True, autoincrement=True)
+    mark: Field[str]
+    person: Field[UserId]
+    at: Field[datetime]
+
+
 class SettingRow(Record):
     """A named fact about this installation that outlives a restart."""
 

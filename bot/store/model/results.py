@@ -44,18 +44,23 @@ class ResultRow(Record):
     voided_by: Field[UserId | None] = column(default=None)
     side: Field[int | None] = column(default=None)
     """Players with the same number played together; None is a player on their own."""
+    players: Field[int] = column(server_default="2")
+    """How many took part, also those of whom nothing is kept any more."""
+    weight: Field[float | None] = column(default=None)
+    """How much of a whole match this was for the rating; less the more often the same people meet."""
 
 
 class RatingRow(Record):
     """A person's rating at one game in one server.
 
-    People are ranked by ``score``, which `bot.rankings` computes from ``mu`` and ``sigma``. ``tally`` is the
-    sum of the counters of the person's rated results.
+    People are ranked by ``score``, which `bot.rankings` computes from ``mu`` and ``sigma``, and only where it
+    finds the rating certain enough to be ``ranked``. ``tally`` is the sum of the counters of the person's
+    rated results.
     """
 
     __tablename__ = "rating"
     # In the order of rankings: by score within a game of a server.
-    __table_args__ = (Index(None, "guild", "game", "score"),)
+    __table_args__ = (Index(None, "guild", "game", "ranked", "score"),)
 
     guild: Field[GuildId] = column(primary_key=True)
     game: Field[str] = column(primary_key=True)
@@ -69,6 +74,26 @@ class RatingRow(Record):
     drawn: Field[int]
     updated_at: Field[datetime]
     tally: Field[Mapping[str, int]] = column(default_factory=dict, server_default="{}")
+    opponents: Field[int] = column(default=0, server_default="0")
+    """How many different people the person has played against; all who are forgotten count as one."""
+    ranked: Field[bool] = column(default=False, server_default="0")
+
+
+class FormerRatingRow(Record):
+    """The rating that somebody had who had themselves forgotten; see `bot.store.former`.
+
+    ``met`` is how often they had met the same opponent lately, at most.
+    """
+
+    __tablename__ = "former_rating"
+
+    guild: Field[GuildId] = column(primary_key=True)
+    game: Field[str] = column(primary_key=True)
+    mark: Field[str] = column(primary_key=True)
+    mu: Field[float]
+    sigma: Field[float]
+    met: Field[int]
+    at: Field[datetime]
 
 
 class HintRow(Record):

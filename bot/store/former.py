@@ -1,0 +1,180 @@
+"""What stays of somebody who had themselves forgotten: blocks against them, and the ratings that they had.
+
+Without it, whoever is blocked or has lost too often would only have to be forgotten and could come back as
+somebody new. The rows hold a mark in the place of the person's id: an HMAC-SHA256 of the id with a key that
+is made once for each installation. A mark alone names nobody. Who has the database has the key too, and can
+find out whether a certain id is among the marks; docs/privacy.md says so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import delete, insert, or_, update
+
+from bot.store.kinds import GuildId, UserId
+from bot.store.model.people import (
+    CallRow,
+    FormerPersonBlockRow,
+    FormerServerBlockRow,
+    PersonBlockRow,
+    ServerBlockRow,
+    SettingRow,
+)
+from bot.store.model.results import FormerRatingRow, RatingRow
+from bot.store.repository import Repository, select, set_to
+
+CALLS_COUNT_FOR: Final = timedelta(hours=1)
+"""How long a call is remembered, for the limit of them."""
+
+_KEY: Final = "person_key"
+_KEY_BYTES: Final = 32
+
+
+class Former(Repository):
+    """Rows about people by their marks. Without a key nobody was ever forgotten, and there are none."""
+
+    async def marks(self, users: Iterable[UserId]) -> dict[UserId, str]:
+        """The marks of these people; none while there is no key."""
+        key = await self._key()
+        return {} if key is None else {user: _mark(key, user) for user in users}
+
+    async def mark(self, user: UserId) -> str | None:
+        """The mark of the person, by which rows of theirs are found; None while there is no key."""
+        return (await self.marks((user,))).get(user)
+
+    async def make_mark(self, user: UserId) -> str:
+        """The mark of somebody who is being forgotten; the first one makes the key."""
+        key = await self._key()
+        if key is None:
+            key = secrets.token_bytes(_KEY_BYTES)
+            await self._insert(SettingRow(key=_KEY, value=key.hex()))
+        return _mark(key, user)
+
+    async def _key(self) -> bytes | None:
+        value = await self._value(select(SettingRow.value).where(SettingRow.key == _KEY))
+        return None if value is None else bytes.fromhex(value)
+
+    async def put_rating(self, row: FormerRatingRow) -> None:
+        """Keep the rating in the place of one that was kept before."""
+        await self._put(row)
+
+    async def ratings(
+        self, guild: GuildId, game: str, users: Iterable[UserId]
+    ) -> dict[UserId, FormerRatingRow]:
+        """The kept ratings of those of the people who were forgotten once."""
+        marks = await self.marks(users)
+        query = select(FormerRatingRow).where(
+            FormerRatingRow.guild == guild,
+            FormerRatingRow.game == game,
+            FormerRatingRow.mark.in_(tuple(marks.values())),
+        )
+        found = {row.mark: row for row in await self._all(FormerRatingRow, query)} if marks else {}
+        return {user: found[mark] for user, mark in marks.items() if mark in found}
+
+    async def ratings_of(self, user: UserId) -> tuple[FormerRatingRow, ...]:
+        """All ratings that are kept of the person."""
+        query = select(FormerRatingRow).where(FormerRatingRow.mark == await self.mark(user))
+        return await self._all(FormerRatingRow, query.order_by(FormerRatingRow.guild, FormerRatingRow.game))
+
+    async def keep_blocks(self, user: UserId) -> None:
+        """Keep the blocks that others have made against somebody who is being forgotten."""
+        people = select(PersonBlockRow).where(PersonBlockRow.blocked == user)
+        servers = select(ServerBlockRow).where(ServerBlockRow.user == user)
+        for row in await self._all(PersonBlockRow, people):
+            mark = await self.make_mark(user)
+            await self._put(FormerPersonBlockRow(user=row.user, mark=mark, at=row.at))
+        for ban in await self._all(ServerBlockRow, servers):
+            mark = await self.make_mark(user)
+            await self._put(FormerServerBlockRow(guild=ban.guild, mark=mark, by=ban.by, at=ban.at))
+
+    async def forget_blocks_by(self, user: UserId) -> None:
+        """Blocks that the person made go with them; those of a server stay and no longer say by whom."""
+        await self._change(delete(FormerPersonBlockRow).where(FormerPersonBlockRow.user == user))
+        said = update(FormerServerBlockRow).where(FormerServerBlockRow.by == user)
+        await self._change(said.values(set_to(FormerServerBlockRow.by, None)))
+
+    async def parts(self, one: UserId, other: UserId) -> bool:
+        """Whether either of the two blocked the other before the other was forgotten."""
+        marks = await self.marks((one, other))
+        if not marks:
+            return False
+        pairs = (
+            (FormerPersonBlockRow.user == user) & (FormerPersonBlockRow.mark == marks[blocked])
+            for user, blocked in ((one, other), (other, one))
+        )
+        query = select(FormerPersonBlockRow.user).where(or_(*pairs)).limit(1)
+        return await self._value(query) is not None
+
+    async def barred(self, guild: GuildId, users: Iterable[UserId]) -> frozenset[UserId]:
+        """Those of the people whom the server blocked before they were forgotten."""
+        marks = await self.marks(users)
+        if not marks:
+            return frozenset()
+        here = FormerServerBlockRow.guild == guild, FormerServerBlockRow.mark.in_(tuple(marks.values()))
+        found = frozenset(await self._values(select(FormerServerBlockRow.mark).where(*here)))
+        return frozenset(user for user, mark in marks.items() if mark in found)
+
+    async def blocked_by(self, user: UserId) -> tuple[datetime, ...]:
+        """When the person blocked those who are forgotten, the newest first; who they were is not known."""
+        query = select(FormerPersonBlockRow.at).where(FormerPersonBlockRow.user == user)
+        return await self._values(query.order_by(FormerPersonBlockRow.at.desc()))
+
+    async def bans_in(self, guild: GuildId) -> tuple[FormerServerBlockRow, ...]:
+        """The server's blocks of people who are forgotten, the newest first."""
+        query = select(FormerServerBlockRow).where(FormerServerBlockRow.guild == guild)
+        return await self._all(FormerServerBlockRow, query.order_by(FormerServerBlockRow.at.desc()))
+
+    async def bans_of(self, user: UserId) -> tuple[FormerServerBlockRow, ...]:
+        """The servers that blocked the person before they were forgotten."""
+        query = select(FormerServerBlockRow).where(FormerServerBlockRow.mark == await self.mark(user))
+        return await self._all(FormerServerBlockRow, query.order_by(FormerServerBlockRow.at))
+
+    async def remove_block(self, user: UserId, blocked: UserId) -> bool:
+        """Lift the person's block of somebody who was forgotten; whether there was one."""
+        mark = await self.mark(blocked)
+        block = FormerPersonBlockRow.user == user, FormerPersonBlockRow.mark == mark
+        return await self._change(delete(FormerPersonBlockRow).where(*block)) > 0
+
+    async def remove_ban(self, guild: GuildId, user: UserId) -> bool:
+        """Lift the server's block of somebody who was forgotten; whether there was one."""
+        mark = await self.mark(user)
+        ban = FormerServerBlockRow.guild == guild, FormerServerBlockRow.mark == mark
+        return await self._change(delete(FormerServerBlockRow).where(*ban)) > 0
+
+    async def ratings_to_keep(self, user: UserId) -> tuple[RatingRow, ...]:
+        """The ratings of somebody who is being forgotten."""
+        return await self._all(RatingRow, select(RatingRow).where(RatingRow.user == user))
+
+
+class Calls(Former):
+    """Whom people have called lately: each call sends a notification to a phone, and is bounded for that.
+
+    The caller stands here by a mark, so that nobody gets more calls by having themselves forgotten.
+    """
+
+    async def put(self, by: UserId, people: Iterable[UserId], at: datetime) -> None:
+        """Note that the person has called these; calls of which the hour is over go."""
+        await self._change(delete(CallRow).where(CallRow.at <= at - CALLS_COUNT_FOR))
+        mark = await self.make_mark(by)
+        rows = [{"mark": mark, "person": person, "at": at} for person in people]
+        await self._conn.execute(insert(CallRow), rows)
+
+    async def of(self, by: UserId, since: datetime) -> tuple[CallRow, ...]:
+        """Whom the person has called since then without an answer, the oldest call first."""
+        mine = CallRow.mark == await self.mark(by), CallRow.at > since
+        return await self._all(CallRow, select(CallRow).where(*mine).order_by(CallRow.at, CallRow.person))
+
+    async def answered(self, by: UserId, person: UserId) -> None:
+        """The person who was called has come: calls of them were no nuisance."""
+        mine = CallRow.mark == await self.mark(by), CallRow.person == person
+        await self._change(delete(CallRow).where(*mine))
+
+
+def _mark(key: bytes, user: UserId) -> str:
+    return hmac.new(key, str(int(user)).encode(), hashlib.sha256).hexdigest()
