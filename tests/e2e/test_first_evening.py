@@ -16,6 +16,7 @@ async def rankings(evening: Evening) -> Message:
     return await press.replied()
 
 
+@pytest.mark.usefixtures("everybody_ranked")
 async def test_two_friends_play_a_game_to_100_and_the_server_sees_who_won(evening: Evening) -> None:
     alice, bob = evening.players()
     await (await evening.alice.slash(evening.channel, "play", opponent=evening.bob)).answered()
@@ -30,6 +31,7 @@ async def test_two_friends_play_a_game_to_100_and_the_server_sees_who_won(evenin
     assert max(alice.answers_s + bob.answers_s) < 3
 
 
+@pytest.mark.usefixtures("everybody_ranked")
 async def test_with_closed_direct_messages_one_plays_from_the_channel(evening: Evening) -> None:
     evening.bob.close_dms()
     alice, bob = evening.players()

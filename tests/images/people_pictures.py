@@ -77,13 +77,13 @@ def ranking_rows() -> tuple[RankingRow, ...]:
                 rating=1800 - 37 * place,
                 won=130 - 12 * place,
                 lost=20 + 9 * place,
-                is_provisional=place > 8,
                 gain=(23, -18, 0, 7)[place % 4],
                 rise=rises[place - 1],
                 is_new=place == 8,
             ),
             face=Face(name, place * 7),
-            line=f"{130 - 12 * place} won · {20 + 9 * place} lost · {70 - 5 * place} %",
+            line=f"{130 - 12 * place} won, {20 + 9 * place} lost · {70 - 5 * place} % · "
+            f"{29 - place} opponents",
         )
         for place, name in enumerate(NAMES, start=1)
     )
@@ -167,6 +167,7 @@ PROFILES = {
             game="W" * 60,
             rating=-123456,
             is_provisional=True,
+            place=None,
             favourite="W" * 90,
             biggest_win=Win(points=12345678, against=-12345678, when=""),
             rivals=tuple(RivalLine(name=face.name, won=123456, lost=123456) for face in FACES[5:9]),
@@ -184,6 +185,7 @@ PROFILES = {
             lost=0,
             drawn=0,
             is_provisional=True,
+            place=None,
             longest_run=1,
             biggest_win=None,
             form=(WON,),
@@ -198,7 +200,15 @@ OVERVIEW = OverviewScene(
     overview=OverviewCard(
         name=NAMES[1],
         ranks=tuple(
-            Rank(game=game, place=3, players=48, rating=1742, won=61, lost=29, is_provisional=len(game) > 20)
+            Rank(
+                game=game,
+                place=3 if len(game) <= 20 else None,
+                players=48,
+                rating=1742,
+                won=61,
+                lost=29,
+                is_provisional=len(game) > 20,
+            )
             for game in ("Gin Rummy", "UNO rules", "Pot-limit Omaha", LONGEST)
         ),
         form=FORM,
