@@ -118,7 +118,7 @@ async def test_the_question_tells_what_will_happen_and_no_keeps_everything(club:
     assert asked.ephemeral
     assert "You give up your match that goes on" in asked.text
     assert "Former player" in asked.text
-    assert "Your one result and your rating are deleted" in asked.text
+    assert "Your one result is deleted" in asked.text
     assert "cannot be taken back" in asked.text
     kept = await (await club.alice.press(asked, "Keep everything")).replied()
     assert kept.text == "Nothing was deleted."
@@ -148,7 +148,7 @@ async def test_after_the_deletion_the_database_knows_the_person_no_more(club: Cl
     await club.alice.slash(club.channel, "play", opponent=club.carol)
     told = await delete_all(club, club.alice)
     assert told.ephemeral
-    assert "I keep nothing about you any more" in told.text
+    assert "your data is deleted" in told.text
     assert await columns_with(club, club.alice.id, "Alice") == []
     assert (await club.now(live.id)).status is Status.OVER
 

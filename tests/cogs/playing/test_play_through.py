@@ -3,6 +3,8 @@ from __future__ import annotations
 import re
 from itertools import count
 
+import pytest
+
 from bot.matches import Status
 from bot.sandbox import AnswerKind, Person
 from tests.cogs.club import Club
@@ -43,6 +45,7 @@ async def test_only_the_one_challenged_is_notified(club: Club) -> None:
     assert [user["id"] for user in club.carol.payload(challenge)["mentions"]] == [club.bob.id]
 
 
+@pytest.mark.usefixtures("everybody_ranked")
 async def test_a_whole_match_is_played_by_buttons_and_ranked(club: Club) -> None:
     table = await club.begin(target=25)
     for _ in count():

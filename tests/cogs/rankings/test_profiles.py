@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from bot.rankings import MatchEnd, PlayerEnd, record
 from bot.sandbox import Message, Person
 from bot.store import ChannelId, GuildId, NewMatch, NewSeat, UserId
 from tests.cogs.club import Club
 from tests.rankings.make import NOON
+
+pytestmark = pytest.mark.usefixtures("everybody_ranked")
 
 STORY = "AAB ABA AAAA"
 """Who of Alice and Bob won each match, a day after the other."""
@@ -154,3 +158,31 @@ async def test_the_ranking_tells_changes_and_leads_to_ones_own_profile(drawn_clu
     assert own.ephemeral
     assert own.pictures[0].alt.startswith("Gin Rummy: Bob, place 2 of 2")
     assert not [button for button in own.buttons if button.label == "You against each other"]
+
+
+async def test_15_two_friends_read_what_a_place_takes(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.rankings.rating.OPPONENTS_LEAST", 3)
+    await play(club)
+    shown = await (await club.alice.slash(club.channel, "rankings")).replied()
+
+    assert "Nobody is ranked yet." in shown.pictures[0].alt
+    assert "Not ranked yet: Alice (10 matches, one opponent), Bob (10 matches, one opponent)." in shown.text
+
+
+async def test_15_the_board_says_how_many_different_people_each_has_met(club: Club) -> None:
+    await play(club)
+    shown = await (await club.alice.slash(club.channel, "rankings")).replied()
+
+    assert "8 won, 2 lost, one opponent" in shown.pictures[0].alt
+    assert "Not ranked yet" not in shown.text
+
+
+async def test_15_a_fourth_call_within_the_hour_is_refused_and_says_when_it_is_possible(club: Club) -> None:
+    for _ in range(3):
+        offer = await (await club.alice.slash(club.channel, "play", opponent=club.bob)).replied()
+        await (await club.alice.press(offer, "Withdraw")).answered()
+    told = await (await club.alice.slash(club.channel, "play", opponent=club.bob)).replied()
+
+    assert told.ephemeral
+    assert "You have called this person 3 times within an hour without an answer" in told.text
+    assert "<t:" in told.text
