@@ -12,6 +12,12 @@ from bot.matches.fold import AnyGame
 from bot.rankings import MatchEnd, PlayerEnd, results_of
 from bot.store import MatchRow, ResultRow, SeatRow, UserId
 
+_OF_RANKING = (
+    *("mu_before", "sigma_before", "mu_after", "sigma_after"),
+    *("weight", "voided_at", "voided_by"),
+)
+"""What the ranking and its managers made of a result; no log says it."""
+
 Ended = tuple[AnyGame, Any, Outcome]
 """A game with the state and the outcome of a match of it that is over."""
 
@@ -56,10 +62,7 @@ def right_results(
     return tuple(
         replace(
             each,
-            **{
-                name: getattr(was[each.user], name)
-                for name in ("mu_before", "sigma_before", "mu_after", "sigma_after", "voided_at", "voided_by")
-            },
+            **{name: getattr(was[each.user], name) for name in _OF_RANKING},
         )
         if each.user in was
         else each
@@ -95,6 +98,8 @@ def faults_of_results(
     users = {seat.user: seat.seat for seat in seats if seat.user is not None}
     if any(users.get(each.user) != each.seat for each in stored):
         yield "has a result for somebody who did not sit there"
+    elif any(each.players != len(seats) for each in stored):
+        yield "has a result of another number of players"
     elif ended is None:
         if any((each.game, each.guild) != (row.game, row.guild) for each in stored):
             yield "has results of another game, server or time"

@@ -141,7 +141,7 @@ async def recalculate_all(tx: Transaction) -> int:
     """Make all ratings again that another version's formula made; how many games of servers that were."""
     if await is_recalculated(tx):
         return 0
-    games = await tx.results.rated_games()
+    games = await tx.results.rankings()
     for guild, game in games:
         await recalculate(tx, guild, game)
     await tx.settings.put(_FORMULA_KEY, FORMULA)

@@ -52,13 +52,14 @@ class Former(Repository):
         """The mark of somebody who is being forgotten; the first one makes the key."""
         key = await self._key()
         if key is None:
-            key = secrets.token_bytes(_KEY_BYTES)
-            await self._insert(SettingRow(key=_KEY, value=key.hex()))
+            made = secrets.token_hex(_KEY_BYTES)
+            await self._insert(SettingRow(key=_KEY, value=made))
+            key = made.encode()
         return _mark(key, user)
 
     async def _key(self) -> bytes | None:
         value = await self._value(select(SettingRow.value).where(SettingRow.key == _KEY))
-        return None if value is None else bytes.fromhex(value)
+        return None if value is None else value.encode()
 
     async def put_rating(self, row: FormerRatingRow) -> None:
         """Keep the rating in the place of one that was kept before."""

@@ -13,7 +13,6 @@ from sqlalchemy import select as select_anything
 
 from bot.records import Verdict
 from bot.store.kinds import GuildId, MatchId, UserId
-from bot.store.model.matches import MatchRow, SeatRow
 from bot.store.model.people import PersonRow
 from bot.store.model.results import RatingRow, ResultRow
 from bot.store.repository import Link, Repository, count_rows, select, set_to
@@ -59,22 +58,6 @@ class Results(Repository):
         rated = select(ResultRow.guild, ResultRow.game).where(ResultRow.rated, ResultRow.guild.is_not(None))
         found = await self._conn.execute(rated.union(select(RatingRow.guild, RatingRow.game)))
         return tuple(sorted((guild, game) for guild, game in found if guild is not None))
-
-    async def with_somebody_forgotten(self, guild: GuildId, game: str) -> frozenset[MatchId]:
-        """The matches of the game in the server in which a seat has lost its person."""
-        nobody = SeatRow.user.is_(None), SeatRow.computer.is_(None)
-        query = (
-            select(SeatRow.match)
-            .join(MatchRow, MatchRow.id == SeatRow.match)
-            .where(*nobody, MatchRow.guild == guild, MatchRow.game == game)
-        )
-        return frozenset(await self._values(query))
-
-    async def rated_games(self) -> tuple[tuple[GuildId, str], ...]:
-        """The games of servers that have rated results."""
-        query = select(ResultRow.guild, ResultRow.game).where(ResultRow.rated).distinct()
-        found = await self._conn.execute(query.order_by(ResultRow.guild, ResultRow.game))
-        return tuple((guild, game) for guild, game in found if guild is not None)
 
     async def last_rated_at(self, guild: GuildId, game: str) -> datetime | None:
         """When the last rated match of the game in the server ended."""

@@ -26,6 +26,8 @@ _REST = (
     "INSERT INTO daily_answer VALUES (50, 739000, 1001, 'discard Kd', 5, 1, 0)",
     "INSERT INTO server_block VALUES (50, 1009, 1001, 1)",
     "INSERT INTO person_block VALUES (1001, 1009, 1)",
+    "INSERT INTO former_person_block VALUES (1001, 'a1b2', 1)",
+    "INSERT INTO former_server_block VALUES (50, 'a1b2', 1001, 1)",
     "INSERT INTO preference VALUES (1001, '{}', 1)",
     "INSERT INTO server (guild, settings, updated_at) VALUES (50, '{}', 1)",
     "INSERT INTO challenge_guest VALUES ((SELECT max(id) FROM challenge), 1003)",
