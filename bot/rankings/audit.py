@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import isclose
 from typing import Final
 
-from bot.rankings.replay import recalculate, replayed
+from bot.rankings.replay import is_recalculated, recalculate, replayed
 from bot.store import GuildId, RatingRow, ResultRow, Transaction, UserId
 
 _NEAR: Final = 1e-6
@@ -32,6 +32,9 @@ class Checked:
 
 async def check_ranking(tx: Transaction, guild: GuildId, game: str) -> Checked:
     """Compute the ranking again, and compare."""
+    # Between an update and the next start the ratings are still those of the older formula.
+    if not await is_recalculated(tx):
+        return Checked(guild=guild, game=game, faults=())
     rows, right = await replayed(tx, guild, game)
     stored = {row.user: row for row in await tx.ratings.all_in(guild, game)}
     changed = [now for was, now in zip(rows, right.results, strict=True) if not _is_same_change(now, was)]

@@ -133,8 +133,8 @@ async def put_ratings(tx: Transaction, guild: GuildId, game: str, anew: dict[Use
 
 
 async def is_recalculated(tx: Transaction) -> bool:
-    """Whether the stored ratings are those of this version's formula."""
-    return await tx.settings.find(_FORMULA_KEY) == FORMULA
+    """Whether the stored ratings are those of this version's formula; a new database says nothing of it."""
+    return await tx.settings.find(_FORMULA_KEY) in (None, FORMULA)
 
 
 async def recalculate_all(tx: Transaction) -> int:

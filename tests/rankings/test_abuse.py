@@ -211,6 +211,8 @@ async def test_15_ratings_of_an_older_formula_are_made_again_once(tx: Transactio
     ought = await tx.ratings.all_in(SERVER, "gin")
     for row in ought:
         await tx.ratings.put(replace(row, mu=row.mu + 3, score=row.score + 3, opponents=0))
+    assert await is_recalculated(tx)
+    await tx.settings.put("rating_formula", "1")
     assert not await is_recalculated(tx)
 
     assert await recalculate_all(tx) == 1

@@ -23,6 +23,10 @@ def upgrade() -> None:
         "UPDATE result SET players = (SELECT count(*) FROM seat WHERE seat.match = result.match) "
         "WHERE EXISTS (SELECT 1 FROM seat WHERE seat.match = result.match)"
     )
+    # By this the bot knows that the stored ratings are of another formula than its own.
+    op.execute(
+        "INSERT INTO setting (key, value) SELECT 'rating_formula', '1' WHERE EXISTS (SELECT 1 FROM result)"
+    )
     op.add_column("rating", sa.Column("opponents", sa.Integer(), server_default="0", nullable=False))
     op.add_column("rating", sa.Column("ranked", sa.Boolean(), server_default="0", nullable=False))
     op.drop_index(op.f("ix_rating_guild_game_score"), "rating")
