@@ -1,4 +1,4 @@
-"""Schema 0003: how much a match counts, who is ranked, and what stays of those who are forgotten."""
+"""Schema 0004: how much a match counts, who is ranked, and what stays of those who are forgotten."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0003"
-down_revision: Final = "0002"
+revision: Final = "0004"
+down_revision: Final = "0003"
 
 _DISCORD: Final = sa.BigInteger()
 _TIME: Final = sa.BigInteger()
