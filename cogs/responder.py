@@ -103,6 +103,10 @@ class Responder:
         except RetryLater:
             _log.warning("discord did not take it", kind=reply.interaction.type.name)
             await reply.privately(text_message(refusal_sentence(Refusal.HICCUP)))
+        except discord.HTTPException as error:
+            # Any 4xx can come at any time. What was pressed is done all the same, and the painter shows it.
+            _log.warning("answer refused", status=error.status, code=error.code)
+            await reply.privately(text_message(refusal_sentence(Refusal.HICCUP)))
         except Exception:  # noqa: BLE001  # the last resort of every press: answer, log, go on
             _log.exception("interaction failed", kind=reply.interaction.type.name)
             await reply.privately(text_message(refusal_sentence(Refusal.INTERNAL)))

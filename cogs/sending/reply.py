@@ -36,6 +36,7 @@ EXPIRED_TOKEN = 50027
 UNKNOWN_WEBHOOK = 10015
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_CHANNEL = 10003
+ARCHIVED_THREAD = 50083
 
 _log = structlog.get_logger(__name__)
 
@@ -153,8 +154,13 @@ class Reply:
     async def defer(self) -> None:
         """Tell Discord that the answer takes a while, unless it has one already."""
         async with self._lock:
-            if self._stage is _Stage.OPEN:
+            if self._stage is not _Stage.OPEN:
+                return
+            try:
                 await self._defer()
+            except discord.HTTPException as error:
+                # No reason to give up: the answer itself may be taken.
+                _log.warning("answer not put off", status=error.status, code=error.code)
 
     async def show(self, message: Message) -> int | None:
         """Answer, or change the answer; the id of the message that shows it, None if Discord took none.
@@ -242,8 +248,8 @@ class Reply:
             case Visibility.UPDATE:
                 shown = await self._try(lambda: self._update(message), shown=_Stage.SHOWN)
                 if self._stage is _Stage.OPEN:
-                    # The message was deleted in the moment of the press: the answer comes as a message of its
-                    # own.
+                    # The message was deleted in the moment of the press, or its thread sleeps, in which
+                    # nothing may be edited: the answer comes as a message of its own.
                     return await self._try(lambda: self._send_private(message), shown=_Stage.SHOWN)
                 return shown
             case _:
@@ -284,7 +290,11 @@ class Reply:
             )
             return edited.id
 
-        return await self._try(edit, shown=_Stage.SHOWN)
+        shown = await self._try(edit, shown=_Stage.SHOWN)
+        if self._is_deferred():
+            # The thread fell asleep: a further message may come where none may be edited.
+            return await self._try(lambda: self._follow_up(message), shown=_Stage.SHOWN)
+        return shown
 
     async def _drop_placeholder(self) -> None:
         await self.interaction.delete_original_response()
@@ -337,6 +347,9 @@ class Reply:
             case _ if error.code == UNKNOWN_MESSAGE and self._stage is _Stage.OPEN:
                 # Only the message is gone; Discord still waits for an answer of another kind.
                 return _Stage.OPEN
+            case _ if error.code == ARCHIVED_THREAD:
+                # Only the edit is refused; a new message may come, and it opens the thread.
+                return _Stage.OPEN if self._stage is _Stage.OPEN else _Stage.DEFERRED
             case _ if error.code in {LATE, EXPIRED_TOKEN, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE, UNKNOWN_CHANNEL}:
                 self._note_lost(str(error.code))
                 return _Stage.LOST

@@ -73,6 +73,19 @@ async def test_1_edit_that_is_refused_is_not_forgotten(hard_club: Club, status: 
     await until(lambda: is_current(club, table))
 
 
+@pytest.mark.parametrize(("status", "code"), UNFORESEEN)
+async def test_1_answer_in_words_that_is_refused_is_told_and_is_no_fault_of_the_program(
+    hard_club: Club, status: int, code: int
+) -> None:
+    club = hard_club
+    club.sandbox.fail("POST", r"^/interactions/", status=status, code=code)
+
+    told = await (await club.alice.slash(club.channel, "help")).replied()
+
+    # The fixture `logged` fails the test for every line of an error.
+    assert "try again" in told.text
+
+
 async def test_2_table_in_a_thread_that_fell_asleep_stays_one_table(hard_club: Club) -> None:
     club = hard_club
     await club.matches.servers.change(

@@ -11,7 +11,15 @@ import discord
 import pytest
 
 from cogs.sending.message import text_message
-from cogs.sending.reply import ANSWERED_ALREADY, LATE, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Reply, Visibility
+from cogs.sending.reply import (
+    ANSWERED_ALREADY,
+    ARCHIVED_THREAD,
+    LATE,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    Reply,
+    Visibility,
+)
 
 LEAF = text_message("hello")
 
@@ -198,6 +206,31 @@ async def test_10008_on_the_deferral_leaves_the_answer_open() -> None:
     assert stand_in.asked == ["defer update", "update", "send privately"]
 
 
+async def test_50083_an_answer_in_a_sleeping_thread_is_read_beside_the_message() -> None:
+    stand_in = Discord()
+    stand_in.failures.append(refusal(ARCHIVED_THREAD))
+    async with gate(stand_in, Visibility.UPDATE) as open_gate:
+        assert await open_gate.show(LEAF) == 8
+    assert stand_in.asked == ["update", "send privately"]
+
+
+async def test_50083_a_slow_answer_in_a_sleeping_thread_is_a_further_message() -> None:
+    stand_in = Discord()
+    async with gate(stand_in, Visibility.UPDATE) as open_gate:
+        await open_gate.defer()
+        stand_in.failures.append(refusal(ARCHIVED_THREAD))
+        assert await open_gate.show(LEAF) == 8
+    assert stand_in.asked == ["defer update", "edit", "follow up privately"]
+
+
+async def test_50083_a_locked_thread_takes_no_answer_and_that_is_no_exception() -> None:
+    stand_in = Discord()
+    stand_in.failures += [refusal(ARCHIVED_THREAD)] * 3
+    async with gate(stand_in, Visibility.UPDATE) as open_gate:
+        assert await open_gate.show(LEAF) is None
+    assert stand_in.asked == ["update", "send privately", "defer update"]
+
+
 async def test_40060_answered_already_goes_on_with_an_edit() -> None:
     stand_in = Discord()
     stand_in.failures.append(refusal(ANSWERED_ALREADY))
@@ -229,6 +262,15 @@ async def test_a_refusal_that_nobody_foresaw_is_raised() -> None:
     with pytest.raises(discord.HTTPException):
         async with gate(stand_in, Visibility.PRIVATE) as answer:
             await answer.show(LEAF)
+
+
+async def test_a_deferral_that_is_refused_leaves_the_answer_open() -> None:
+    stand_in = Discord()
+    stand_in.failures.append(refusal(50035))
+    async with gate(stand_in, Visibility.PRIVATE, defer_after_s=0.01) as answer:
+        await asyncio.sleep(0.05)
+        assert await answer.show(LEAF) == 8
+    assert stand_in.asked == ["defer privately", "send privately"]
 
 
 @pytest.mark.parametrize("manner", [Visibility.PRIVATE, Visibility.UPDATE])
