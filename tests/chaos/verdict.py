@@ -13,6 +13,7 @@ from bot.sandbox import Message, Sandbox
 from bot.sandbox.model import Snowflake
 from bot.sandbox.seen import seen_message
 from bot.store import RatingRow, Store
+from cogs.appearance import spoken
 from cogs.games.registry import PANELS
 from cogs.layout import Image, Text
 from tests.chaos.history import History
@@ -247,9 +248,8 @@ def _shows(seen: Message, table: WholeTable, kind: SurfaceKind, user: int | None
         texts = []
     # Where the bot may not attach files, a table is told in words, until it has something new to show.
     drawn = {picture.alt for picture in seen.pictures}
-    return all(one in drawn or one in seen.text for one in pictures) and all(
-        one in seen.text for one in texts
-    )
+    told = {one for one in pictures if one in seen.text or spoken(one) in seen.text}
+    return pictures <= drawn | told and all(one in seen.text for one in texts)
 
 
 def _asks(seen: Message, table: Table) -> bool:

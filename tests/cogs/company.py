@@ -63,12 +63,12 @@ class Company:
         seats = [seat for seat in table.on_turn if table.chairs[seat].user is not None]
         seat = self._chance.choice(seats)
         person = next(one for one in self.people if int(one.id) == table.chairs[seat].user)
-        wanted = _computers_choice(table, seat)
+        wanted = computers_choice(table, seat)
         panel = self.panel_of(person, table)
         for _ in range(QUESTIONS):
-            found = _find(panel, table, wanted)
+            found = use_for(panel, table, wanted)
             if found is None:
-                found = self._chance.choice(list(_acts(panel, table)) or list(_questions(panel, table)))
+                found = self._chance.choice(list(acts(panel, table)) or list(questions(panel, table)))
             press = await self._use(person, panel, *found)
             await self._done(press)
             now = await self.club.now(table.id)
@@ -94,7 +94,7 @@ class Company:
         return max(shown, key=lambda one: int(one.id))
 
 
-def _computers_choice(table: WholeTable, seat: int) -> str:
+def computers_choice(table: WholeTable, seat: int) -> str:
     """What a computer player would do in this seat."""
     game = GAMES[table.terms.game]
     legal = tuple(game.read(text) for text in table.menus[seat])
@@ -107,7 +107,7 @@ Use = tuple[str, tuple[str, ...]]
 """A custom id, and the values to choose where it is a menu's."""
 
 
-def _find(panel: Message, table: WholeTable, wanted: str) -> Use | None:
+def use_for(panel: Message, table: WholeTable, wanted: str) -> Use | None:
     """What does the wanted action at once, or what asks about it."""
     for kind in ("m", "k"):
         for custom_id in _parts(panel, table, kind):
@@ -122,12 +122,12 @@ def _find(panel: Message, table: WholeTable, wanted: str) -> Use | None:
     return None if about is None else (about, ())
 
 
-def _acts(panel: Message, table: WholeTable) -> Iterator[Use]:
+def acts(panel: Message, table: WholeTable) -> Iterator[Use]:
     """All buttons that do something at once."""
     yield from ((custom_id, ()) for custom_id in _parts(panel, table, "m"))
 
 
-def _questions(panel: Message, table: WholeTable) -> Iterator[Use]:
+def questions(panel: Message, table: WholeTable) -> Iterator[Use]:
     """All buttons that ask first, and each line of a menu."""
     yield from ((custom_id, ()) for custom_id in _parts(panel, table, "k"))
     for menu in panel.selects:
