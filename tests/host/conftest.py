@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import commands
+from bot.rankings import recalculate_all
 from bot.settings import Settings
 from bot.store import open_store, restore
 from bot.store.sqlite import schema
@@ -92,7 +93,10 @@ def later_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def current(host: Host) -> Host:
     """The same, brought up to date as by a start of the bot, without the backup of that."""
-    await (await open_store(host.settings.store_url)).close()
+    store = await open_store(host.settings.store_url)
+    async with store.write() as tx:
+        await recalculate_all(tx)
+    await store.close()
     shutil.rmtree(host.data / "backups", ignore_errors=True)
     return host
 

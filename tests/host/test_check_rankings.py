@@ -24,7 +24,7 @@ TAMPERED = {
     "UPDATE rating SET game = 'uno' WHERE user = 1001": "the ranking of uno in server 50: player 1001 has a",
     "DELETE FROM rating WHERE user = 1002": "player 1002 has no rating, and has played rated matches",
     "INSERT INTO rating SELECT guild, game, 1009, mu, sigma, score, played, won, lost, drawn, updated_at, "
-    "tally FROM rating WHERE user = 1001": "player 1009 has a rating, and no rated match",
+    "tally, opponents, ranked FROM rating WHERE user = 1001": "player 1009 has a rating, and no rated match",
     "UPDATE result SET mu_after = mu_after + 1 WHERE user = 1001": "match 1 changed player 1001's rating by",
     "UPDATE result SET rated = 0": "match 1 counts for the rankings by one of its rows, and not by another",
     "UPDATE result SET rated = 0 WHERE user = 1001": "match 1 counts for the rankings by one of its rows",
