@@ -159,11 +159,10 @@ async def give_back(
     await tx.challenges.cap(now + CHALLENGE_LIFE)
     for number in await tx.deadlines.doubtful(now, late=LATE):
         try:
-            record = await read_record(tx, number)
+            await _bound(tx, await read_record(tx, number), at=now)
         except (Damaged, Refused, LookupError, ValueError, TypeError, ArithmeticError):
             # The first look at the match itself freezes and reports it.
             continue
-        await _bound(tx, record, at=now)
     if abs(by) >= SHOWN:
         await tx.surfaces.mark_stale_timed()
 

@@ -348,6 +348,15 @@ async def test_13_a_deadline_that_is_damaged_while_the_bot_runs_stops_no_other_c
     assert (await bot.stands(other.id)).version == 1
 
 
+async def test_13_a_start_is_not_stopped_by_a_match_that_has_lost_a_seat(bot: Bot) -> None:
+    table, other = await bot.begin(limit=TEN_MINUTES), await bot.begin(limit=TEN_MINUTES)
+    await bot.sql("DELETE FROM seat WHERE match = :id", table.id)
+    async with bot.store.write() as tx:
+        await tx.heartbeat.beat(bot.machine.time - YEAR)
+    await bot.start_again()
+    assert await bot.left(other.id) == TEN_MINUTES
+
+
 async def test_13_a_challenge_with_a_damaged_time_stops_no_clock(bot: Bot) -> None:
     table = await bot.begin(limit=TEN_MINUTES)
     offer = await bot.matches.challenges.challenge(bot.proposal(opponent=1003))

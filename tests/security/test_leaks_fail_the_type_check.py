@@ -108,15 +108,15 @@ async def painted_for_all(painter: TablePainter, wish: HandRepaint) -> None:
 
 
 class HandAtTheTable(TablePainter):
-    async def paint(self, wish: TableRepaint) -> bool:
+    async def paint(self, wish: TableRepaint) -> None:
         self.shown = hand_layout(wish.hand)  # LEAK
-        return await super().paint(wish)
+        await super().paint(wish)
 
 
 class FetchesTheHand(TablePainter):
-    async def paint(self, wish: TableRepaint) -> bool:
+    async def paint(self, wish: TableRepaint) -> None:
         self.shown = hand_layout(await self._matches.hand(wish.table.id, user=1))  # LEAK
-        return await super().paint(wish)
+        await super().paint(wish)
 """
 )
 
@@ -143,8 +143,8 @@ def to_one(match: Match) -> list[tuple[Layout, HandRepaint]]:
     return [(hand_layout(hand), HandRepaint(hand=hand)) for hand in match.hands]
 
 
-async def painted(painter: TablePainter, wish: TableRepaint) -> bool:
-    return await painter.paint(wish)
+async def painted(painter: TablePainter, wish: TableRepaint) -> None:
+    await painter.paint(wish)
 """
 )
 
