@@ -167,6 +167,11 @@ async def _read_record(tx: Transaction, number: MatchId) -> Record:
         log = await tx.matches.log(number)
         moves = (Move(Seat(action.seat), action.text) for action in log)
         snapshot = fold(game, rules, len(seats), row.seed, moves)
+    # A lost row would let the state wait for a seat that no chair is at.
+    if [seat.seat for seat in seats] != list(range(len(seats))) or any(
+        seat >= len(seats) for seat in game.awaited(snapshot.state)
+    ):
+        raise LookupError("a seat is missing")
     return await read_around(tx, row, rules, snapshot)
 
 

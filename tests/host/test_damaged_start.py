@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.check import repair
+from bot.host.backups import HostError
+from bot.host.check import check, repair
 from bot.matches import MatchId, Status
 from bot.store import NotAStore, StoreBroken, StoreError, open_store
 from tests.host.conftest import Host, reopened
@@ -71,9 +72,23 @@ async def test_a_row_that_every_list_would_meet_is_refused_and_mended_by_the_rep
     await (await open_store(current.settings.store_url)).close()
 
 
+async def test_a_schema_that_is_no_text_is_refused_with_a_sentence(current: Host) -> None:
+    """SQLite quotes what it cannot read, and Python cannot read the quotation."""
+    settle(current.database)
+    content = current.database.read_bytes()
+    damaged = content.replace(b"INDEX ix_deadline_at ON", b"INDEX ix_deadline_at O\xc5")
+    assert damaged != content
+    current.database.write_bytes(damaged)
+    assert "is damaged" in await refused(current)
+    with pytest.raises(HostError):
+        await check(current.settings, lambda _: None)
+
+
 UNPLAYABLE = {
     "rules that are none": "UPDATE match SET rules = '{}x' WHERE id = 2",
     "a log that cannot be read": "UPDATE action SET text = CAST(x'c328' AS TEXT) WHERE match = 2",
+    "a seat that is lost": "DELETE FROM seat WHERE match = 2 AND seat = 1",
+    "another seat that is lost": "DELETE FROM seat WHERE match = 2 AND seat = 0",
     "a seat that is none": "UPDATE action SET seat = 99 WHERE match = 2 AND version = 9",
     "a time that is none": "UPDATE match SET created_at = 1 << 62 WHERE id = 2",
     "a word that is none": "UPDATE match SET status = 'alive' WHERE id = 2",

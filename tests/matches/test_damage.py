@@ -75,6 +75,25 @@ async def test_point_14_nobody_plays_on_a_match_that_cannot_be_read(room: Room, 
     assert await status_of(room, table.id) == "frozen"
 
 
+@pytest.mark.parametrize("late", ["at - 864000000000", "at + 864000000000"])
+async def test_point_14_a_match_that_waits_for_a_lost_seat_does_not_stop_the_start(
+    room: Room, late: str
+) -> None:
+    """Its deadline is looked at before anything else of it is."""
+    while (table := await room.begin(limit=TEN_MINUTES)).on_turn != (1,):
+        pass
+    await room.matches.start()
+    await room.matches.stop()
+    await damage(room, "DELETE FROM seat WHERE match = :id AND seat = 1", id=table.id)
+    await damage(room, f"UPDATE deadline SET at = {late}")  # noqa: S608  # a constant
+    room.clock.pass_time(hours=1)
+    room.restarted()
+    await room.matches.start()
+    await room.matches.audit()
+    await room.matches.stop()
+    assert await status_of(room, table.id) == "frozen"
+
+
 async def test_a_lost_action_freezes_the_match(room: Room) -> None:
     table = await room.act(await room.begin(), "pass")
     await damage(room, "DELETE FROM action WHERE match = :id", id=table.id)

@@ -168,6 +168,11 @@ def as_store_errors(path: Path, otherwise: str | None = None) -> Iterator[None]:
     """
     try:
         yield
+    except UnicodeDecodeError as error:
+        if otherwise is None:
+            raise
+        # SQLite quotes what it cannot read, and Python cannot read the quotation.
+        raise StoreBroken(f"{path} is damaged: its schema is no text. Restore a backup.") from error
     except (DBAPIError, sqlite3.Error) as error:
         driver_error = error.orig if isinstance(error, DBAPIError) else error
         told = _sentence(getattr(driver_error, "sqlite_errorname", ""), path)
