@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from bot.matches import Matches, Status, SurfaceKind, Table, examine_all
-from bot.rankings import replay
+from bot.rankings import replayed
 from bot.sandbox import Message, Sandbox
 from bot.sandbox.model import Snowflake
 from bot.sandbox.seen import seen_message
@@ -177,7 +177,7 @@ async def wrong_ratings(store: Store, histories: tuple[History, ...]) -> list[st
         places = {(one.row.guild, one.row.game) for one in histories if one.row.guild is not None}
         for guild, game in sorted(places):
             told = {_figures(one) for one in await tx.ratings.all_in(guild, game)}
-            ought = replay(guild, await tx.results.rated_in(guild, game)).ratings.values()
+            ought = (await replayed(tx, guild, game))[1].ratings.values()
             strange = told ^ {_figures(one) for one in ought}
             found += [f"the results lead to another rating of {user} at {game}" for user, *_ in strange]
     return found

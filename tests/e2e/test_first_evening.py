@@ -16,7 +16,6 @@ async def rankings(evening: Evening) -> Message:
     return await press.replied()
 
 
-@pytest.mark.usefixtures("everybody_ranked")
 async def test_two_friends_play_a_game_to_100_and_the_server_sees_who_won(evening: Evening) -> None:
     alice, bob = evening.players()
     await (await evening.alice.slash(evening.channel, "play", opponent=evening.bob)).answered()
@@ -26,12 +25,16 @@ async def test_two_friends_play_a_game_to_100_and_the_server_sees_who_won(evenin
     assert end is not None
     winner = next(name for name in ("Alice", "Bob") if f"{name} wins" in end.text)
     assert "Seal opened" in end.text
-    alt = (await rankings(evening)).pictures[0].alt
-    assert alt.index(winner) < alt.index("Bob" if winner == "Alice" else "Alice")
+    assert f"{winner} (one match, one opponent)" in (await rankings(evening)).text
+    won = await (
+        await evening.alice.slash(
+            evening.channel, "profile", player=evening.alice if winner == "Alice" else evening.bob
+        )
+    ).replied()
+    assert "Won 1 of 1 match, 100 %" in won.pictures[0].alt
     assert max(alice.answers_s + bob.answers_s) < 3
 
 
-@pytest.mark.usefixtures("everybody_ranked")
 async def test_with_closed_direct_messages_one_plays_from_the_channel(evening: Evening) -> None:
     evening.bob.close_dms()
     alice, bob = evening.players()
@@ -45,7 +48,7 @@ async def test_with_closed_direct_messages_one_plays_from_the_channel(evening: E
     assert all(await asyncio.gather(alice.play_to_the_end(), bob.play_to_the_end()))
     assert evening.bob.inbox == ()
     assert all(not seen.ephemeral for seen in evening.alice.sees(evening.channel))
-    assert "Bob" in (await rankings(evening)).pictures[0].alt
+    assert "Bob (one match, one opponent)" in (await rankings(evening)).text
 
 
 async def test_one_plays_against_the_computer_at_once(evening: Evening) -> None:
