@@ -234,7 +234,7 @@ async def test_a_result_is_voided_after_one_more_question_and_the_players_read_i
 ) -> None:
     table = await finished(club, await club.begin())
     guild = int(club.guild.id)
-    assert (await club.matches.standings(guild, "gin", since=None, limit=9, offset=0)).total == 2
+    assert (await club.matches.standings(guild, "gin", since=None, limit=9, offset=0)).waiting_total == 2
     typing = await host.autocomplete(club.channel, "admin void-result", focused="match")
     await typing.answered()
     assert [each.value for each in typing.choices] == [str(table.id)]
@@ -244,7 +244,7 @@ async def test_a_result_is_voided_after_one_more_question_and_the_players_read_i
     done = await (await host.press(question, "Yes, void it")).replied()
     assert "counts no more" in done.text
     await club.settled()
-    assert (await club.matches.standings(guild, "gin", since=None, limit=9, offset=0)).total == 0
+    assert (await club.matches.standings(guild, "gin", since=None, limit=9, offset=0)).waiting_total == 0
     for text in (club.table_message().text, club.hand_of(club.alice).text, club.hand_of(club.bob).text):
         assert "took this result out of its rankings" in text
     assert "no result that counts" in await refusal(
