@@ -17,6 +17,7 @@ from bot.words.timing import refused_abort, refused_pause
 from cogs.languages import language_of
 from cogs.layout import Layout
 from cogs.layouts.panels import hand_layout
+from cogs.match_ids import Back, More
 from cogs.names import message_names
 from cogs.painting.closed_channels import ClosedChannels
 from cogs.painting.in_words import drawn_or_in_words, shown_or_in_words
@@ -136,6 +137,7 @@ class HandPainter:
         if not (request.repost or surface.reposting_since):
             await self._edit(request, surface, surface.channel, surface.message)
             return
+        await self._take_up(surface, surface.channel, surface.message)
         # Where direct messages are closed nothing can be reposted, but the old message can still be edited.
         if not await self._dms.is_closed(_holder(request.hand)):
             with suppress(DmClosed, DmQuota, Rejected):
@@ -144,6 +146,21 @@ class HandPainter:
         await self._surfaces.end_repost(surface)
         await self._edit(request, surface, surface.channel, surface.message)
         raise NotReposted
+
+    async def _take_up(self, surface: SurfaceRow, channel: int, replaced: int) -> None:
+        """Note a message that a process posted and did not note before it ended; raises PostedBefore then.
+
+        To post it once more would find it by its nonce; but by now the person may have closed their messages.
+        """
+        if surface.reposting_since is None:
+            return
+        for press in (More(match=surface.match), Back(match=surface.match)):
+            with suppress(PlaceGone, PlaceClosed, Rejected):
+                found = await self._post.find(channel, after=replaced, custom_id=press.custom_id)
+                if found is not None:
+                    await self._surfaces.place(surface, channel=channel, message=found, version=None)
+                    self._leftovers.request(surface.match)
+                    raise PostedBefore
 
     async def _edit(self, request: HandRepaint, surface: SurfaceRow, channel: int, message: int) -> None:
         """Edit the hand's message; where it is gone, another is posted."""

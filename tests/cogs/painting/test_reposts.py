@@ -67,6 +67,21 @@ async def test_a_nudge_that_was_cut_short_leaves_one_hand(
     await club.play(table, "pass")
 
 
+async def test_a_nudge_that_was_cut_short_leaves_one_hand_also_where_messages_are_closed_by_then(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await club.begin()
+    person = club.on_turn(table)
+    died = await killed_before_the_note(club, monkeypatch)
+    await club.bot.services.painter.hear(Nudge(table.hand(table.on_turn[0])))
+    await died.wait()
+    person.close_dms()
+    await club.restart()
+    await until(lambda: len(person.inbox) == 1)
+    await club.settled()
+    assert there(club) == await known(club)
+
+
 async def test_a_repost_of_all_messages_that_was_cut_short_leaves_one_of_each(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
