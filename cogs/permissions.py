@@ -172,8 +172,13 @@ def can_see_channel(interaction: Interaction, user: int) -> bool:
         return True
     data: Any = interaction.data or {}
     # Of somebody who is not on the server Discord sends a user alone, and no member with permissions.
-    member = data.get("resolved", {}).get("members", {}).get(str(user), {})
-    may = discord.Permissions(int(member.get("permissions", 0)))
+    member = data.get("resolved", {}).get("members", {}).get(str(user))
+    if member is None:
+        return False
+    if "permissions" not in member:
+        # Discord's description does not promise them: without, nobody is kept from a match.
+        return True
+    may = discord.Permissions(int(member["permissions"]))
     return may.view_channel and (may.connect or _kind_of(interaction) not in _VOICE)
 
 
