@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,9 @@ SETTLES_S = 0.05
 
 PAUSE_S = 0.05
 """Pauses of the bot pass in simcord only when it is told so, by so much each time."""
+
+PATIENCE = 100
+"""How often people look whether they can do something, with a pause between."""
 
 ANSWER_S = 60.0
 """How long a machine may take to show what a press led to."""
@@ -123,15 +127,18 @@ class _Evening:
         await self._do(host.slash(channel, "play", **options))
         presses = [(member, {"Accept", "Join"}) for member in others] + [(host, {"Start"})] * bool(others[1:])
         for member, labels in presses:
-            await self._press(member, channel.history(viewer=member), labels)
+            await self._press(member, partial(channel.history, viewer=member), labels)
 
     async def somebody_plays(self, users: Sequence[Somebody]) -> None:
         """Let somebody whose newest message offers a move make one."""
-        for user in self.chance.sample(users, len(users)):
-            newest = _inbox(user)[-1:]
-            for message in newest:
-                if await self._play(user, message):
-                    return
+        for _ in range(PATIENCE):
+            for user in self.chance.sample(users, len(users)):
+                newest = _inbox(user)[-1:]
+                for message in newest:
+                    if await self._play(user, message):
+                        return
+            with suppress(TimeoutError):
+                await self.env.advance_time(PAUSE_S)
         raise AssertionError(f"{self.report.game}: nobody can do anything")
 
     async def _play(self, user: Somebody, message: discord.Message) -> bool:
@@ -151,23 +158,28 @@ class _Evening:
     async def resign(self, user: Somebody) -> None:
         """Give the match up from the direct messages."""
         await self._do(user.slash("resign"))
-        await self._press(user, _inbox(user), {"Yes, resign"})
+        await self._press(user, partial(_inbox, user), {"Yes, resign"})
 
-    async def _press(self, somebody: Somebody, messages: Sequence[discord.Message], labels: set[str]) -> None:
-        """Press the newest button of these messages that has one of these labels."""
-        for message in reversed(messages):
-            for button in _items(message, discord.Button):
-                if button.label in labels and not button.disabled:
-                    await self._do(somebody.click(message, custom_id=button.custom_id))
-                    return
+    async def _press(
+        self, somebody: Somebody, look: Callable[[], Sequence[discord.Message]], labels: set[str]
+    ) -> None:
+        """Press the newest button with one of these labels that somebody sees, as soon as there is one."""
+        for _ in range(PATIENCE):
+            for message in reversed(look()):
+                for button in _items(message, discord.Button):
+                    if button.label in labels and not button.disabled:
+                        await self._do(somebody.click(message, custom_id=button.custom_id))
+                        return
+            with suppress(TimeoutError):
+                await self.env.advance_time(PAUSE_S)
         raise AssertionError(f"{self.report.game}: there is no such button")
 
     async def _do(self, deed: Any) -> None:  # noqa: ANN401  # any of simcord's verbs
-        """Do it, and wait until all that follows is done and painted."""
+        """Do it, and wait until it is done; what is painted later is waited for where somebody looks."""
         with suppress(TimeoutError):
             await deed
         async with asyncio.timeout(ANSWER_S):
-            while self.client.services.responder.waiting or self.client.services.painter.waiting:
+            while self.client.services.responder.waiting:
                 with suppress(TimeoutError):
                     await self.env.advance_time(PAUSE_S)
 
