@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.matches import Changed, Match, Nudge, SurfaceKind, SurfaceRow, Table
-from bot.sandbox import Channel, Message
+from bot.sandbox import Channel, Message, Person
 from bot.store import ChannelId
 from cogs.painting import closed_channels, painter, repaints
 from tests.cogs.club import Club
@@ -51,6 +51,14 @@ async def killed_before_the_note(club: Club, monkeypatch: pytest.MonkeyPatch) ->
     return died
 
 
+async def restart_leaves_one_hand(club: Club, person: Person) -> None:
+    """After a restart the person has one hand, and the store knows all that is there."""
+    await club.restart()
+    await until(lambda: len(person.inbox) == 1)
+    await club.settled()
+    assert there(club) == await known(club)
+
+
 async def test_a_nudge_that_was_cut_short_leaves_one_hand(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -60,10 +68,7 @@ async def test_a_nudge_that_was_cut_short_leaves_one_hand(
     await club.bot.services.painter.hear(Nudge(table.hand(table.on_turn[0])))
     await died.wait()
     assert len(person.inbox) == 2
-    await club.restart()
-    await until(lambda: len(person.inbox) == 1)
-    await club.settled()
-    assert there(club) == await known(club)
+    await restart_leaves_one_hand(club, person)
     await club.play(table, "pass")
 
 
@@ -76,10 +81,7 @@ async def test_a_nudge_that_was_cut_short_leaves_one_hand_also_where_messages_ar
     await club.bot.services.painter.hear(Nudge(table.hand(table.on_turn[0])))
     await died.wait()
     person.close_dms()
-    await club.restart()
-    await until(lambda: len(person.inbox) == 1)
-    await club.settled()
-    assert there(club) == await known(club)
+    await restart_leaves_one_hand(club, person)
 
 
 async def test_a_repost_of_all_messages_that_was_cut_short_leaves_one_of_each(
@@ -156,10 +158,7 @@ async def test_a_replaced_message_that_could_not_be_deleted_is_deleted_after_a_s
     await club.bot.services.painter.hear(Nudge(table.hand(table.on_turn[0])))
     await club.settled()
     assert len(person.inbox) == 2
-    await club.restart()
-    await until(lambda: len(person.inbox) == 1)
-    await club.settled()
-    assert there(club) == await known(club)
+    await restart_leaves_one_hand(club, person)
 
 
 async def test_a_replaced_message_that_could_not_be_deleted_is_deleted_after_a_while(
