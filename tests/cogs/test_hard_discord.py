@@ -22,11 +22,6 @@ POSTS = r"/channels/\d+/messages$"
 EDITS = r"/channels/\d+/messages/\d+$"
 
 
-def not_yet(point: str) -> pytest.MarkDecorator:
-    """Mark a known fault of the bot, which its test shows. Whoever mends it takes the mark away."""
-    return pytest.mark.xfail(reason=f"issue 13, {point}", run=False)
-
-
 @pytest.fixture
 async def hard_club(store: SqliteStore, pool: BlankPool) -> AsyncIterator[Club]:
     """The card room with every hardship but the pace, which would make each test wait for seconds."""
@@ -105,7 +100,6 @@ async def test_2_table_in_a_thread_that_fell_asleep_stays_one_table(hard_club: C
     assert not thread.record.thread.archived
 
 
-@not_yet("point 3")
 async def test_3_private_thread_without_the_bot_is_refused_before_anything_begins(hard_club: Club) -> None:
     club = hard_club
     thread = await club.alice.start_thread(club.channel, "secret", private=True)
@@ -117,7 +111,6 @@ async def test_3_private_thread_without_the_bot_is_refused_before_anything_begin
     assert await club.matches.of_user(int(club.alice.id)) == ()
 
 
-@not_yet("point 4")
 async def test_4_command_where_only_the_person_has_the_bot_says_invite_me(hard_club: Club) -> None:
     club = hard_club
     channel = club.sandbox.add_guild("Elsewhere", with_bot=False).add_channel("table")
@@ -181,7 +174,6 @@ async def test_8_nonce_of_a_deleted_message_is_replaced(hard_club: Club) -> None
     await until(lambda: is_current(club, table))
 
 
-@not_yet("point 9")
 @pytest.mark.parametrize("kind", [ChannelKind.VOICE, ChannelKind.STAGE])
 async def test_9_voice_chat_without_connect_says_so(hard_club: Club, kind: ChannelKind) -> None:
     club = hard_club
@@ -193,7 +185,6 @@ async def test_9_voice_chat_without_connect_says_so(hard_club: Club, kind: Chann
     assert await club.matches.of_user(int(club.alice.id)) == ()
 
 
-@not_yet("point 9")
 async def test_9_challenger_is_told_of_an_opponent_who_cannot_see_the_channel(hard_club: Club) -> None:
     club = hard_club
     stranger = club.sandbox.add_person("Dave")
