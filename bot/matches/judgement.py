@@ -91,8 +91,8 @@ def judge(stored: Stored) -> Judged:
     """Play the log, and compare everything that is stored of the match with what comes of it."""
     row = stored.row
     if is_emptied(row):
-        told = faults_of_results(row, stored.seats, stored.results, None)
-        return Judged(damages=tuple(Damage(told=each, mendable=False) for each in told))
+        faults = (*_faults_of_preset(row), *faults_of_results(row, stored.seats, stored.results, None))
+        return Judged(damages=tuple(Damage(told=each, mendable=False) for each in faults))
     try:
         game = _game(stored)
         folded = _fold(stored, game)
@@ -110,11 +110,20 @@ def judge(stored: Stored) -> Judged:
     return Judged(damages=damages, folded=folded, outcome=outcome)
 
 
+def _faults_of_preset(row: MatchRow) -> Iterator[str]:
+    """That the game has no such preset: a match without a challenge has nothing else to compare it with."""
+    game = GAMES.get(row.game)
+    if game is not None and row.preset not in game.PRESETS:
+        yield "is by a preset that its game does not have"
+
+
 def _game(stored: Stored) -> AnyGame:
     """The match's game, when match, seats and log are of one piece. Raises _Hopeless."""
     game = GAMES.get(stored.row.game)
     if game is None:
         raise _Hopeless("is of a game that this version of Upcard does not know")
+    for told in _faults_of_preset(stored.row):
+        raise _Hopeless(told)
     seats = [seat.seat for seat in stored.seats]
     if seats != list(range(len(seats))) or len(seats) not in game.SEATS:
         raise _Hopeless(f"has {len(seats)} seats that do not make a table")

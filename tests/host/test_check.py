@@ -160,6 +160,7 @@ HOPELESS = {
     "UPDATE match SET game = 'whist' WHERE id = 2": (
         "match 2 is of a game that this version of Upcard does not know"
     ),
+    "UPDATE match SET preset = '' WHERE id = 3": "match 3 is by a preset that its game does not have",
     "UPDATE match SET rules = '{\"target\": -1}' WHERE id = 2": "match 2 has rules that cannot be read",
     "UPDATE match SET salt = '1' WHERE id = 2": (
         "match 2 has a seed that does not follow from its secret and salt"
