@@ -72,16 +72,16 @@ class DealWords(PlainWords):
             case Left(seat):
                 return say("{name} has left.", name=names[seat])
             case Voided():
-                return say("The match is void: nobody wins, and it counts for nothing.")
+                return say("The match is void: no winner, and it doesn't count.")
             case _:
                 return ""
 
     def refusal(self, reason: StrEnum, view: View) -> str:  # noqa: ARG002  # a game may say more
         """Why the rules refused an action, for the reasons that all games share; a game adds its own."""
         return {
-            "wrong_phase": say("That cannot be done now."),
-            "wrong_player": say("It is not your turn."),
-            "not_in_hand": say("You do not hold that card."),
+            "wrong_phase": say("You can't do that now."),
+            "wrong_player": say("It's not your turn."),
+            "not_in_hand": say("You don't have that card."),
         }[reason.value]
 
     def head(self, standing: Standing, names: Names) -> str:

@@ -97,7 +97,7 @@ def ruleset_name(guide: Guide, preset: str, rules: msgspec.Struct) -> str:
     # The target is shown beside the name wherever it matters, and people choose it for each match.
     if base is None or set(differences(rules, base)) <= {TARGET}:
         return name
-    return say("{name} with own rules", name=name)
+    return say("{name}, house rules", name=name)
 
 
 View = Any
@@ -164,19 +164,19 @@ def points_feat(tally: Mapping[str, int]) -> Feat:
 def _balance(points: int) -> str:
     """All points together, which in some games may be negative; empty for none."""
     if points > 0:
-        return plural("One point won in all", "{number} points won in all", points)
+        return plural("One point won overall", "{number} points won overall", points)
     if points < 0:
-        return plural("One point lost in all", "{number} points lost in all", -points)
+        return plural("One point lost overall", "{number} points lost overall", -points)
     return ""
 
 
 def end_sentence(names: tuple[str, ...], *, winner: Seat | None, left: Seat | None, void: bool) -> str:
     """The end of a match for two: void, forfeited by the player who ``left``, or won by points."""
     if void:
-        return say("The match is void: nobody wins, and it counts for nothing.")
+        return say("The match is void: no winner, and it doesn't count.")
     if left is not None:
         return say(
-            "The match is over: {name} forfeited, so {winner} wins.",
+            "The match is over: {name} forfeited, {winner} wins.",
             name=names[left],
             winner=names[1 - left],
         )

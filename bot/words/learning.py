@@ -113,7 +113,7 @@ class LessonWords(Protocol):
 def step_line(step: int, steps: int) -> str:
     """Which step of the lesson this is, and that nothing can go wrong."""
     return say(
-        "Step {step} of {steps} · it counts for nothing · /learn step: {step} comes back to here",
+        "Step {step} of {steps} · practice only · /learn step: {step} brings you back here",
         step=step,
         steps=steps,
     )
@@ -123,25 +123,25 @@ def onward(*, in_server: bool) -> str:
     """How to go on after the lesson."""
     if in_server:
         return say(
-            "**Now play**: /play challenges a friend, or offers an open seat if you name nobody. Or try it "
-            "with me. /rules tells the rest."
+            "**Now play**: challenge a friend with /play, or name nobody and leave a seat open. Or "
+            "play me. /rules has the rest."
         )
     return say(
-        "**Now play**: use /play in a server; name a friend, name nobody to offer an open seat, or name me. "
-        "/rules tells the rest."
+        "**Now play**: use /play in a server. Name a friend, leave a seat open, or name me. /rules has "
+        "the rest."
     )
 
 
 def plain_hint(action: str) -> str:
     """What the strongest computer player would do; ``action`` is what its button says."""
-    return say("The computer would choose: **{action}**.", action=action)
+    return say("The computer's choice: **{action}**.", action=action)
 
 
 def let_be() -> str:
     """The computer player would do nothing now."""
-    return say("The computer would do nothing now and wait.")
+    return say("The computer would wait.")
 
 
 def hints_line(name: str, number: int) -> str:
     """How many hints somebody took in a match."""
-    return plural("{name} took one hint.", "{name} took {number} hints.", number, name=name)
+    return plural("{name} took a hint.", "{name} took {number} hints.", number, name=name)

@@ -119,8 +119,7 @@ QUOTED = 60
 def unknown_option(text: str, options: tuple[Option, ...], game: str) -> str:
     """A text that begins with no option; ``text`` is escaped already."""
     return say(
-        "options: I do not understand “{text}”. {game} has: {options}. Separate them by commas, each with "
-        "its value behind it.",
+        "options: “{text}” isn't an option. {game} has {options}. Give each its value, with commas between.",
         text=text[:QUOTED],
         game=game,
         options=", ".join(option.spoken for option in options),
@@ -133,7 +132,7 @@ def bad_value(option: Option, text: str) -> str:
     if not text:
         return say("options: {option} needs a value: {allowed}.", option=option.spoken, allowed=allowed)
     return say(
-        "options: {option} cannot be “{text}”. It takes {allowed}.",
+        "options: {option} can't be “{text}”. Choose {allowed}.",
         option=option.spoken,
         text=text[:QUOTED],
         allowed=allowed,
@@ -142,12 +141,12 @@ def bad_value(option: Option, text: str) -> str:
 
 def option_twice(option: Option) -> str:
     """An option that was given two values."""
-    return say("{option} has two different values. Name one.", option=option.spoken)
+    return say("{option} has two values. Choose one.", option=option.spoken)
 
 
 def contradiction(why: str) -> str:
     """Options that do not go together; ``why`` is what the ruleset says, with the names of both."""
-    return say("Those rules contradict each other: {why}.", why=spoken(why))
+    return say("These rules clash: {why}.", why=spoken(why))
 
 
 def allowed_values(option: Option) -> str:
@@ -161,8 +160,7 @@ def allowed_values(option: Option) -> str:
 def unknown_rules(text: str, names: tuple[str, ...]) -> str:
     """Rules that nobody has under that name; ``text`` is escaped already."""
     return say(
-        "rules: I know none that are called “{text}”. There are {names}, and what you or this server have "
-        "saved.",
+        "rules: nothing here is called “{text}”. Choose {names}, or rules saved by you or this server.",
         text=text[:QUOTED],
         names=", ".join(names),
     )
@@ -176,15 +174,15 @@ def rules_line(game: str, name: str) -> str:
 def saved_line(name: str, *, of_server: bool) -> str:
     """That a preset was saved."""
     if of_server:
-        return say("Saved for this server: **{name}**. Use it with /play rules.", name=name)
-    return say("Saved for you: **{name}**. Use it with /play rules, on every server.", name=name)
+        return say("Saved for this server: **{name}**. Play it with /play rules.", name=name)
+    return say("Saved for you: **{name}**. Play it on any server with /play rules.", name=name)
 
 
 def deleted_line(name: str, *, of_server: bool) -> str:
     """That a preset was deleted."""
     if of_server:
-        return say("Deleted for this server: **{name}**. Matches that go on keep their rules.", name=name)
-    return say("Deleted: **{name}**. Matches that go on keep their rules.", name=name)
+        return say("Deleted for this server: **{name}**. Matches in progress keep their rules.", name=name)
+    return say("Deleted: **{name}**. Matches in progress keep their rules.", name=name)
 
 
 def preset_line(name: str, rules: str, options: str) -> str:
@@ -196,4 +194,4 @@ def preset_line(name: str, rules: str, options: str) -> str:
 
 def spoiled_line(name: str) -> str:
     """A saved preset in a list that can no longer be used."""
-    return say("**{name}**: from another version of me; save it anew", name=name)
+    return say("**{name}**: saved by another version of Upcard; save it again", name=name)

@@ -38,7 +38,7 @@ def open_seat() -> str:
 
 def departed() -> str:
     """Somebody who has left the server or asked to be forgotten."""
-    return say("somebody who has left")
+    return say("a former player")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,23 +158,21 @@ def sample_caption() -> str:
 def export_text(matches: int, left_out: int) -> str:
     """The words beside the file; ``left_out`` matches, the oldest, did not fit into it."""
     words = [
-        say("Here is everything that I keep about you, for you alone."),
-        plural("There is one match in it.", "There are {number} matches in it.", matches)
+        say("Here is everything I keep about you. Only you can see it."),
+        plural("It includes one match.", "It includes {number} matches.", matches)
         if matches
-        else say("There is no match in it."),
+        else say("It includes no matches."),
     ]
     if left_out:
         words.append(
             plural(
-                "⚠️ One more, the oldest, did not fit: Discord takes files of 10 MB.",
-                "⚠️ {number} more, the oldest, did not fit: Discord takes files of 10 MB.",
+                "⚠️ Your oldest match didn't fit: Discord takes files up to 10 MB.",
+                "⚠️ Your {number} oldest matches didn't fit: Discord takes files up to 10 MB.",
                 left_out,
             )
         )
     if matches:
-        words.append(
-            say("Of matches that still go on it holds your own moves alone; when they are over, all moves.")
-        )
+        words.append(say("Matches in progress list your own moves only; finished ones list every move."))
     return " ".join(words)
 
 
@@ -184,25 +182,22 @@ def delete_question(  # every number has a line of its own
     """The question before everything is deleted, with what this means for somebody with so many rows."""
     lines = (
         *_matches_lost(live, shared, alone),
-        say(
-            "Your name, your vacation, your preferences, your block list, the presets that you saved and "
-            "your answers to daily hands are deleted."
-        ),
+        say("Your name, vacation, preferences, block list, saved presets and daily answers are deleted."),
         *_records_lost(challenges, results),
         say(
-            "Blocks against you and your ratings stay, under a mark that is made from your id with a secret "
-            "key: deleting must not lift a block or win back a rating. The mark names nobody, but whoever "
-            "runs me can check whether an id fits it. If you come back, both count again."
+            "Blocks against you and your ratings stay, so that deleting can't lift a block or win back "
+            "a rating. They are kept under a mark made from your ID with a secret key. The mark names "
+            "nobody, but Upcard's host can check an ID against it. If you come back, both count again."
         ),
         say(
-            "On Discord I delete my direct messages with your cards, and take your name from the tables, as "
-            "far as Discord lets me. What you or others wrote stays Discord's."
+            "On Discord I delete my direct messages with your cards and take your name off the tables, "
+            "as far as Discord lets me. Messages by you and others stay on Discord."
         ),
     )
     listed = "\n".join(f"- {line}" for line in lines)
     return say(
-        "**Delete everything that I keep about you?**\n{lines}\nThis cannot be taken back. "
-        "If you want a copy, use `/mydata export` first.",
+        "**Delete everything I keep about you?**\n{lines}\nYou can't undo this. For a copy, use `/mydata "
+        "export` first.",
         lines=listed,
     )
 
@@ -210,19 +205,19 @@ def delete_question(  # every number has a line of its own
 def _matches_lost(live: int, shared: int, alone: int) -> Iterator[str]:
     if live:
         yield plural(
-            "You give up your match that goes on; whoever plays against you wins it.",
-            "You give up your {number} matches that go on; those who play against you win them.",
+            "You forfeit your match in progress; your opponent wins it.",
+            "You forfeit your {number} matches in progress; your opponents win them.",
             live,
         )
     if shared or live:
         yield say(
-            "Matches with other people stay theirs; in your place sits a “Former player”. "
-            "Their results and ratings stay as they are."
+            "Your opponents keep your matches, with a “Former player” in your seat. Their results and "
+            "ratings don't change."
         )
     if alone:
         yield plural(
-            "One match that nobody else played in is deleted.",
-            "{number} matches that nobody else played in are deleted.",
+            "One match that only you played is deleted.",
+            "{number} matches that only you played are deleted.",
             alone,
         )
 
@@ -230,14 +225,14 @@ def _matches_lost(live: int, shared: int, alone: int) -> Iterator[str]:
 def _records_lost(challenges: int, results: int) -> Iterator[str]:
     if results:
         yield plural(
-            "Your one result is deleted; you leave the rankings of every server.",
-            "Your {number} results are deleted; you leave the rankings of every server.",
+            "Your only result is deleted, and you leave every server's rankings.",
+            "Your {number} results are deleted, and you leave every server's rankings.",
             results,
         )
     if challenges:
         yield plural(
-            "The challenge that you made or got is deleted.",
-            "The {number} challenges that you made or got are deleted.",
+            "Your open challenge is deleted.",
+            "Your {number} open challenges are deleted.",
             challenges,
         )
 
@@ -251,21 +246,19 @@ def cancel_label() -> str:
 
 
 def kept_text() -> str:
-    return say("Nothing was deleted.")
+    return say("Nothing deleted.")
 
 
 def deleting_text() -> str:
-    return say(
-        "I am deleting. With many old messages this takes some minutes, as Discord wants me to go slowly."
-    )
+    return say("Deleting… With many old messages this takes a few minutes: Discord sets the pace.")
 
 
 def deleted_text(unreached: int) -> str:
     """What was done; ``unreached`` messages on Discord could not be changed or deleted."""
     # Said to everybody alike: nobody is to learn from it whether others have blocked them.
     done = say(
-        "Done: your data is deleted. Only blocks against you and the ratings that you had stay, if there are "
-        "any, under a mark without your name and id."
+        "Done: your data is deleted. Any ratings you had and blocks against you stay under a mark "
+        "without your name or ID."
     )
     if not unreached:
         return done
@@ -273,8 +266,8 @@ def deleted_text(unreached: int) -> str:
         "{done} {left}",
         done=done,
         left=plural(
-            "One old message of mine on Discord could not be changed.",
-            "{number} old messages of mine on Discord could not be changed.",
+            "One old message of mine couldn't be changed.",
+            "{number} old messages of mine couldn't be changed.",
             unreached,
         ),
     )

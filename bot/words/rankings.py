@@ -107,14 +107,14 @@ def _head(ranking: Ranking) -> str:
         values = {"title": ranking.title, "page": ranking.page, "pages": ranking.pages}
         head = say("{title}, page {page} of {pages}.", **values)
     if ranking.tells_changes and ranking.standings:
-        head = say("{head} In brackets: what has changed in seven days.", head=head)
+        head = say("{head} In brackets: the change over seven days.", head=head)
     return head
 
 
 def place_rule() -> str:
     """What a place in the rankings takes."""
     return say(
-        "A place in the rankings takes {matches} rated matches against {people} different people.",
+        "To be ranked, play {matches} rated matches against {people} different opponents.",
         matches=MATCHES_LEAST,
         people=OPPONENTS_LEAST,
     )
@@ -139,4 +139,4 @@ def _nobody(ranking: Ranking) -> str:
 
 def nobody_ranked() -> str:
     """What an empty ranking says."""
-    return say("Nobody has finished a match here. Start one with /play.")
+    return say("No finished matches here yet. Start one with /play.")

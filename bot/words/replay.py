@@ -90,7 +90,7 @@ def sentences(lines: Iterable[str]) -> str:
 def place_line(deal: str, move: int, moves: int) -> str:
     """The place in the replay: ``Deal 3, move 14 of 31``."""
     if not move:
-        return say("{deal}, before the first of {moves} moves", deal=deal, moves=moves)
+        return say("{deal}, before move 1 of {moves}", deal=deal, moves=moves)
     return say("{deal}, move {move} of {moves}", deal=deal, move=move, moves=moves)
 
 
@@ -107,7 +107,7 @@ def before_deals() -> str:
 def film_alt(title: str, ending: str, lines: Iterable[str]) -> tuple[str, ...]:
     """An animation in words: what it shows and how that ends, then what happens in it."""
     head = say("Animation of {deal}.", deal=title)
-    end = (say("In the end: {told}", told=ending),) if ending else ()
+    end = (say("At the end: {told}", told=ending),) if ending else ()
     return (head, *end, *(sentences((line,)) for line in lines))
 
 
@@ -124,15 +124,15 @@ def review_title(number: int, title: str) -> str:
 def progress_line(done: int, total: int) -> str:
     """How far a review is, as a bar; a review without a ``total`` waits for its turn."""
     if not total:
-        return say("I begin as soon as I have time. This message tells how far I am.")
+        return say("I'll begin as soon as I can. Progress shows here.")
     filled = BAR * done // total
     bar = "▰" * filled + "▱" * (BAR - filled)
-    return say("{bar} {percent} % of the moves are weighed", bar=bar, percent=100 * done // total)
+    return say("{bar} {percent}% of moves reviewed", bar=bar, percent=100 * done // total)
 
 
 def cancelled_line() -> str:
     """The review was cancelled."""
-    return say("Cancelled. Nothing of this review is kept.")
+    return say("Cancelled. Nothing is kept.")
 
 
 def ready_line(number: int) -> str:

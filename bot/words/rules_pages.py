@@ -78,7 +78,7 @@ def preset_page(guide: Guide, preset: str) -> RulesPage:
     lines = (
         _sentence(guide.preset_line(preset)),
         "\n".join(f"- {line}" for line in terms),
-        say("Otherwise the rules of {game} apply, as the next pages have them.", game=guide.name()),
+        say("The other rules are those of {game}, on the next pages.", game=guide.name()),
     )
     return RulesPage(guide.preset_name(preset), ("\n\n".join(lines),))
 
@@ -91,8 +91,7 @@ def _sentence(phrase: str) -> str:
 def unknown_preset(text: str, names: tuple[str, ...]) -> str:
     """A preset that no game has; ``text`` is escaped already."""
     return say(
-        "preset: I know none that is called “{text}”. There are {names}. Rules that somebody has saved are "
-        "shown by /preset show.",
+        "preset: nothing is called “{text}”. Choose {names}. For saved rules, use /preset show.",
         text=text,
         names=", ".join(names),
     )

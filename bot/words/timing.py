@@ -170,7 +170,7 @@ def lost_line(ends: str | None, *, here: bool) -> str:
 
 def outage_line(left: str | None) -> str:
     """The whole server is out of reach, with so much time for the turn when it is back."""
-    told = say("🔌 Discord cannot reach the server for now, so no table is shown. You can play here.")
+    told = say("🔌 Discord can't reach the server right now, so there's no table. You can play here.")
     if left is None:
         return told
     still = say("No time runs until it is back; {left} are left for this turn.", left=left)
@@ -179,7 +179,7 @@ def outage_line(left: str | None) -> str:
 
 def stopping_line() -> str:
     """The bot is being stopped, and the table with it."""
-    return say("🛠️ **I am being stopped for a while.** Nothing is lost, and no time runs.")
+    return say("🛠️ **I'm stopping for a while.** Nothing is lost, and the clock stops.")
 
 
 def none_paused_line() -> str:
@@ -189,9 +189,9 @@ def none_paused_line() -> str:
 
 def picture_refused_line() -> str:
     """Why a message is in words: Discord refused its picture, or it could not be drawn."""
-    return say("The picture cannot be shown right now, so here is all of it in words.")
+    return say("The picture can't be shown right now, so here it is in words.")
 
 
 def no_pictures_line() -> str:
     """Why a table is shown in words and without a picture."""
-    return say("I lack the permission to attach files in this channel, so the table is told in words.")
+    return say("I can't attach files in this channel, so here is the table in words.")

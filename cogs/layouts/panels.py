@@ -110,7 +110,7 @@ def resign_layout(table: Table, seat: Seat) -> Layout:
 def games_layout(tables: tuple[Table, ...], user: int) -> Layout:
     """A person's matches, the most urgent first, and a menu to open one."""
     if not tables:
-        return Layout(blocks=(Text(say("You have no match going on. Start one with /play.")),))
+        return Layout(blocks=(Text(say("You have no match in progress. Start one with /play.")),))
     lines = tuple(f"{number}. {match_line(table, user)}" for number, table in enumerate(tables, 1))
     return Layout(
         blocks=(

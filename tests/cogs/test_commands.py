@@ -56,7 +56,7 @@ async def test_suggestions_hold_what_was_typed(club: Club) -> None:
 
 async def test_a_match_that_is_no_number_is_refused(club: Club) -> None:
     reply = await (await club.alice.slash(club.channel, "hand", match="the first")).replied()
-    assert "no match going on" in reply.text
+    assert "You have no match in progress" in reply.text
 
 
 async def test_hand_works_in_the_direct_messages(club: Club) -> None:
@@ -69,7 +69,7 @@ async def test_hand_works_in_the_direct_messages(club: Club) -> None:
 
 async def test_games_lists_the_own_matches(club: Club) -> None:
     empty = await (await club.alice.slash(club.channel, "games")).replied()
-    assert "no match going on" in empty.text
+    assert "You have no match in progress" in empty.text
     await club.begin()
     listed = await (await club.alice.slash(club.channel, "games")).replied()
     assert listed.ephemeral
@@ -105,7 +105,7 @@ async def test_a_page_beyond_the_last_is_the_last(club: Club) -> None:
 async def test_rankings_and_profiles_without_a_match(club: Club) -> None:
     rankings = await (await club.alice.slash(club.channel, "rankings")).replied()
     assert not rankings.ephemeral
-    assert "Nobody has finished a match here" in rankings.pictures[0].alt
+    assert "No finished matches here yet" in rankings.pictures[0].alt
     profile = await (await club.alice.slash(club.channel, "profile", player=club.bob)).replied()
     assert "Bob is not ranked yet" in profile.text
 
@@ -146,7 +146,7 @@ def test_rankings_have_pages() -> None:
     image = next(block for block in sheet.blocks if isinstance(block, Image))
     assert "page 2 of 3" in image.alt
     assert "11. Eve" in image.alt
-    assert "812 points won in all" in image.alt
+    assert "812 points won overall" in image.alt
 
 
 def test_rankings_name_beside_the_picture_whom_it_cannot_name() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.cogs.club import Club
 from tests.patience import until
 
-TOLD = "I am being stopped"
+TOLD = "🛠️ **I'm stopping for a while.** Nothing is lost"
 
 
 async def test_open_tables_say_that_the_bot_stops_until_it_is_back(club: Club) -> None:

@@ -124,6 +124,6 @@ class HighCardWords:
     def refusal(self, reason: StrEnum, view: HighCardView) -> str:  # noqa: ARG002  # as for every game
         return {
             Reason.NOT_NOW: say("You have played in this round already."),
-            Reason.NOT_IN_HAND: say("You do not hold that card."),
+            Reason.NOT_IN_HAND: say("You don't have that card."),
             Reason.DOUBLED_BEFORE: say("You have doubled once."),
         }[Reason(reason)]

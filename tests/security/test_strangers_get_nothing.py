@@ -98,7 +98,7 @@ async def test_a_menu_with_somebody_elses_match_shows_nothing(club: Club, table:
         told = await (await club.carol.slash(club.channel, command, match=str(table.id))).replied()
         assert told.ephemeral
         assert told.pictures == ()
-        assert "not playing in this match" in told.text
+        assert "You're not in this match" in told.text
 
 
 @pytest.mark.parametrize("typed", ["", "1", "alice", "bob"])

@@ -109,7 +109,7 @@ def test_rules_that_are_changed_are_called_so_and_a_target_is_none(key: str) -> 
     for _, rules in changed(guide):
         expected = guide.preset_name(first)
         if set(differences(rules, usual)) != {"target"}:
-            expected = f"{expected} with own rules"
+            expected = f"{expected}, house rules"
         assert ruleset_name(guide, first, rules) == expected
 
 
@@ -162,11 +162,11 @@ def test_options_are_those_of_the_ruleset(key: str) -> None:
 @pytest.mark.parametrize(
     ("points", "line"),
     [
-        (812, "812 points won in all"),
-        (1, "One point won in all"),
+        (812, "812 points won overall"),
+        (1, "One point won overall"),
         (0, ""),
-        (-1, "One point lost in all"),
-        (-40, "40 points lost in all"),
+        (-1, "One point lost overall"),
+        (-40, "40 points lost overall"),
     ],
 )
 def test_all_points_together(points: int, line: str) -> None:
@@ -183,8 +183,8 @@ def test_points_beside_names() -> None:
 @pytest.mark.parametrize(
     ("won", "lost", "told", "line"),
     [
-        (160, 120, "+40", "40 points won in all"),
-        (0, 80, "-80", "80 points lost in all"),
+        (160, 120, "+40", "40 points won overall"),
+        (0, 80, "-80", "80 points lost overall"),
         (80, 80, "0", ""),
     ],
 )

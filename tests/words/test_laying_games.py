@@ -187,6 +187,6 @@ def test_the_ends_of_a_match(key: str) -> None:
         view = game.view(ended, Seat(0))
         return {status.table_status(view, NAMES), status.hand_hint(view, NAMES)}
 
-    assert said(gone) == {"The match is over: Bob forfeited, so Alice wins."}
-    assert said(void) == {"The match is void: nobody wins, and it counts for nothing."}
+    assert said(gone) == {"The match is over: Bob forfeited, Alice wins."}
+    assert said(void) == {"The match is void: no winner, and it doesn't count."}
     assert said(last) == {f"The match is over: {NAMES[last.final.winner]} won."}

@@ -112,12 +112,12 @@ def test_an_unknown_option_is_quoted_with_all_that_there_are() -> None:
 
 def test_a_bad_value_is_quoted_with_those_allowed() -> None:
     assert bad_value(option("gin_bonus"), "lots") == (
-        "options: gin bonus cannot be “lots”. It takes a number from 0 to 1000."
+        "options: gin bonus can't be “lots”. Choose a number from 0 to 1000."
     )
     assert bad_value(option("knock_source"), "moon") == (
-        "options: knock source cannot be “moon”. It takes fixed, upcard or second deck."
+        "options: knock source can't be “moon”. Choose fixed, upcard or second deck."
     )
-    assert bad_value(option("layoffs"), "perhaps").endswith("It takes on or off.")
+    assert bad_value(option("layoffs"), "perhaps").endswith("Choose on or off.")
 
 
 def test_a_value_that_lacks_is_asked_for() -> None:
@@ -125,14 +125,13 @@ def test_a_value_that_lacks_is_asked_for() -> None:
 
 
 def test_two_values_for_one_option() -> None:
-    assert option_twice(option("target")) == "target has two different values. Name one."
+    assert option_twice(option("target")) == "target has two values. Choose one."
 
 
 def test_a_contradiction_names_both_options_as_they_are_typed() -> None:
     told = contradiction("spade_doubles needs a knock card: set knock_source to upcard or second_deck")
     assert told == (
-        "Those rules contradict each other: spade doubles needs a knock card: "
-        "set knock source to upcard or second deck."
+        "These rules clash: spade doubles needs a knock card: set knock source to upcard or second deck."
     )
 
 

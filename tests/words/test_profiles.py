@@ -63,10 +63,7 @@ def test_a_profile_line_by_line() -> None:
 def test_a_full_profile_says_all_that_its_picture_shows() -> None:
     assert profile_lines(FULL) == (
         "Gin Rummy: Alice, not ranked yet, with a provisional rating of 1540",
-        (
-            "A place in the rankings takes 5 rated matches against 3 different people. "
-            "So far: 16 matches, 2 opponents"
-        ),
+        ("To be ranked, play 5 rated matches against 3 different opponents. So far: 16 matches, 2 opponents"),
         "Won 12 of 16 matches, 75 %, 1 drawn",
         "The last 4 matches won",
         "Longest run: 6 matches won",
@@ -102,7 +99,7 @@ def test_an_alt_text_of_hostile_length_keeps_the_essential() -> None:
     alt = alt_of(profile_lines(long))
 
     assert len(alt) <= ALT_LIMIT
-    assert alt.startswith("Gin Rummy: Alice, not ranked yet, with a provisional rating of 1540. A place")
+    assert alt.startswith("Gin Rummy: Alice, not ranked yet, with a provisional rating of 1540. To be ranked")
 
 
 def test_a_message_has_a_fact_a_line() -> None:

@@ -32,8 +32,8 @@ def test_a_line_for_each_row() -> None:
 
 
 def test_a_score_stands_at_the_end_of_a_line() -> None:
-    assert standing_lines((replace(ROWS[0], score="812 points won in all"),)) == (
-        "1. Alice: rating 1540, 12 won, 3 lost, 4 opponents, 812 points won in all",
+    assert standing_lines((replace(ROWS[0], score="812 points won overall"),)) == (
+        "1. Alice: rating 1540, 12 won, 3 lost, 4 opponents, 812 points won overall",
     )
 
 
@@ -92,7 +92,7 @@ def test_a_message_has_a_row_a_line_and_discord_makes_no_list_of_it() -> None:
     lines = standings_text(replace(page(*ROWS), tells_changes=True)).splitlines()
 
     assert lines == [
-        "**This week. In brackets: what has changed in seven days.**",
+        "**This week. In brackets: the change over seven days.**",
         "1\\. Alice: rating 1540, 12 won, 3 lost, 4 opponents",
         "2\\. Bob {0}: rating 1490, 3 won, 12 lost, one opponent",
     ]
@@ -107,7 +107,7 @@ def test_15_who_is_not_ranked_yet_is_told_what_a_place_takes() -> None:
     waiting = tuple(replace(row, won=row.opponents, lost=0) for row in ROWS)
 
     assert waiting_line(waiting, 5) == (
-        "A place in the rankings takes 5 rated matches against 3 different people. Not ranked yet: "
-        "Alice (4 matches, 4 opponents), Bob {0} (one match, one opponent), 3 more."
+        "To be ranked, play 5 rated matches against 3 different opponents. Not ranked yet: Alice (4 "
+        "matches, 4 opponents), Bob {0} (one match, one opponent), 3 more."
     )
     assert "Nobody is ranked yet." in standings_text(replace(page(), is_waited_for=True))

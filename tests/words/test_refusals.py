@@ -36,16 +36,18 @@ def test_missing_permissions_are_named() -> None:
 
 
 def test_limits_are_named_in_the_singular_and_in_the_plural() -> None:
-    assert "one open challenge." in refusal_sentence(Refusal.TOO_MANY_CHALLENGES, limit=1)
-    assert "5 open challenges." in refusal_sentence(Refusal.TOO_MANY_CHALLENGES, limit=5)
-    assert "20 matches going on" in refusal_sentence(Refusal.TOO_MANY_MATCHES, limit=20)
-    assert "50 matches are going on" in refusal_sentence(Refusal.CHANNEL_FULL, limit=50)
+    assert "This server allows one open challenge each" in refusal_sentence(
+        Refusal.TOO_MANY_CHALLENGES, limit=1
+    )
+    assert "5 open challenges each." in refusal_sentence(Refusal.TOO_MANY_CHALLENGES, limit=5)
+    assert "20 matches at a time" in refusal_sentence(Refusal.TOO_MANY_MATCHES, limit=20)
+    assert "50 matches at a time" in refusal_sentence(Refusal.CHANNEL_FULL, limit=50)
 
 
 def test_channels_to_play_in_are_named_as_mentions() -> None:
     sentence = refusal_sentence(Refusal.WRONG_CHANNEL, channels=(7, 8))
 
-    assert sentence == "On this server matches begin in <#7> and <#8>. Use /play there."
+    assert sentence == "Matches on this server start in <#7> and <#8>. Use /play there."
 
 
 @pytest.mark.parametrize(
@@ -65,7 +67,7 @@ def test_a_refused_setting_names_its_option_and_its_bounds(refusal: Refusal, opt
 
     assert sentence.startswith(f"{option}: ")
     bounded = {Refusal.BAD_CHALLENGE_LIMIT, Refusal.BAD_MATCH_LIMIT, Refusal.BAD_CHANNEL_LIMIT}
-    assert ("from 1 to 20" in sentence) == (refusal in bounded)
+    assert ("1 to 20" in sentence) == (refusal in bounded)
 
 
 def test_a_block_is_told_without_the_word() -> None:

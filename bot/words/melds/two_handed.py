@@ -115,7 +115,7 @@ def laying_advice(*, can_lay: bool) -> str:
 
 
 _REFUSED: Sentences[str] = {
-    "wrong_player": "It is not your turn yet.",
+    "wrong_player": "It's not your turn yet.",
     "not_in_hand": "You do not hold all of these cards: choose from your hand.",
     "nothing_to_lay": "First choose the cards to lay.",
 }

@@ -57,11 +57,11 @@ async def test_a_picture_that_is_refused_is_told_in_words_and_the_match_goes_on(
     assert all(len(person.inbox) == 1 for person in (club.alice, club.bob))
     for message in (club.table_message(), club.hand_of(club.alice), club.hand_of(club.bob)):
         assert message.pictures == ()
-        assert "cannot be shown right now" in message.text
+        assert "The picture can't be shown right now" in message.text
     table = await club.play(table, "pass")
     panel = await (await club.alice.slash(club.channel, "hand")).replied()
     assert (panel.pictures, panel.ephemeral) == ((), True)
-    assert "cannot be shown right now" in panel.text
+    assert "The picture can't be shown right now" in panel.text
     assert await shown(club) == {1}
     club.sandbox.heal()
     await club.play(table, "pass")
@@ -201,7 +201,7 @@ async def test_a_picture_that_cannot_be_drawn_is_told_in_words(
     await club.settled()
     for message in (club.table_message(), club.hand_of(club.alice), club.hand_of(club.bob)):
         assert message.pictures == ()
-        assert "cannot be shown right now" in message.text
+        assert "The picture can't be shown right now" in message.text
     assert await shown(club) == {1}
     assert errors(logged) == {"picture not drawn"}
 

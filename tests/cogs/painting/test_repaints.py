@@ -37,7 +37,7 @@ class Painter:
             self.rejections -= 1
             raise Rejected(status=400, code=20009)
         if request < 0:
-            raise RuntimeError("cannot be shown")
+            raise RuntimeError("The picture can't be shown right now")
         self.shown.append((key, request))
 
 

@@ -206,7 +206,7 @@ async def test_50007_the_one_who_accepted_gets_a_private_panel_at_once(club: Clu
     await closed_match(club, club.bob)
     panels = [each for each in club.bob.sees(club.channel) if each.ephemeral and each.pictures]
     assert len(panels) == 1
-    assert "I cannot send you direct messages" in panels[0].text
+    assert "I can't send you direct messages" in panels[0].text
     assert "Deadwood" in panels[0].pictures[0].alt
 
 
@@ -236,7 +236,7 @@ async def test_direct_messages_are_tried_again_when_asked(club: Club) -> None:
     await closed_match(club, club.bob)
     panel = next(each for each in club.bob.sees(club.channel) if each.ephemeral and each.pictures)
     refused = await club.bob.press(panel, "Try direct messages again")
-    assert "I cannot send you direct messages" in (await refused.replied()).text
+    assert "I can't send you direct messages" in (await refused.replied()).text
     club.bob.open_dms()
     panel = await refused.replied()
     tried = await club.bob.press(panel, "Try direct messages again")
@@ -273,7 +273,7 @@ async def test_50013_where_files_are_forbidden_the_table_is_told_in_words(club: 
     told = club.table_message()
     assert told.id == message.id
     assert told.pictures == ()
-    assert "lack the permission to attach files" in told.text
+    assert "I can't attach files in this channel" in told.text
     assert "passed" in told.text
     assert (await club.now(table.id)).lost_at is None
     assert (await versions(club, table.id))["table", ""] == 1

@@ -29,7 +29,7 @@ async def save(club: Club, person: Person, **options: object) -> Message:
 async def test_rules_are_saved_and_played_by_their_name(club: Club) -> None:
     saved = await save(club, club.alice)
     assert f"Saved for you: **{NAME}**" in saved.text
-    assert "Gin Rummy, Standard gin with own rules" in saved.text
+    assert "Gin Rummy, Standard gin, house rules" in saved.text
     assert "- No laying off" in saved.text
     table = await began(club, rules="our tuesday RULES")
     assert table.terms.rules == OURS
@@ -50,15 +50,15 @@ async def test_a_preset_is_suggested_to_its_owner_and_works_on(club: Club) -> No
     typing = await club.bob.autocomplete(club.channel, "play", focused="rules", rules="tuesday")
     await typing.answered()
     assert typing.choices == ()
-    assert "no such saved preset" in await refusal(club.bob, club.channel, "play", rules=value)
-    assert "I know none" in await refusal(club.bob, club.channel, "play", rules=NAME)
+    assert "No such preset" in await refusal(club.bob, club.channel, "play", rules=value)
+    assert "nothing here is called" in await refusal(club.bob, club.channel, "play", rules=NAME)
 
 
 async def test_a_preset_can_be_made_from_another_one(club: Club) -> None:
     await save(club, club.alice, rules="oklahoma", options="gin bonus 20")
     await save(club, club.alice, name="Wednesday", rules=NAME, options="box bonus 20")
     shown = await asked(club.alice, club.channel, "preset show", name="wednesday")
-    assert "**Wednesday**: Gin Rummy, Oklahoma gin with own rules" in shown.text
+    assert "**Wednesday**: Gin Rummy, Oklahoma gin, house rules" in shown.text
     assert "- Gin 20 + the other's deadwood" in shown.text
     assert "and 20 for each deal won" in shown.text
 
@@ -98,18 +98,18 @@ async def test_deleted_rules_are_gone_and_matches_keep_theirs(club: Club) -> Non
     table = await began(club, rules=NAME)
     told = await asked(club.alice, club.channel, "preset delete", name=NAME)
     assert f"Deleted: **{NAME}**" in told.text
-    assert "no such saved preset" in await refusal(club.alice, club.channel, "preset show", name=NAME)
-    assert "no such saved preset" in await refusal(club.alice, club.channel, "preset delete", name=NAME)
+    assert "No such preset" in await refusal(club.alice, club.channel, "preset show", name=NAME)
+    assert "No such preset" in await refusal(club.alice, club.channel, "preset delete", name=NAME)
     assert (await club.now(table.id)).terms.rules == OURS
 
 
 async def test_a_servers_presets_are_for_those_who_manage_it(club: Club, host: Person) -> None:
     told = await refusal(club.alice, club.channel, "preset save", name=NAME, whose="server")
-    assert "may manage this server" in told
+    assert "Only for people who manage this server or have the role named in /settings" in told
     assert f"Saved for this server: **{NAME}**" in (await save(club, host, whose="server")).text
     assert (await began(club, rules=NAME)).terms.rules == OURS
     told = await refusal(club.alice, club.channel, "preset delete", name=NAME)
-    assert "may manage this server" in told
+    assert "Only for people who manage this server or have the role named in /settings" in told
     assert "Deleted for this server" in (await asked(host, club.channel, "preset delete", name=NAME)).text
 
 
@@ -125,15 +125,15 @@ async def test_a_server_plays_by_its_preset_until_it_is_deleted(club: Club, host
 
 async def test_a_server_plays_by_nobodys_own_preset(club: Club, host: Person) -> None:
     await save(club, host)
-    assert "I know none" in await refusal(host, club.channel, "settings", rules=NAME)
+    assert "nothing here is called" in await refusal(host, club.channel, "settings", rules=NAME)
 
 
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("Oklahoma gin", "have that name already"),
-        ("straight", "have that name already"),
-        ("\u200b", "needs a name"),
+        ("Oklahoma gin", "Upcard has rules of that name"),
+        ("straight", "Upcard has rules of that name"),
+        ("\u200b", "Give your preset a name of at most"),
     ],
 )
 async def test_a_name_is_free_and_can_be_read(club: Club, name: str, told: str) -> None:
@@ -146,7 +146,7 @@ async def test_so_many_are_saved_and_no_more(club: Club) -> None:
     for number in range(1, PRESETS_MOST):
         await club.matches.presets.save(owned_by(int(club.alice.id)), f"number {number}", first.require())
     told = await refusal(club.alice, club.channel, "preset save", name="one more")
-    assert "25 presets are saved, and that is all" in told
+    assert "You can save 25 presets" in told
 
 
 async def test_rules_that_contradict_each_other_are_not_saved(club: Club) -> None:
@@ -168,10 +168,13 @@ async def test_a_preset_that_an_upgrade_made_invalid_is_told_so(club: Club, host
         await tx.conn.execute(update(PresetRow).values(rules='{"jokers":2}'))
     for options in ({}, {"rules": NAME}):
         told = await refusal(club.alice, club.channel, "play", opponent=club.bob, **options)
-        assert "saved by another version of me" in told
+        assert "This preset is from another version of Upcard" in told
     assert (await began(club, rules="straight")).terms.rules == PRESETS["straight"]
-    assert "from another version of me" in (await asked(host, club.channel, "preset list")).text
-    assert "from another version of me" in (await asked(host, club.channel, "preset show", name=NAME)).text
+    assert "**: saved by another version of Upcard" in (await asked(host, club.channel, "preset list")).text
+    assert (
+        "**: saved by another version of Upcard"
+        in (await asked(host, club.channel, "preset show", name=NAME)).text
+    )
     await save(club, host, whose="server")
     assert (await began(club)).terms.rules == OURS
 

@@ -97,14 +97,14 @@ async def test_the_export_of_somebody_unknown_is_a_file_too(club: Club) -> None:
     reply = await (await club.carol.slash(club.channel, "mydata export")).replied()
     _, data = file_of(club, club.carol, reply)
     assert json.loads(data)["matches"] == []
-    assert "There is no match in it." in reply.text
-    assert "still go on" not in reply.text
+    assert "It includes no matches." in reply.text
+    assert "Matches in progress list your own moves only" not in reply.text
 
 
 def test_an_export_that_did_not_fit_says_so() -> None:
-    assert "3 more, the oldest, did not fit" in export_text(100, 3)
-    assert "did not fit" not in export_text(100, 0)
-    assert "There is no match in it." in export_text(0, 0)
+    assert "Your 3 oldest matches didn't fit" in export_text(100, 3)
+    assert "didn't fit" not in export_text(100, 0)
+    assert "It includes no matches." in export_text(0, 0)
 
 
 # The question
@@ -116,12 +116,12 @@ async def test_the_question_tells_what_will_happen_and_no_keeps_everything(club:
     before = await columns_with(club, club.alice.id, "Alice")
     asked = await ask_to_delete(club, club.alice)
     assert asked.ephemeral
-    assert "You give up your match that goes on" in asked.text
+    assert "You forfeit your match in progress" in asked.text
     assert "Former player" in asked.text
-    assert "Your one result is deleted" in asked.text
-    assert "cannot be taken back" in asked.text
+    assert "Your only result is deleted" in asked.text
+    assert "You can't undo this" in asked.text
     kept = await (await club.alice.press(asked, "Keep everything")).replied()
-    assert kept.text == "Nothing was deleted."
+    assert kept.text == "Nothing deleted."
     assert kept.id == asked.id
     assert kept.buttons == ()
     assert await columns_with(club, club.alice.id, "Alice") == before
@@ -132,8 +132,8 @@ def test_the_question_names_only_what_there_is() -> None:
     assert "give up" not in nothing
     assert "Former player" not in nothing
     everything = delete_question(live=2, shared=3, alone=4, challenges=5, results=6)
-    assert "give up your 2 matches" in everything
-    assert "4 matches that nobody else played in" in everything
+    assert "forfeit your 2 matches" in everything
+    assert "4 matches that only you played" in everything
     assert "6 results" in everything
     assert "5 challenges" in everything
     assert len(everything) < 2_000
@@ -248,7 +248,7 @@ async def test_a_stumble_of_discord_is_tried_again(
     fault = club.sandbox.fail("DELETE", "/messages/", status=503)
     told = await delete_all(club, club.alice)
     assert fault.hits == 1
-    assert "could not be changed" not in told.text
+    assert "couldn't be changed" not in told.text
     assert club.alice.find(hand) is None
 
 

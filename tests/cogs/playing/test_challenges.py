@@ -55,7 +55,7 @@ async def test_only_the_one_challenged_may_accept_or_decline(club: Club) -> None
     for label in ("Accept", "Decline"):
         reply = await (await club.carol.press(message, label)).replied()
         assert reply.ephemeral
-        assert "Only the person challenged can accept or decline" in reply.text
+        assert "Only the player challenged can accept or decline" in reply.text
 
 
 async def test_declining_is_shown_in_place(club: Club) -> None:
@@ -97,7 +97,7 @@ async def test_accepting_what_is_gone_repaints_the_challenge(club: Club) -> None
     assert found is not None
     await club.matches.challenges.withdraw(found.id, user=int(club.alice.id))
     reply = await (await club.bob.press(message, "Accept")).replied()
-    assert "no longer open" in reply.text
+    assert "This challenge is closed" in reply.text
     await club.settled()
     assert "Withdrawn" in club.table_message().text
 
@@ -116,18 +116,18 @@ async def test_a_challenge_whose_message_is_gone_ends_quietly(club: Club) -> Non
 async def test_oneself_and_other_bots_are_refused(club: Club) -> None:
     reply = await (await club.alice.slash(club.channel, "play", opponent=club.alice)).replied()
     assert reply.ephemeral
-    assert "cannot challenge yourself" in reply.text
+    assert "You can't challenge yourself" in reply.text
     club.sandbox.core.world.users[club.carol.id].bot = True
     reply = await (await club.alice.slash(club.channel, "play", opponent=club.carol)).replied()
     assert reply.ephemeral
-    assert "Other bots do not play" in reply.text
+    assert "Other bots don't play" in reply.text
 
 
 async def test_50013_a_missing_permission_is_named_before_the_challenge(club: Club) -> None:
     club.channel.deny(Permission.ATTACH_FILES)
     reply = await (await club.alice.slash(club.channel, "play", opponent=club.bob)).replied()
     assert reply.ephemeral
-    assert "I lack: Attach Files" in reply.text
+    assert "permissions in this channel: Attach Files" in reply.text
     assert await club.matches.challenges.find(1) is None  # type: ignore[arg-type]  # the first there would be
 
 
@@ -225,7 +225,7 @@ async def test_a_rematch_whose_channel_is_lost_is_taken_back(club: Club) -> None
     club.channel.deny(Permission.SEND_MESSAGES)
     reply = await (await club.bob.press(hand, "Rematch")).replied()
     assert reply.ephemeral
-    assert "cannot write in the channel" in reply.text
+    assert "I can't write in that match's channel" in reply.text
     offer = await club.matches.challenges.find(2)  # type: ignore[arg-type]  # the second one there is
     assert offer is not None
     assert offer.status is ChallengeStatus.WITHDRAWN
@@ -273,7 +273,7 @@ async def test_strangers_offer_no_rematch(club: Club) -> None:
     await resigned(club)
     reply = await (await club.carol.press(club.table_message(), "Rematch")).replied()
     assert reply.ephemeral
-    assert "not playing in this match" in reply.text
+    assert "You're not in this match" in reply.text
 
 
 async def test_an_offer_that_nobody_could_see_does_not_stay_open(club: Club) -> None:

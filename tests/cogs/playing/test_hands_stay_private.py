@@ -69,7 +69,7 @@ async def test_a_private_word_never_fills_a_public_placeholder(
     assert (await press.answered()).kind is AnswerKind.DEFERRED
     (word,) = await press.followed_up()
     assert word.ephemeral
-    assert "This match is paused" in word.text
+    assert "This match is on hold" in word.text
     assert club.channel_messages(club.carol) == ()
     assert not any("paused" in text for text in heard)
 
@@ -96,11 +96,11 @@ async def test_a_stranger_gets_no_hand(club: Club) -> None:
     reply = await press.replied()
     assert reply.ephemeral
     assert reply.pictures == ()
-    assert "not playing in this match" in reply.text
+    assert "You're not in this match" in reply.text
     forged = await club.carol.press_raw(
         club.channel, club.table_message().id, f"m:{table.id}:{table.version}:pass"
     )
-    assert "not playing in this match" in (await forged.replied()).text
+    assert "You're not in this match" in (await forged.replied()).text
     assert (await club.now(table.id)).version == table.version
 
 

@@ -53,7 +53,7 @@ async def test_the_command_tells_it_to_one_person_alone(club: Club) -> None:
 async def test_of_other_games_it_names_the_computers_choice(club: Club, game: str) -> None:
     table = await with_computer(club, game=game)
     told = await (await club.alice.slash(club.channel, "hint", match=str(table.id))).replied()
-    assert "💡 The computer would choose: **" in told.text
+    assert "💡 The computer's choice: **" in told.text
 
 
 async def test_a_match_that_counts_has_neither_button_nor_hint(club: Club) -> None:
@@ -61,7 +61,7 @@ async def test_a_match_that_counts_has_neither_button_nor_hint(club: Club) -> No
     person = club.on_turn(table)
     assert club.hand_of(person).find_button("Hint") is None
     told = await (await person.slash(club.channel, "hint")).replied()
-    assert "counts for the rankings" in told.text
+    assert "No hints in rated matches" in told.text
     assert told.ephemeral
 
 
@@ -73,10 +73,10 @@ async def test_the_result_says_who_took_how_many(club: Club) -> None:
     asked = await press.replied()
     await (await club.alice.press(asked, "Yes, resign")).answered()
     await club.settled()
-    assert "Alice took one hint." in club.table_message().text
-    assert "Alice took one hint." in club.hand_of(club.alice).text
+    assert "Alice took a hint." in club.table_message().text
+    assert "Alice took a hint." in club.hand_of(club.alice).text
 
 
 async def test_without_a_match_the_command_says_so(club: Club) -> None:
     told = await (await club.alice.slash(club.channel, "hint")).replied()
-    assert "no match going on" in told.text
+    assert "You have no match in progress" in told.text

@@ -79,7 +79,7 @@ async def test_only_the_host_starts_adds_and_closes(club: Club) -> None:
     for press in (await seat_computer(club.bob, message), await club.bob.press(message, "Close")):
         reply = await press.replied()
         assert reply.ephemeral
-        assert "Only the host" in reply.text
+        assert "Only the table's host can do that" in reply.text
     shown = await pressed(club, club.alice, message, "Close")
     assert "**Closed.**" in shown.text
     assert shown.buttons == ()
@@ -125,7 +125,7 @@ async def test_nobody_else_is_asked_who_can_join(club: Club) -> None:
     message = await opened(club)
     reply = await (await club.bob.press(message, "Who may join…")).replied()
     assert (reply.ephemeral, reply.selects) == (True, ())
-    assert "Only the host" in reply.text
+    assert "Only the table's host can do that" in reply.text
 
 
 async def test_a_host_who_leaves_hands_the_table_on_and_the_last_one_closes_it(club: Club) -> None:
@@ -157,7 +157,7 @@ async def test_with_closed_direct_messages_one_plays_from_the_table(club: Club) 
 
 async def test_who_has_opened_no_table_names_nobody(club: Club) -> None:
     reply = await (await club.bob.slash(club.channel, "invite", guest=club.carol)).replied()
-    assert "Only the host" in reply.text
+    assert "Only the table's host can do that" in reply.text
 
 
 async def test_a_closed_table_refuses_with_a_sentence(club: Club) -> None:
@@ -166,7 +166,7 @@ async def test_a_closed_table_refuses_with_a_sentence(club: Club) -> None:
     await club.matches.lobbies.close(lobby.id, user=int(club.alice.id), request=1)
     assert (await club.matches.lobbies.find(lobby.id) or lobby).status is ChallengeStatus.WITHDRAWN
     press = await club.bob.press_raw(club.channel, message.id, f"t:{lobby.id}:join")
-    assert "no longer open" in (await press.replied()).text
+    assert "This challenge is closed" in (await press.replied()).text
 
 
 async def test_against_me_alone_as_few_computers_as_possible_sit_down(club: Club) -> None:

@@ -22,7 +22,7 @@ async def test_a_stale_press_gets_a_sentence_and_a_fresh_panel(club: Club) -> No
     assert (await press.answered()).kind is AnswerKind.UPDATE
     fresh = club.hand_of(second)
     assert fresh.id == hand.id
-    assert "moved on" in fresh.text
+    assert "from an earlier turn" in fresh.text
     assert fresh.pictures
     assert (await club.now(table.id)).version == table.version
 
@@ -36,7 +36,7 @@ async def test_two_quick_presses_are_one_move(club: Club) -> None:
     await club.settled()
     assert (await club.now(table.id)).version == table.version + 1
     assert "'s turn" in club.hand_of(person).text
-    assert "moved on" not in club.hand_of(person).text
+    assert "from an earlier turn" not in club.hand_of(person).text
 
 
 async def test_two_different_buttons_at_once_are_one_move_and_a_sentence(club: Club) -> None:
@@ -47,7 +47,7 @@ async def test_two_different_buttons_at_once_are_one_move_and_a_sentence(club: C
     await asyncio.gather(*(press.answered() for press in presses))
     await club.settled()
     assert (await club.now(table.id)).version == table.version + 1
-    assert "moved on" in club.hand_of(person).text
+    assert "from an earlier turn" in club.hand_of(person).text
 
 
 async def test_a_press_delivered_twice_is_one_move_without_complaint(club: Club) -> None:
@@ -59,7 +59,7 @@ async def test_a_press_delivered_twice_is_one_move_without_complaint(club: Club)
     await asyncio.sleep(0.3)
     await club.settled()
     assert (await club.now(table.id)).version == table.version + 1
-    assert "moved on" not in club.hand_of(person).text
+    assert "from an earlier turn" not in club.hand_of(person).text
 
 
 async def test_an_unknown_action_is_refused(club: Club) -> None:
@@ -67,7 +67,7 @@ async def test_an_unknown_action_is_refused(club: Club) -> None:
     person = club.on_turn(table)
     forged = f"m:{table.id}:{table.version}:dance"
     await person.press_raw(person.dm or club.channel, club.hand_of(person).id, forged)
-    message = await person.wait_for(None, lambda each: "do not know that move" in each.text)
+    message = await person.wait_for(None, lambda each: "I don't know that move" in each.text)
     assert message.find_button("Pass") is not None
 
 
@@ -83,7 +83,7 @@ async def test_what_the_rules_refuse_is_said_above_the_panel(club: Club) -> None
 async def test_no_match_with_that_number(club: Club) -> None:
     await club.begin()
     press = await club.alice.press_raw(club.channel, club.table_message(club.alice).id, "p:999")
-    assert "no match going on" in (await press.replied()).text
+    assert "You have no match in progress" in (await press.replied()).text
 
 
 async def test_resigning_asks_first(club: Club) -> None:
@@ -99,8 +99,8 @@ async def test_resigning_asks_first(club: Club) -> None:
     await (await club.alice.press(again, "Yes, resign")).answered()
     await club.settled()
     assert (await club.now(table.id)).status is Status.OVER
-    assert "Alice forfeited, so Bob wins" in club.table_message().text
-    assert "Alice forfeited, so Bob wins" in club.hand_of(club.bob).text
+    assert "Alice forfeited, Bob wins" in club.table_message().text
+    assert "Alice forfeited, Bob wins" in club.hand_of(club.bob).text
 
 
 async def test_a_slow_press_is_put_off_and_then_shown(club: Club, pool: BlankPool) -> None:

@@ -76,7 +76,7 @@ async def test_50001_a_private_thread_without_the_bot_is_refused_at_the_start(
     said = await asked(club, thread, game=game, opponent=opponent(club, against))
 
     assert said.ephemeral
-    assert "Mention me here first" in said.text
+    assert "I'm not in this private thread yet" in said.text
     assert [one.text for one in club.bob.sees(thread) if one.from_bot] == []
     assert await club.matches.of_user(int(club.alice.id)) == ()
 
@@ -150,7 +150,7 @@ async def test_the_chat_of_a_voice_channel_needs_connect(club: Club, kind: Chann
     said = await asked(club, voice, opponent=club.bob)
 
     assert said.ephemeral
-    assert "I lack: Connect." in said.text
+    assert "permissions in this channel: Connect." in said.text
     club.guild.set_bot_permissions(BOT_DEFAULT | Permission.CONNECT)
     assert not (await asked(club, voice, opponent=club.bob)).ephemeral
 
@@ -164,7 +164,7 @@ async def test_an_opponent_who_cannot_see_the_channel_is_told_to_the_challenger(
     said = await asked(club, secret, opponent=club.bob, game=game)
 
     assert said.ephemeral
-    assert "cannot see this channel" in said.text
+    assert "can't see this channel" in said.text
     assert [one for one in club.alice.sees(secret) if one.from_bot and not one.ephemeral] == []
 
 
@@ -174,7 +174,7 @@ async def test_an_opponent_who_is_not_on_the_server_is_told_to_the_challenger(cl
     said = await asked(club, club.channel, opponent=stranger)
 
     assert said.ephemeral
-    assert "cannot see this channel" in said.text
+    assert "can't see this channel" in said.text
 
 
 async def test_guests_who_cannot_see_the_channel_are_told_to_the_host(club: Club) -> None:

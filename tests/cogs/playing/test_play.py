@@ -65,7 +65,7 @@ async def test_options_change_the_rules_and_the_challenge_tells_them_all(club: C
     message = await club.challenge(
         rules="oklahoma", options="target 250, Gin bonus 20; no layoffs, spade double boxes"
     )
-    assert "Oklahoma gin with own rules" in message.text
+    assert "Oklahoma gin, house rules" in message.text
     for line in (
         "Game to 250",
         "Knock with the value of the upcard or less",
@@ -85,7 +85,7 @@ async def test_options_change_the_rules_and_the_challenge_tells_them_all(club: C
         layoffs=False,
         target=250,
     )
-    assert "Oklahoma gin with own rules" in club.table_message().text
+    assert "Oklahoma gin, house rules" in club.table_message().text
 
 
 async def test_the_record_of_a_match_holds_its_rules(club: Club) -> None:
@@ -108,7 +108,7 @@ async def test_a_rematch_has_the_same_rules(club: Club) -> None:
     await club.matches.play.resign(table.id, user=int(club.bob.id), request=1)
     await club.settled()
     challenge = await (await club.alice.press(club.table_message(), "Rematch")).replied()
-    assert "Standard gin with own rules" in challenge.text
+    assert "Standard gin, house rules" in challenge.text
     assert "Knock with 5 or less" in challenge.text
 
 
@@ -118,16 +118,16 @@ async def test_a_rematch_has_the_same_rules(club: Club) -> None:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"options": "jokers 2"}, "I do not understand “jokers 2”. Gin Rummy has: knock source, knock limit"),
-        ({"options": "gin bonus lots"}, "gin bonus cannot be “lots”. It takes a number from 0 to 1000."),
-        ({"options": "knock limit 11"}, "knock limit cannot be “11”. It takes a number from 0 to 10."),
-        ({"options": "shutout maybe"}, "It takes hands, hands and game, all, flat or off."),
+        ({"options": "jokers 2"}, "“jokers 2” isn't an option. Gin Rummy has knock source, knock limit"),
+        ({"options": "gin bonus lots"}, "gin bonus can't be “lots”. Choose a number from 0 to 1000."),
+        ({"options": "knock limit 11"}, "knock limit can't be “11”. Choose a number from 0 to 10."),
+        ({"options": "shutout maybe"}, "Choose hands, hands and game, all, flat or off."),
         ({"options": "target"}, "target needs a value: a number from 1 to 10000."),
-        ({"options": "target 100, target 250"}, "target has two different values. Name one."),
-        ({"options": "target 100", "target": 250}, "target has two different values. Name one."),
+        ({"options": "target 100, target 250"}, "target has two values. Choose one."),
+        ({"options": "target 100", "target": 250}, "target has two values. Choose one."),
         ({"options": "spade doubles"}, "spade doubles needs a knock card: set knock source to upcard"),
-        ({"rules": "whist"}, "I know none that are called “whist”. There are Standard gin, "),
-        ({"rules": "saved/7"}, "There is no such saved preset."),
+        ({"rules": "whist"}, "nothing here is called “whist”. Choose Standard gin, "),
+        ({"rules": "saved/7"}, "No such preset"),
         ({"options": "**@everyone** 2"}, r"“\*\*\@everyone\*\* 2”"),
     ],
 )
@@ -194,7 +194,7 @@ async def test_a_server_plays_by_the_rules_that_it_has_settled(club: Club, host:
 
 async def test_rules_that_a_server_cannot_have_are_refused(club: Club, host: Person) -> None:
     assert "“whist”" in await refusal(host, club.channel, "settings", rules="whist")
-    assert "no such saved preset" in await refusal(host, club.channel, "settings", rules="saved/1")
+    assert "No such preset" in await refusal(host, club.channel, "settings", rules="saved/1")
 
 
 @pytest.mark.parametrize("command", ["rankings", "profile", "rules", "games"])

@@ -111,7 +111,7 @@ async def test_who_did_not_play_opens_no_rematch(club: Club) -> None:
     _, table = await finished(club)
     told = await (await dave.press(table, "Rematch")).replied()
     assert told.ephemeral
-    assert "You are not playing" in told.text
+    assert "You're not in this match" in told.text
     with pytest.raises(NotOffered):
         await dave.press(club.table_message(), "Join")
 
@@ -129,7 +129,7 @@ async def test_a_store_that_fails_before_the_reply_is_said_at_once(
     told = await (await club.alice.press(table, "Rematch")).replied()
 
     assert told.ephemeral
-    assert "I cannot write to my disk" in told.text
+    assert "I can't save right now" in told.text
     logged.clear()
 
 

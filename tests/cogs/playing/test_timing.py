@@ -166,7 +166,7 @@ async def test_an_old_button_pressed_in_a_pause_is_explained(club: Club, kind: s
     press = await person.press_raw(club.channel, club.table_message().id, f"{kind}:{table.id}:0:pass")
     reply = await press.replied()
     assert reply.ephemeral
-    assert "This match is paused. Press “Resume” first" in reply.text
+    assert "This match is paused" in reply.text
     assert (await club.now(table.id)).version == 0
 
 
@@ -226,7 +226,7 @@ async def test_who_agrees_to_what_was_taken_back_is_told(club: Club) -> None:
     await ask(club, club.alice, "Ask for a pause")
     await club.matches.agreements.refuse(table.id, user=int(club.alice.id), kind=AgreementKind.PAUSE)
     press = await club.bob.press_raw(club.channel, club.table_message().id, f"a:{table.id}:pause:yes")
-    assert "Nobody asks for that any more." in (await press.replied()).text
+    assert "That request is gone." in (await press.replied()).text
     assert (await club.now(table.id)).paused_at is None
 
 
@@ -236,7 +236,7 @@ async def test_the_command_asks_for_a_pause_too_and_a_stranger_cannot(club: Club
     assert reply.ephemeral
     assert "You asked for a pause" in reply.text
     stranger = await (await club.carol.slash(club.channel, "pause", match=str(table.id))).replied()
-    assert "not playing in this match" in stranger.text
+    assert "You're not in this match" in stranger.text
     await (await club.bob.slash(club.channel, "pause")).answered()
     assert (await club.now(table.id)).paused_at is not None
 
@@ -278,7 +278,7 @@ async def test_a_match_that_hardly_began_is_called_off_by_both(club: Club) -> No
     await club.do(club.bob, "Agree")
     assert (await club.now(table.id)).status is Status.OVER
     for message in (club.hand_of(club.alice), club.hand_of(club.bob), club.table_message()):
-        assert "The match is void: nobody wins, and it counts for nothing." in message.text
+        assert "The match is void: no winner, and it doesn't count." in message.text
         assert "The match was called off." in message.text
         assert message.find_button("Rematch") is not None
     assert "Seal opened" in club.table_message().text
@@ -352,4 +352,4 @@ async def test_a_vacation_that_ended_is_not_told_any_more(club: Club) -> None:
 
 async def test_a_vacation_that_cannot_be_is_refused_with_a_sentence(club: Club) -> None:
     reply = await (await club.bob.slash(club.channel, "vacation", days=0)).replied()
-    assert "You are not on vacation" in reply.text
+    assert "You're not on vacation" in reply.text

@@ -115,7 +115,7 @@ def test_the_place_counts_deals_and_their_moves() -> None:
     deal = moments.deals[2]
     public: Any = moments.table(deal.first).public
     assert moments.place(deal.first + 14) == f"Deal {public.deal}, move 14 of {deal.moves}"
-    assert moments.place(deal.first).endswith(f"before the first of {deal.moves} moves")
+    assert moments.place(deal.first).endswith(f"before move 1 of {deal.moves}")
 
 
 def test_who_was_late_is_told() -> None:
@@ -293,7 +293,7 @@ def test_an_animation_is_told_with_its_end_first_and_then_turn_by_turn() -> None
     moments = reel_of("gin")
     deal = moments.deals[1]
     told = moments.film_alt(animation_frames(moments, deal.first))
-    assert told.startswith(f"Animation of Deal 2. In the end: {moments.told(deal.last, in_message=False)[0]}")
+    assert told.startswith(f"Animation of Deal 2. At the end: {moments.told(deal.last, in_message=False)[0]}")
     assert "drew and threw" in told or "took" in told
 
 

@@ -22,7 +22,7 @@ from tests.cogs.people.test_privacy import delete_all, file_of, resigned
 
 pytestmark = pytest.mark.real_salts
 
-STILL_SEALED = "Its seal opens at the end"
+STILL_SEALED = "This match is still on"
 
 
 def passes(data: bytes) -> bool:
@@ -86,7 +86,7 @@ async def test_in_another_channel_only_players_get_the_proof_and_alone(club: Clu
     table = await resigned(club)
     other = club.guild.add_channel("elsewhere")
     refused = await (await club.carol.slash(other, "verify", match=str(table.id))).replied()
-    assert "a match of others" in refused.text
+    assert "You didn't play in this match" in refused.text
     reply = await (await club.alice.slash(other, "verify")).replied()
     assert reply.ephemeral
     assert passes(file_of(club, club.alice, reply)[1])
@@ -103,11 +103,11 @@ async def test_in_direct_messages_a_player_gets_the_proof(club: Club) -> None:
 async def test_a_match_that_is_none_is_said_so(club: Club, typed: str) -> None:
     reply = await verified(club, match=typed)
     assert reply.ephemeral
-    assert "There is no such match" in reply.text
+    assert "No such match" in reply.text
 
 
 async def test_without_a_finished_match_there_is_nothing_to_verify(club: Club) -> None:
-    assert "There is no such match" in (await verified(club)).text
+    assert "No such match" in (await verified(club)).text
 
 
 async def test_finished_matches_are_suggested(club: Club) -> None:

@@ -110,7 +110,7 @@ async def test_a_deal_is_chosen_from_the_menu_and_the_choice_survives_a_restart(
     await (await club.alice.select(viewer, menu.custom_id, [menu.options[1].value])).answered()
     now = club.alice.find(viewer)
     assert now is not None
-    assert "Deal 2, before the first of" in now.text
+    assert "Deal 2, before move 1 of" in now.text
     forged = await club.alice.press_raw(club.channel, now.id, f"film:{table.id}:99999")
     assert (await forged.replied()).pictures
 
@@ -121,7 +121,7 @@ async def test_a_live_match_has_no_button_and_shows_nothing(club: Club) -> None:
     for person in (club.alice, club.carol):
         reply = await (await person.slash(club.channel, "replay", match=str(table.id))).replied()
         assert reply.ephemeral
-        assert "All hands are opened at the end" in reply.text
+        assert "This match is still on" in reply.text
         assert not reply.pictures
         pressed = await person.press_raw(club.channel, club.table_message().id, f"replay:{table.id}:5:next")
         assert not any("deadwood" in picture.alt for picture in (await pressed.replied()).pictures)
@@ -136,7 +136,7 @@ async def test_others_of_the_server_see_it_where_they_see_the_channel(club: Club
     hidden = Overwrite(id=club.carol.id, kind=OverwriteKind.MEMBER, deny=int(Permission.VIEW_CHANNEL))
     club.channel._overwrite([hidden])
     refused = await (await club.carol.slash(other, "replay", match=str(table.id))).replied()
-    assert "only those who see its channel" in refused.text
+    assert "You didn't play in this match" in refused.text
     assert not refused.pictures
 
 
@@ -151,20 +151,20 @@ async def test_the_finished_hand_leads_to_it_too(club: Club) -> None:
     await resigned(club)
     reply = await (await club.bob.press(club.hand_of(club.bob), "Replay")).replied()
     assert reply.ephemeral
-    assert "Deal 1, before the first of" in reply.text
+    assert "Deal 1, before move 1 of" in reply.text
 
 
 @pytest.mark.parametrize("typed", ["99", "the last one", "-1", "9" * 30])
 async def test_a_match_that_is_none_is_said_so(club: Club, typed: str) -> None:
     reply = await (await club.carol.slash(club.channel, "replay", match=typed)).replied()
     assert reply.ephemeral
-    assert "There is no such match" in reply.text
+    assert "No such match" in reply.text
 
 
 async def test_without_a_match_of_ones_own_there_is_nothing_to_see(club: Club) -> None:
     await resigned(club)
     reply = await (await club.carol.slash(club.channel, "replay")).replied()
-    assert "There is no such match" in reply.text
+    assert "No such match" in reply.text
 
 
 async def test_own_matches_of_the_server_are_suggested_with_who_played(club: Club) -> None:
@@ -187,7 +187,7 @@ async def test_a_log_that_cannot_be_played_is_said_so_and_tells_no_card(
         await tx.conn.exec_driver_sql("DELETE FROM action")
         await tx.conn.exec_driver_sql("UPDATE match SET rules = '{}x'")
     reply = await (await club.alice.slash(club.channel, "replay", match=str(table.id))).replied()
-    assert "cannot be read any more" in reply.text
+    assert "can't be read" in reply.text
     logged.clear()
 
 
@@ -242,7 +242,7 @@ async def test_an_animation_that_takes_too_long_is_said_so(
         club.bot.services.renderer, longest_s=0.0
     )
     reply = await (await club.alice.press(viewer, "As animation")).replied()
-    assert "takes me too long" in reply.text
+    assert "That animation takes too long right now" in reply.text
     assert not reply.pictures
 
 

@@ -115,7 +115,7 @@ async def test_while_it_is_made_the_message_tells_how_far_it_is(
     slow = Slow(monkeypatch, after=7)
     await (await club.alice.press(club.table_message(), "Review")).answered()
     await until(lambda: "▰" in private(club, club.alice).text)
-    assert f"{100 * 7 // table.version} % of the moves" in private(club, club.alice).text
+    assert f"{100 * 7 // table.version}% of moves reviewed" in private(club, club.alice).text
     slow.goes_on.set()
     await until(lambda: "Accuracy" in private(club, club.alice).text)
     assert slow.asked == table.version - 1  # all but giving up
@@ -177,7 +177,7 @@ async def test_what_cannot_be_judged_is_left_out(
 async def test_everybody_has_their_own_play_reviewed_and_nobody_elses(club: Club) -> None:
     table = await finished(club)
     press = await club.carol.press(club.table_message(), "Review")
-    assert "You did not play in this match" in (await press.replied()).text
+    assert "You can only review your own play" in (await press.replied()).text
     review = await opened(club, table, club.bob)
     assert review.text.index("Luck of Bob") < review.text.index("Luck of Alice")
 
@@ -193,15 +193,15 @@ async def test_the_command_takes_the_latest_match_of_gin(club: Club) -> None:
 
 async def test_of_other_games_and_of_none_it_says_so(club: Club) -> None:
     told = await (await club.alice.slash(club.channel, "review")).replied()
-    assert "You have no such match" in told.text
+    assert "No such match" in told.text
     told = await (await club.alice.slash(club.channel, "review", match="12")).replied()
-    assert "You have no such match" in told.text
+    assert "No such match" in told.text
     table = await club.begin(game="colonel")
     await club.matches.play.resign(table.id, user=int(club.bob.id), request=8_000)
     await club.settled()
     assert club.table_message().find_button("Review") is None
     told = await (await club.alice.slash(club.channel, "review")).replied()
-    assert "I review matches of gin for two" in told.text
+    assert "Only gin for two has a review" in told.text
     live = await club.begin()
     told = await (await club.alice.slash(club.channel, "review", match=str(live.id))).replied()
-    assert "This match is not over" in told.text
+    assert "This match is still on" in told.text

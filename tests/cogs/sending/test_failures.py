@@ -252,7 +252,7 @@ async def test_a_full_disk_is_told_and_changes_nothing(
     press = await person.press(hand, "Pass")
     await press.answered()
     (told,) = await press.followed_up() if press.followups else (await press.replied(),)
-    assert "cannot write to my disk" in told.text
+    assert "I can't save right now" in told.text
     assert errors(logged) == ["the store could not be used"]
     monkeypatch.undo()
     await (await person.press(hand, "Pass")).answered()
@@ -272,7 +272,7 @@ async def test_a_request_that_fails_while_a_press_is_answered_is_told_and_no_err
     press = await person.press(club.hand_of(person), "Pass")
     await press.answered()
     (told,) = await press.followed_up() if press.followups else (await press.replied(),)
-    assert "Discord did not let me finish that" in told.text
+    assert "Discord stopped me halfway" in told.text
     assert errors(logged) == []
 
 

@@ -57,7 +57,7 @@ async def test_settings_are_shown_and_changed_at_once(club: Club, host: Person) 
     assert "No rankings are kept" in shown
     assert "Time for a turn: 2 minutes" in (await club.challenge()).text
     told = await refusal(club.alice, club.channel, "play", opponent=club.bob)
-    assert "one person may have one open challenge" in told
+    assert "This server allows one open challenge each" in told
 
 
 async def test_a_time_named_with_play_goes_before_the_servers(club: Club, host: Person) -> None:
@@ -78,7 +78,7 @@ async def test_matches_begin_in_the_named_channels_alone(club: Club, host: Perso
         await refusal(club.alice, club.channel, "play", opponent=club.bob),
         await refusal(club.alice, club.channel, "play", opponent=club.sandbox.bot_id),
     ):
-        assert f"matches begin in <#{other.id}>. Use /play there." in told
+        assert f"Matches on this server start in <#{other.id}>. Use /play there." in told
     menu = await club.alice.menu(club.channel, "Challenge to gin", target=club.bob)
     assert f"<#{other.id}>" in (await menu.replied()).text
     assert await club.matches.challenges.find(1) is None  # type: ignore[arg-type]  # the first there would be
@@ -137,7 +137,7 @@ async def test_a_player_may_use_no_admin_command(club: Club, words: str, options
         name: club.bob if value == "bob" else value for name, value in options.items()
     }
     told = await refusal(club.alice, club.channel, words, **named)
-    assert "for people who may manage this server" in told
+    assert "Only for people who manage this server or have the role named in /settings" in told
     assert (await club.now(table.id)).status is Status.LIVE
     assert await club.matches.servers.blocked(int(club.guild.id)) == ()
 
@@ -148,13 +148,19 @@ async def test_the_role_of_the_settings_lets_its_members_in_and_everyone_takes_i
     stewards = club.guild.add_role("Stewards")
     await until(lambda: any(stewards.id == str(role.id) for each in club.bot.guilds for role in each.roles))
     club.guild.give_role(club.carol, stewards)
-    assert "for people who may manage" in await refusal(club.carol, club.channel, "admin games")
+    assert "Only for people who manage this server or have the role named in /settings" in await refusal(
+        club.carol, club.channel, "admin games"
+    )
     assert f"<@&{stewards.id}>" in await set_to(club, host, managers=stewards)
     assert "No match is being played" in (await asked(club.carol, club.channel, "admin games")).text
-    assert "for people who may manage" in await refusal(club.alice, club.channel, "admin games")
+    assert "Only for people who manage this server or have the role named in /settings" in await refusal(
+        club.alice, club.channel, "admin games"
+    )
     await set_to(club, host, managers=club.guild.everyone)
     for person in (club.alice, club.carol):
-        assert "for people who may manage" in await refusal(person, club.channel, "admin games")
+        assert "Only for people who manage this server or have the role named in /settings" in await refusal(
+            person, club.channel, "admin games"
+        )
 
 
 async def test_matches_are_suggested_to_those_who_may_alone(club: Club, host: Person) -> None:
@@ -174,7 +180,7 @@ async def test_matches_are_suggested_to_those_who_may_alone(club: Club, host: Pe
     typing = await host.autocomplete(lobby, "admin end", focused="match")
     await typing.answered()
     assert typing.choices == ()
-    assert "This server has no such match" in await refusal(host, lobby, "admin end", match=str(table.id))
+    assert "No such match on this server" in await refusal(host, lobby, "admin end", match=str(table.id))
 
 
 # Matches
@@ -247,7 +253,7 @@ async def test_a_result_is_voided_after_one_more_question_and_the_players_read_i
     assert (await club.matches.standings(guild, "gin", since=None, limit=9, offset=0)).waiting_total == 0
     for text in (club.table_message().text, club.hand_of(club.alice).text, club.hand_of(club.bob).text):
         assert "took this result out of its rankings" in text
-    assert "no result that counts" in await refusal(
+    assert "That match has no rated result" in await refusal(
         host, club.channel, "admin void-result", match=str(table.id)
     )
 
@@ -259,7 +265,7 @@ async def test_a_forged_press_of_a_player_does_nothing(club: Club, custom_id: st
     press = await club.alice.press_raw(club.channel, shown.id, custom_id.format(match=table.id))
     reply = await press.replied()
     assert reply.ephemeral
-    assert "for people who may manage this server" in reply.text
+    assert "Only for people who manage this server or have the role named in /settings" in reply.text
     assert (await club.now(table.id)).version == table.version
     assert club.table_message().id == shown.id
 
@@ -300,10 +306,10 @@ async def test_a_person_blocked_by_the_server_plays_on_and_begins_nothing(club: 
     assert "Bob can begin no more matches" in told.text
     listed = (await asked(host, club.channel, "admin blocks")).text
     assert f"- Bob (by {host.mention}, " in listed
-    assert "You may not begin matches on this server" in await refusal(club.bob, club.channel, "play")
+    assert "You can't start matches on this server" in await refusal(club.bob, club.channel, "play")
     message = await (await club.alice.slash(club.channel, "play")).replied()
     reply = await (await club.bob.press(message, "Take the seat")).replied()
-    assert "You may not begin matches on this server" in reply.text
+    assert "You can't start matches on this server" in reply.text
     table = await club.play(table, "pass")
     assert table.version == 1
     assert "blocked no more" in (await asked(host, club.channel, "admin unblock", user=club.bob)).text
@@ -322,10 +328,10 @@ async def test_a_persons_block_parts_both_and_tells_neither_who(club: Club) -> N
         await refusal(club.alice, club.channel, "play", opponent=club.bob),
         await refusal(club.bob, club.channel, "play", opponent=club.alice),
     }
-    assert words == {"You two cannot begin a match with each other here."}
+    assert words == {"You two can't start a match here."}
     message = await (await club.alice.slash(club.channel, "play")).replied()
     reply = await (await club.bob.press(message, "Take the seat")).replied()
-    assert reply.text == "You two cannot begin a match with each other here."
+    assert reply.text == "You two can't start a match here."
     assert not any("block" in text.lower() for text in heard)
     assert "blocked no more" in (await asked(club.alice, club.channel, "unblock", user=club.bob)).text
     await (await club.bob.press(message, "Take the seat")).answered()
@@ -333,14 +339,10 @@ async def test_a_persons_block_parts_both_and_tells_neither_who(club: Club) -> N
 
 
 async def test_oneself_and_bots_cannot_be_blocked(club: Club, host: Person) -> None:
-    assert "cannot block yourself" in await refusal(club.alice, club.channel, "block", user=club.alice)
-    assert "Bots cannot be blocked" in await refusal(
-        club.alice, club.channel, "block", user=club.sandbox.bot_id
-    )
-    assert "cannot block yourself" in await refusal(host, club.channel, "admin block", user=host)
-    assert "Bots cannot be blocked" in await refusal(
-        host, club.channel, "admin block", user=club.sandbox.bot_id
-    )
+    assert "You can't block yourself" in await refusal(club.alice, club.channel, "block", user=club.alice)
+    assert "Bots don't play" in await refusal(club.alice, club.channel, "block", user=club.sandbox.bot_id)
+    assert "You can't block yourself" in await refusal(host, club.channel, "admin block", user=host)
+    assert "Bots don't play" in await refusal(host, club.channel, "admin block", user=club.sandbox.bot_id)
 
 
 async def test_a_manager_is_known_by_the_service_to_no_other_server(club: Club, host: Person) -> None:

@@ -16,7 +16,7 @@ from tests.cogs.club import Club
 from tests.cogs.painting.test_surfaces import versions
 
 LOST = "I can no longer reach the channel of this match"
-DOWN = "Discord cannot reach the server for now"
+DOWN = "🔌 Discord can't reach the server right now"
 WITHIN_S = 60.0
 
 
@@ -191,7 +191,7 @@ async def test_resume_is_for_the_players_of_the_match(club: Club) -> None:
     table = await deleted(club)
     other = club.guild.add_channel("quiet-room")
     press = await club.carol.slash(other, "resume", match=str(table.id))
-    assert "You are not playing in this match" in await refusal(press)
+    assert "You're not in this match" in await refusal(press)
     assert (await club.now(table.id)).lost_at is not None
 
 

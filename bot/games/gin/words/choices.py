@@ -105,8 +105,8 @@ def undercut_warning(finish: Finish, rules: GinRules) -> str:
 
 
 _REASONS: Sentences[Reason] = {
-    Reason.WRONG_PLAYER: "It is not your turn yet.",
-    Reason.NOT_IN_HAND: "You do not hold that card.",
+    Reason.WRONG_PLAYER: "It's not your turn yet.",
+    Reason.NOT_IN_HAND: "You don't have that card.",
     Reason.NOT_GIN: "That would leave deadwood, so it is not gin yet.",
     Reason.NOT_BIG_GIN: "Big gin needs all eleven cards in melds.",
     Reason.DISABLED: "The rules of this match do not have that.",

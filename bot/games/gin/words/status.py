@@ -105,10 +105,10 @@ def _answer_hint(view: GinView, names: tuple[str, ...]) -> str:
 
 def _end(view: GinView, names: tuple[str, ...]) -> str:
     if view.void:
-        return say("The match is void: nobody wins, and it counts for nothing.")
+        return say("The match is void: no winner, and it doesn't count.")
     if view.left is not None:
         return say(
-            "The match is over: {name} forfeited, so {winner} wins.",
+            "The match is over: {name} forfeited, {winner} wins.",
             name=names[view.left],
             winner=names[1 - view.left],
         )

@@ -72,7 +72,7 @@ def others_line(view: PartyView, names: tuple[str, ...]) -> str:
 def end_line(view: PartyView, names: tuple[str, ...]) -> str:
     """How the match ended."""
     if view.void:
-        return say("The match is void: nobody wins, and it counts for nothing.")
+        return say("The match is void: no winner, and it doesn't count.")
     if view.final is not None:
         return verdict(view.final, names)
     there = [

@@ -110,7 +110,7 @@ def standing_line(view: OmahaView, names: tuple[str, ...]) -> str:
 def end_line(view: OmahaView, names: tuple[str, ...]) -> str:
     """How the session ended, and who has won most."""
     if view.void or view.closing is None:
-        return say("The match is void: nobody wins, and it counts for nothing.")
+        return say("The match is void: no winner, and it doesn't count.")
     why = closing_line(view.closing)
     there = [at for at, player in enumerate(view.players) if player.standing is not Standing.LEFT]
     if not there:
@@ -128,7 +128,7 @@ def end_line(view: OmahaView, names: tuple[str, ...]) -> str:
 
 
 _REASONS: Sentences[Reason] = {
-    Reason.WRONG_PLAYER: "It is not your turn.",
+    Reason.WRONG_PLAYER: "It's not your turn.",
     Reason.WRONG_PHASE: "No hand is being played now.",
     Reason.MUST_CALL: "There is a bet: call {chips}, raise or fold.",
     Reason.NOTHING_TO_CALL: "There is nothing to call: check or bet.",

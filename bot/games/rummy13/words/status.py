@@ -110,7 +110,7 @@ def score_line(view: Rummy13View, names: tuple[str, ...]) -> str:
 def end_line(view: Rummy13View, names: tuple[str, ...]) -> str:
     """How the match ended."""
     if view.void:
-        return say("The match is void: nobody wins, and it counts for nothing.")
+        return say("The match is void: no winner, and it doesn't count.")
     if view.final is not None:
         return verdict(view.final, names)
     there = tuple(name for seat, name in enumerate(names) if seat not in view.left)
@@ -148,7 +148,7 @@ def reason_sentence(reason: Reason, view: Rummy13View) -> str:
         case Reason.WRONG_PLAYER:
             if view.seat is not None and view.players[view.seat].status is not Status.PLAYING:
                 return say("You are out of this deal: wait for the next one.")
-            return say("It is not your turn.")
+            return say("It's not your turn.")
         case Reason.WRONG_PHASE:
             if view.phase is Phase.OVER:
                 return say("This match is over.")

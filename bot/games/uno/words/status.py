@@ -148,9 +148,9 @@ def seat_words(view: UnoView, seat: Seat, names: Names) -> str:
 
 
 _REASONS: Sentences[Reason] = {
-    Reason.WRONG_PLAYER: "It is not your turn.",
-    Reason.WRONG_PHASE: "That cannot be done now.",
-    Reason.NOT_IN_HAND: "You do not hold that card.",
+    Reason.WRONG_PLAYER: "It's not your turn.",
+    Reason.WRONG_PHASE: "You can't do that now.",
+    Reason.NOT_IN_HAND: "You don't have that card.",
     Reason.NO_MATCH: "That card does not fit: play {colour}, or what is like the top card, {card}.",
     Reason.COLOR_NEEDED: "Name a colour with a wild card, and with no other.",
     Reason.SWAP_NEEDED: "Say with whom you swap hands; only a 7 does that.",

@@ -69,5 +69,5 @@ def test_whoever_is_not_on_turn_is_told_to_wait() -> None:
         colonel.apply(state, Seat(1), colonel.read("draw"))
 
     assert reason_sentence(Reason(refused.value.reason), colonel.view(state, Seat(1))) == (
-        "It is not your turn yet."
+        "It's not your turn yet."
     )

@@ -54,7 +54,7 @@ def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Pha
         ("draw", position(TEN, phase=Phase.OFFER_NONDEALER, upcard="7c"), "First take the upcard or pass."),
         ("discard Ks", position(TEN, phase=Phase.DRAW, upcard="7c"), "First draw a card."),
         ("draw", position(ELEVEN, drawn="6h"), "You have drawn already: now throw a card."),
-        ("discard Kh", position(ELEVEN, drawn="6h"), "You do not hold that card."),
+        ("discard Kh", position(ELEVEN, drawn="6h"), "You don't have that card."),
     ],
 )
 def test_the_engines_refusal_becomes_advice(text: str, state: GinState, sentence: str) -> None:

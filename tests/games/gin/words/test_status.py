@@ -130,8 +130,8 @@ def test_waiting_says_what_happened_last_and_who_is_next() -> None:
 def test_the_end_of_a_match() -> None:
     left = gin.leave(position(TEN, phase=Phase.DRAW), ALICE).state
 
-    assert status(left) == "The match is over: Alice forfeited, so Bob wins."
-    assert hint(left) == "The match is over: Alice forfeited, so Bob wins."
+    assert status(left) == "The match is over: Alice forfeited, Bob wins."
+    assert hint(left) == "The match is over: Alice forfeited, Bob wins."
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_every_view_of_a_match_has_its_lines(name: str) -> None:
 def test_g2_18_a_void_match_says_that_it_counts_for_nobody() -> None:
     void = gin.void(position(TEN, phase=Phase.DRAW, upcard="7c")).state
 
-    assert status(void) == hint(void) == "The match is void: nobody wins, and it counts for nothing."
+    assert status(void) == hint(void) == "The match is void: no winner, and it doesn't count."
 
 
 def test_g2_2_2_who_begins_with_eleven_cards_is_told_so() -> None:

@@ -81,7 +81,7 @@ def test_whoever_is_not_on_turn_is_told_to_wait() -> None:
         skarney.apply(DRAWN, Seat(1), skarney.read("draw"))
 
     assert reason_sentence(Reason(refused.value.reason), skarney.view(DRAWN, Seat(1))) == (
-        "It is not your turn yet."
+        "It's not your turn yet."
     )
 
 
