@@ -196,17 +196,19 @@ def more_layout(table: Table, seat: Seat) -> Layout:
     asked = {motion.kind for motion in table.motions if motion.seat == seat}
     lines, buttons = [], []
     if table.terms.turn_limit is not None and not table.is_stopped:
-        lines.append(say("**Pause**: the clock stands when the others agree, until somebody resumes."))
+        lines.append(say("**Pause**: stops the clock if your opponent agrees, until one of you resumes."))
         if AgreementKind.PAUSE not in asked:
             buttons.append(_agreement(table, AgreementKind.PAUSE, AgreementStep.ASK, say("Ask for a pause")))
     if table.is_abortable:
-        lines.append(say("**Call off**: as long as not all have moved, the match can end without a result."))
+        lines.append(
+            say("**Call off**: end the match without a result, as long as somebody has yet to move.")
+        )
         if AgreementKind.ABORT not in asked:
             buttons.append(_agreement(table, AgreementKind.ABORT, AgreementStep.ASK, say("Ask to call off")))
     if len(table.chairs) > PAIR:
-        lines.append(say("**Resign**: you leave for good and come last. You are asked once more."))
+        lines.append(say("**Resign**: you leave for good and finish last. You'll be asked to confirm."))
     else:
-        lines.append(say("**Resign**: you lose the match. You are asked once more."))
+        lines.append(say("**Resign**: you lose the match. You'll be asked to confirm."))
     resign = Resign(match=table.id, sure=False)
     buttons.append(Button(label=say("Resign…"), id=resign, style=ButtonStyle.DANGER))
     buttons.append(Button(label=say("Back"), id=Back(match=table.id)))

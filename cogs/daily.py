@@ -268,7 +268,7 @@ def _verdict(position: Position, row: DailyAnswerRow, chosen: Counter[str], stre
     yield ButtonRow(
         (
             Button(
-                label=say("Tell the channel"),
+                label=say("Share in channel"),
                 id=DailyLook(day=row.day, part=DailyPart.SHARE),
                 style=ButtonStyle.MAIN,
                 disabled=row.shared,

@@ -107,7 +107,7 @@ def stand_ins(shown: Iterable[Face]) -> Iterator[str]:
     for face in shown:
         if not is_drawable(face.name):
             other = drawn_in(USUAL, partial(drawable_name, face, ENGLISH_LABELS), says=book.label)
-            yield say("In pictures, {name} is {shown}.", name=escaped(face.name), shown=other)
+            yield say("{name} appears in pictures as {shown}.", name=escaped(face.name), shown=other)
 
 
 def _is_shown(character: str) -> bool:

@@ -231,8 +231,8 @@ def _records_lost(challenges: int, results: int) -> Iterator[str]:
         )
     if challenges:
         yield plural(
-            "Your open challenge is deleted.",
-            "Your {number} open challenges are deleted.",
+            "One challenge from or to you is deleted.",
+            "{number} challenges from or to you are deleted.",
             challenges,
         )
 

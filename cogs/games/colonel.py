@@ -96,9 +96,7 @@ class ColonelPanel:
             chosen,
             buttons=buttons_of_choice(presses, view, chosen),
             image=_STAGE.hand_image(table, view),
-            why_not=say(
-                "They are no meld together, and fit on none that lies. Choose others, or more of them."
-            ),
+            why_not=say("These don't make a meld and fit none on the table. Choose others, or more."),
         )
 
     def table(self, table: ColonelTable) -> tuple[Block, ...]:
@@ -135,8 +133,8 @@ def _challenge(presses: Presses, view: ColonelView) -> Iterator[Block]:
     yield Text(f"**{say('Challenge with {points} in your hand?', points=view.count)}**")
     yield Small(
         say(
-            "If it is accepted, both hands are counted: the lower one wins, and scores all that the other "
-            "counts. If it is rejected, you draw and play on."
+            "If they accept, both count their hands: the lower wins and scores the other's count. If "
+            "they reject, you draw and play on."
         )
     )
     yield from _STAGE.hand_image(presses.hand.table, view)
@@ -147,8 +145,8 @@ def _answers(presses: Presses, view: ColonelView) -> Iterator[Block]:
     """Both answers to a challenge, and what each leads to."""
     yield Small(
         say(
-            "**Accept**: both hands are counted now, yours with {points}; the lower one wins, and scores all "
-            "that the other counts.\n**Reject**: play goes on, and the challenger draws.",
+            "**Accept**: both count their hands, yours {points}; the lower wins and scores the other's "
+            "count.\n**Reject**: play goes on, and the challenger draws.",
             points=view.count,
         )
     )

@@ -151,16 +151,16 @@ def _menus(presses: Presses, offers: tuple[Offer, ...]) -> Iterator[Menu]:
         )
         for is_asked in (False, True)
     }
-    yield from presses.picks(say("Choose what you do…"), lines[False])
+    yield from presses.picks(say("Choose your move…"), lines[False])
     for part, at in enumerate(range(0, len(lines[True]), MENU_LINES), start=1):
         what = Choose(match=presses.table.id, version=presses.table.version, part=part)
-        prompt = say("Choose, and I ask once more…")
+        prompt = say("Choose, then confirm…")
         yield Menu(id=what, prompt=prompt, options=lines[True][at : at + MENU_LINES])
 
 
 def _page_buttons(presses: Presses, page: int, pages: int) -> tuple[Button, ...]:
     """The buttons to the pages before and after this one."""
-    labels = {page - 1: say("Moves before"), page + 1: say("More moves")}
+    labels = {page - 1: say("Earlier moves"), page + 1: say("More moves")}
     return tuple(
         presses.ask(f"{_PAGE} {number}", label) for number, label in labels.items() if 1 <= number <= pages
     )

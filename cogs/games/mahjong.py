@@ -156,7 +156,7 @@ def _why_not(view: MahjongView) -> str:
     """Why chosen cards can do nothing now."""
     if view.key is not None:
         return say(
-            "Before anything else {card} must be laid, and these cards do not do it. Choose others.",
+            "Lay {card} first: these cards don't. Choose others.",
             card=view.key.label,
         )
-    return say("They are no meld together, and fit on none that lies. Choose others, or more of them.")
+    return say("These don't make a meld and fit none on the table. Choose others, or more.")

@@ -34,11 +34,11 @@ def lobby_layout(lobby: Lobby, *, called: tuple[int, ...] = ()) -> Layout:
     if called:
         guests = and_list(tuple(_mention(guest) for guest in called))
         heading = say(
-            "{guests}, {host} calls you to a table: **{title}**", guests=guests, host=host, title=title
+            "{guests}, {host} invites you to a table: **{title}**", guests=guests, host=host, title=title
         )
     elif lobby.is_handed_on and lobby.status is ChallengeStatus.OPEN:
         heading = say(
-            "**{title}**: {host} is the host of this table now, as who opened it has left.",
+            "**{title}**: the host has left, so {host} is the new host.",
             host=host,
             title=title,
         )
@@ -49,7 +49,7 @@ def lobby_layout(lobby: Lobby, *, called: tuple[int, ...] = ()) -> Layout:
 
 def moved_layout(lobby: Lobby) -> Layout:
     """A message of a lobby that counts no more, since another one took its place."""
-    said = say("This table stands elsewhere now: {place}", place=link_of(lobby))
+    said = say("This table has moved to {place}", place=link_of(lobby))
     return Layout(accent=ACCENT, blocks=(Text(said),))
 
 
@@ -64,7 +64,7 @@ def link_of(lobby: Lobby) -> str:
 def guests_layout(lobby: Lobby, *, note: str = "") -> Layout:
     """Who may join, for the host alone to settle."""
     asked = say(
-        "**Who may join?** Choose them below. Who has joined stays, and the computer can always be added."
+        "**Who can join?** Choose below. Players already here stay, and you can always add the computer."
     )
     return Layout(
         blocks=(
@@ -99,12 +99,12 @@ def _standing(lobby: Lobby) -> Iterator[Block]:
                 yield Text(say("**Begun.** The cards are being dealt."))
             else:
                 thread = f"<#{lobby.thread}>"
-                yield Text(say("**Begun.** The table stands in {thread}.", thread=thread))
+                yield Text(say("**Begun.** The table is in {thread}.", thread=thread))
             yield Small(seal)
         case ChallengeStatus.WITHDRAWN | ChallengeStatus.DECLINED:
             yield Text(say("**Closed.**"))
         case ChallengeStatus.EXPIRED:
-            yield Text(say("**Expired.** The match was not begun in time."))
+            yield Text(say("**Expired.** It wasn't started in time."))
         case _:
             assert_never(lobby.status)
 
@@ -112,16 +112,16 @@ def _standing(lobby: Lobby) -> Iterator[Block]:
 def _people(lobby: Lobby) -> Iterator[str]:
     """Who has joined, in the order in which they came, how many are wanted, and who else may join."""
     yield from (f"{number}. {_named(sitter)}" for number, sitter in enumerate(lobby.sitters, 1))
-    joined = plural("{number} has joined", "{number} have joined", len(lobby.sitters))
+    joined = plural("{number} player", "{number} players", len(lobby.sitters))
     yield say(
-        "{joined}; the game is for {counts}. The seats are shuffled when {host} presses **Start**.",
+        "{joined}; plays with {counts}. Seats are drawn when {host} presses **Start**.",
         joined=joined,
         counts=_counts(lobby),
         host=_mention(lobby.host),
     )
     if lobby.is_locked:
         yield say(
-            "Only for {guests}, by invitation of the host.",
+            "Only for {guests}, by invitation.",
             guests=and_list(tuple(_mention(guest) for guest in lobby.guests)),
         )
 
@@ -145,7 +145,7 @@ def _buttons(lobby: Lobby) -> Iterator[Button]:
         yield _key(lobby, say("Add the computer"), LobbyAction.ADD_COMPUTER, disabled=full)
     if computers:
         yield _key(lobby, say("Remove the computer"), LobbyAction.REMOVE_COMPUTER)
-    yield _key(lobby, say("Who may join…"), LobbyAction.LOCK)
+    yield _key(lobby, say("Who can join…"), LobbyAction.LOCK)
     yield _key(lobby, say("Close"), LobbyAction.CLOSE)
 
 

@@ -79,16 +79,14 @@ def resign_layout(table: Table, seat: Seat) -> Layout:
     if len(table.chairs) > PAIR:
         asked = say("**Leave {title} with {others}?**", title=title, others=others)
         told = say(
-            "You are out for good and come last, also where you have partners. The others play on, as long "
-            "as there is somebody to play against."
+            "You're out for good and finish last, even with a partner. The others play on if there are "
+            "enough of them."
         )
     else:
-        asked = say("**Give up {title} against {others}?**", title=title, others=others)
-        told = say("The match ends at once, and {others} wins it.", others=others)
+        asked = say("**Resign {title} against {others}?**", title=title, others=others)
+        told = say("The match ends at once: {others} wins.", others=others)
         if table.is_abortable:
-            told = say(
-                "{told} It counts like any match. /abort asks to call it off without a result.", told=told
-            )
+            told = say("{told} It counts like any match. To end it without a result, use /abort.", told=told)
     return Layout(
         blocks=(
             Text(asked),
@@ -114,7 +112,7 @@ def games_layout(tables: tuple[Table, ...], user: int) -> Layout:
     lines = tuple(f"{number}. {match_line(table, user)}" for number, table in enumerate(tables, 1))
     return Layout(
         blocks=(
-            Text(say("**Your matches, the most urgent first**")),
+            Text(say("**Your matches, most urgent first**")),
             Text("\n".join(lines[:OTHERS_SHOWN])),
             matches_menu(tables, user),
         )
@@ -126,7 +124,7 @@ def matches_menu(tables: tuple[Table, ...], user: int) -> Menu:
     options = tuple(
         Option(label=match_label(table, user), value=str(table.id)) for table in tables[:OTHERS_SHOWN]
     )
-    return Menu(id=PickMatch(), prompt=say("Show the hand of…"), options=options)
+    return Menu(id=PickMatch(), prompt=say("Show my hand against…"), options=options)
 
 
 def match_line(table: Table, user: int) -> str:
@@ -222,7 +220,7 @@ def _footer(table: Table, seat: Seat) -> Iterator[Block]:
         elif len(waiting) == 1:
             turn = say("{names}'s turn", names=waiting[0])
         else:
-            turn = say("the turn of {names}", names=company(waiting))
+            turn = say("{names} to play", names=company(waiting))
         ends = turn_end(table, seat)
         parts.append(turn if ends is None else _ending(table, turn, ends))
     yield Small(" · ".join(parts))
@@ -240,12 +238,12 @@ def _ending(table: Table, turn: str, deadline: datetime) -> str:
 def voided_note(table: Table) -> Iterator[Block]:
     """That a result counts no more."""
     if table.is_voided:
-        yield Text(say("Those who look after this server's tables took this result out of its rankings."))
+        yield Text(say("A server manager took this result out of the rankings."))
 
 
 def _lost_table(table: Table, *, is_table_lost: bool) -> Iterator[Block]:
     if is_table_lost and table.status is Status.LIVE and table.lost_at is None and not table.is_down:
-        yield Small(say("I can no longer reach the channel in which this match began. It goes on here."))
+        yield Small(say("I can't reach the channel where this match began, so it goes on here."))
 
 
 def _menu(table: Table, seat: Seat, others: tuple[Table, ...]) -> Iterator[Block]:

@@ -55,7 +55,7 @@ def challenge_layout(challenge: Challenge) -> Layout:
     title = match_title(challenge.terms)
     challenger = f"<@{challenge.challenger}>"
     if challenge.computer is not None:
-        offer = say("{challenger} plays against me: **{title}**", challenger=challenger, title=title)
+        offer = say("{challenger} plays me: **{title}**", challenger=challenger, title=title)
     elif challenge.opponent is None:
         offer = say("{challenger} offers an open seat: **{title}**", challenger=challenger, title=title)
     else:
@@ -118,8 +118,8 @@ def _closed(unreachable: tuple[str, ...]) -> Iterator[Block]:
         names = and_list(unreachable)
         yield Text(
             plural(
-                "✉️ {names}'s direct messages are closed: {names} plays here, with **My hand**.",
-                "✉️ The direct messages of {names} are closed: they play here, with **My hand**.",
+                "✉️ {names}'s direct messages are closed, so {names} plays here with **My hand**.",
+                "✉️ {names} don't take direct messages, so they play here with **My hand**.",
                 len(unreachable),
                 names=names,
             )
@@ -139,7 +139,7 @@ def _seating(table: Table) -> Iterator[str]:
     if all(chair.joined is not None for chair in table.chairs):
         seats = zip(table.chairs, message_names(table), strict=True)
         names = ", ".join(f"{name} ({(chair.joined or 0) + 1})" for chair, name in seats)
-        yield say("Seats as shuffled, with the place in the lobby: {names}", names=names)
+        yield say("Seats as drawn, with the order of joining: {names}", names=names)
 
 
 def _seal(seal: Seal) -> Iterator[str]:
@@ -173,14 +173,14 @@ def _offered(challenge: Challenge) -> Iterator[Block]:
                 yield Text(say("**Accepted.** The cards are being dealt."))
             else:
                 thread = f"<#{challenge.thread}>"
-                yield Text(say("**Accepted.** The table stands in {thread}.", thread=thread))
+                yield Text(say("**Accepted.** The table is in {thread}.", thread=thread))
             yield Small(seal)
         case ChallengeStatus.DECLINED:
             yield Text(say("**Declined.**"))
         case ChallengeStatus.WITHDRAWN:
             yield Text(say("**Withdrawn.**"))
         case ChallengeStatus.EXPIRED:
-            yield Text(say("**Expired.** Nobody answered in time."))
+            yield Text(say("**Expired.** No answer in time."))
         case _:
             assert_never(challenge.status)
 
@@ -195,7 +195,7 @@ def _away(challenge: Challenge) -> Iterator[Block]:
 
 def terms_line(terms: Terms) -> str:
     """All rules and the time for a turn in one paragraph, which a phone shows without scrolling."""
-    time = say("Time for a turn: {limit}", limit=length(terms.turn_limit))
+    time = say("Time per turn: {limit}", limit=length(terms.turn_limit))
     if terms.turn_limit is not None:
         then = timeout_phrase(forfeits=terms.on_timeout is OnTimeout.FORFEIT)
         time = say("{time}, {then}", time=time, then=then)

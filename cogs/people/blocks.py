@@ -38,8 +38,8 @@ class Blocks(Cog):
         me = reply.interaction.user.id
         await self._services.matches.servers.block_person(me, other=user.id, name=user.display_name)
         said = say(
-            "You and {name} can begin no more matches with each other. They are not told. "
-            "Matches already begun stay.",
+            "You and {name} can't start new matches with each other. They aren't told. Current matches "
+            "go on.",
             name=escaped(user.display_name),
         )
         await reply.show(text_message(said))
@@ -63,7 +63,7 @@ class Blocks(Cog):
 def blocks_layout(blocked: tuple[Blocked, ...], *, of_server: bool) -> Layout:
     """A block list, the newest first; that of a server also says who put each person on it."""
     if not blocked:
-        empty = say("Nobody is blocked on this server.") if of_server else say("You block nobody.")
+        empty = say("Nobody is blocked on this server.") if of_server else say("You haven't blocked anybody.")
         return Layout(blocks=(Text(empty),))
     heading = say("**Blocked on this server**") if of_server else say("**Blocked by you**")
     lines = [_blocked_line(each, of_server=of_server) for each in blocked[:BLOCKS_SHOWN]]
@@ -83,5 +83,5 @@ def _blocked_line(each: Blocked, *, of_server: bool) -> str:
 def unblocked(name: str, *, lifted: bool) -> str:
     """What is answered after an attempt to unblock somebody; ``lifted`` is whether they were blocked."""
     if lifted:
-        return say("{name} is blocked no more.", name=escaped(name))
-    return say("{name} was not blocked.", name=escaped(name))
+        return say("{name} is unblocked.", name=escaped(name))
+    return say("{name} wasn't blocked.", name=escaped(name))

@@ -156,14 +156,14 @@ LINES_LIMIT = 3500
 def presets_layout(mine: tuple[SavedPreset, ...], ours: tuple[SavedPreset, ...]) -> Layout:
     """What a person and the server have saved."""
     if not mine and not ours:
-        told = say("Nothing is saved yet. /preset save keeps rules under a name, for you or the server.")
+        told = say("Nothing saved yet. /preset save keeps rules under a name, for you or this server.")
         return Layout(blocks=(Text(told),))
     longest = LINES_LIMIT // len((*mine, *ours))
     return Layout(
         blocks=(
             *_listed(say("**Yours**"), mine, longest),
             *_listed(say("**This server's**"), ours, longest),
-            Small(say("Use them in /play, under rules. /preset show tells all of one.")),
+            Small(say("Choose them in /play under rules. /preset show has the details.")),
         )
     )
 

@@ -231,7 +231,7 @@ class Hands(Cog):
         """Try direct messages again, and say whether they arrive."""
         hand = await self._panels.hand(reply, press.match)
         if await self._services.painter.try_dm_again(hand):
-            note = say("✉️ Your cards are in your direct messages now.")
+            note = say("✉️ Your cards are in your direct messages.")
         else:
             note = warning(refusal_sentence(Refusal.DM_CLOSED))
         async with self._panels.locked(reply, press.match) as panel:

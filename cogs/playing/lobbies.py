@@ -251,9 +251,9 @@ class Lobbies(Cog):
         await self._services.matches.lobbies.lock(number, user=user, guests=names, request=interaction.id)
         away = and_list(tuple(f"<@{guest}>" for guest in names if not can_see_channel(interaction, guest)))
         if names:
-            said = say("Now only those whom you have named can join, and who has joined stays.")
-            return f"{said}\n{say('They cannot see this channel: {people}.', people=away)}" if away else said
-        return say("Now everybody here can join.")
+            said = say("Only players you name can join now; those already here stay.")
+            return f"{said}\n{say('No access to this channel: {people}.', people=away)}" if away else said
+        return say("Anybody here can join now.")
 
     async def _game_of(self, number: ChallengeId) -> str:
         lobby = await self._services.matches.lobbies.find(number)
@@ -282,12 +282,12 @@ class Lobbies(Cog):
 def _after_leaving(before: Lobby, after: Lobby, user: int) -> str:
     """What is told to somebody who has pressed "Leave"."""
     if before.place_of(user) is None:
-        return say("You have no place at this table.")
+        return say("You're not at this table.")
     if after.status is ChallengeStatus.WITHDRAWN:
         return say("You were the last one here, so the table is closed.")
     if after.host != before.host:
-        return say("You have left the table; its host is now {host}.", host=f"<@{after.host}>")
-    return say("You have left the table.")
+        return say("You left the table. {host} is the new host.", host=f"<@{after.host}>")
+    return say("You left the table.")
 
 
 def _named(interaction: Interaction, values: tuple[str, ...]) -> dict[int, str]:

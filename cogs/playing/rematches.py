@@ -85,7 +85,7 @@ class Rematches(Cog):
     ) -> None:
         """Challenge the one opponent again by the same rules, or begin again with the computer."""
         if offered is not None and offered.status in {ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED}:
-            said = say("A rematch is offered already: see {channel}.", channel=_mention(offered.channel))
+            said = say("A rematch is already on offer: {channel}.", channel=_mention(offered.channel))
             await reply.privately(text_message(said))
             return
         other = next(chair for chair in table.chairs if chair.seat != seat)
@@ -108,7 +108,7 @@ class Rematches(Cog):
         challenges = self._services.matches.challenges
         challenge = await challenges.challenge(proposal)
         if await self._services.painter.challenges.post(challenge):
-            said = say("Your rematch is offered in {channel}.", channel=_mention(challenge.channel))
+            said = say("Rematch offered in {channel}.", channel=_mention(challenge.channel))
         else:
             # An offer that nobody can see must not stay open.
             await challenges.withdraw(challenge.id, user=reply.interaction.user.id)
@@ -118,7 +118,7 @@ class Rematches(Cog):
     async def _offer_to_all(self, reply: Reply, table: Table, offered: Challenge | None) -> None:
         """Open a lobby by the same rules; whoever presses after the first joins it."""
         if offered is not None and offered.status is ChallengeStatus.ACCEPTED:
-            said = say("The rematch has begun already: see {channel}.", channel=_mention(offered.channel))
+            said = say("The rematch has already begun: {channel}.", channel=_mention(offered.channel))
             await reply.privately(text_message(said))
         elif offered is not None and offered.status is ChallengeStatus.OPEN:
             await self._join(reply, offered.id)
@@ -132,7 +132,7 @@ class Rematches(Cog):
             number, user=user.id, name=user.display_name, request=interaction.id
         )
         self._services.private_panels.keep(number, user.id, interaction)
-        said = say("You have joined the rematch: see {place}.", place=link_of(lobby))
+        said = say("You're in the rematch: {place}.", place=link_of(lobby))
         await reply.privately(text_message(said))
 
     async def _open(self, reply: Reply, table: Table) -> None:
@@ -161,7 +161,7 @@ class Rematches(Cog):
             said = refusal_sentence(Refusal.OUT_OF_REACH)
         else:
             posted = await lobbies.find(lobby.id) or lobby
-            said = say("Your rematch is offered: see {place}.", place=link_of(posted))
+            said = say("Rematch offered: {place}.", place=link_of(posted))
         await reply.privately(text_message(said))
 
 

@@ -180,9 +180,9 @@ def _told(
     """The page in words."""
     game = guide_of(asked.game).name()
     title = {
-        Period.WEEK: say("{game}: rankings of the last seven days", game=game),
-        Period.MONTH: say("{game}: rankings of the last thirty days", game=game),
-        Period.ALL: say("{game}: rankings of all time", game=game),
+        Period.WEEK: say("{game}: last seven days", game=game),
+        Period.MONTH: say("{game}: last thirty days", game=game),
+        Period.ALL: say("{game}: all time", game=game),
     }[asked.period]
     own = _elsewhere(page)
     return words.Ranking(

@@ -134,8 +134,8 @@ def _left_out(moments: Moments, frames: tuple[int, ...]) -> Iterator[Small]:
     if missing:
         yield Small(
             plural(
-                "The deal is long: the animation leaves out its first move.",
-                "The deal is long: the animation leaves out its first {number} moves.",
+                "Long deal: the animation skips its first move.",
+                "Long deal: the animation skips its first {number} moves.",
                 missing,
             )
         )
@@ -314,9 +314,9 @@ def _more(moments: Moments, at: int) -> Iterator[Button]:
     """To the next great moment, and the whole deal as an animation, where it has pictures."""
     event, match = moments.next_event(at), moments.replay.table.id
     yield Button(
-        label=say("To the next big event"),
+        label=say("Next key moment"),
         id=ShowReplay(match=match, frame=at if event is None else event, step=ReplayStep.EVENT),
         disabled=event is None,
     )
     if moments.has_pictures:
-        yield Button(label=say("As animation"), id=AnimateDeal(match=match, frame=at))
+        yield Button(label=say("Animate"), id=AnimateDeal(match=match, frame=at))

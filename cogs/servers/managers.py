@@ -53,9 +53,9 @@ class ServerGames(CustomId, form="server:{page}"):
 def server_games_layout(tables: tuple[Table, ...], *, page: int, total: int) -> Layout:
     """A page of the server's matches that are not over, oldest first; ``page`` counts from 1."""
     if not total:
-        return Layout(blocks=(Text(say("No match is being played on this server.")),))
+        return Layout(blocks=(Text(say("No matches in progress on this server.")),))
     pages = count_pages(total)
-    heading = plural("**One match is being played**", "**{number} matches are being played**", total)
+    heading = plural("**One match in progress**", "**{number} matches in progress**", total)
     lines = "\n".join(server_line(table) for table in tables)
     return Layout(blocks=(Text(heading), Text(lines), *_turning(page, pages)))
 
@@ -100,7 +100,7 @@ def _state(table: Table, names: tuple[str, ...]) -> str:
     if table.status is Status.OVER:
         return say("over")
     if table.lost_at is not None:
-        return say("its table is lost")
+        return say("table lost")
     if table.status is Status.FROZEN or table.paused_at is not None or not table.on_turn:
         return say("paused")
     return say("{names}'s turn", names=and_list(tuple(names[seat] for seat in table.on_turn)))
@@ -114,13 +114,11 @@ def manager_question(table: Table, action: ManagerAction) -> Layout:
     match action:
         case ManagerAction.END:
             asked = say("**End match {number} without a result?** {what}", number=table.id, what=named)
-            told = say("Nobody wins or loses. It cannot be taken back.")
+            told = say("Nobody wins or loses. You can't undo this.")
             label = say("Yes, end it")
         case ManagerAction.VOID:
             asked = say("**Void the result of match {number}?** {what}", number=table.id, what=named)
-            told = say(
-                "All ratings of this server are made anew, as if it had not been played. This is for good."
-            )
+            told = say("All ratings on this server are recalculated without it. You can't undo this.")
             label = say("Yes, void it")
         case _:
             assert_never(action)
@@ -219,11 +217,11 @@ class Managers(Cog):
         match press.action:
             case ManagerAction.END:
                 await managers.end(guild, press.match, by=user, request=reply.interaction.id)
-                said = say("Match {number} has ended without a result.", number=press.match)
+                said = say("Match {number} ended without a result.", number=press.match)
             case ManagerAction.VOID:
                 await managers.void_result(guild, press.match, by=user)
                 said = say(
-                    "The result of match {number} counts no more, and the ratings are made anew.",
+                    "Result of match {number} voided. All ratings were recalculated.",
                     number=press.match,
                 )
             case _:
@@ -244,7 +242,7 @@ class Managers(Cog):
         found = await managers.want_table(guild, match, by=interaction.user.id, channel=channel)
         self._services.painter.repost(found)
         said = say(
-            "The table and the hands of match {number} are posted anew, wherever I can reach people.",
+            "Table and hands of match {number} are posted again wherever I can reach the players.",
             number=match,
         )
         await reply.show(text_message(said))
@@ -269,7 +267,7 @@ class Managers(Cog):
         manager = reply.interaction.user.id
         await self._matches.servers.block(guild, user=user.id, name=user.display_name, by=manager)
         said = say(
-            "{name} can begin no more matches on this server. Those already begun stay; /admin end ends one.",
+            "{name} can't start new matches on this server. Current ones go on; /admin end ends one.",
             name=escaped(user.display_name),
         )
         await reply.show(text_message(said))

@@ -112,13 +112,13 @@ async def test_rankings_and_profiles_without_a_match(club: Club) -> None:
 
 async def test_the_period_of_the_rankings_is_changed_in_place(club: Club) -> None:
     shown = await (await club.alice.slash(club.channel, "rankings", period="week")).replied()
-    assert shown.pictures[0].alt.startswith("Gin Rummy: rankings of the last seven days.")
+    assert shown.pictures[0].alt.startswith("Gin Rummy: last seven days.")
     assert [button.label for button in shown.buttons if button.disabled] == ["Week"]
     press = await club.bob.press(shown, "All time")
     await press.answered()
     changed = club.table_message()
     assert changed.id == shown.id
-    assert changed.pictures[0].alt.startswith("Gin Rummy: rankings of all time.")
+    assert changed.pictures[0].alt.startswith("Gin Rummy: all time.")
     assert [button.label for button in changed.buttons if button.disabled] == ["All time"]
 
 
@@ -169,7 +169,7 @@ def test_rankings_name_beside_the_picture_whom_it_cannot_name() -> None:
     )
     sheet = rankings_layout(Page(lines=lines, total=2), RankingPage(game="gin", period=Period.ALL, page=1))
     told = [block.words for block in sheet.blocks if isinstance(block, Small)]
-    assert told == ["In pictures, 李雷 is Player 4702."]
+    assert told == ["李雷 appears in pictures as Player 4702."]
 
 
 async def test_help_names_every_command(club: Club) -> None:

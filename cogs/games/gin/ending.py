@@ -136,7 +136,7 @@ def _preview(table: Table, view: GinView, finish: Finish, number: int) -> Iterat
 def _choice(table: Table, view: GinView, ways: tuple[Finish, ...]) -> Iterator[Block]:
     """Which card to throw, the lowest deadwood first."""
     is_knock = ways[0].kind is DealKind.KNOCK
-    question = say("Knock with which card?") if is_knock else say("Gin with which card?")
+    question = say("Knock: throw which card?") if is_knock else say("Gin: throw which card?")
     yield Text(f"**{question}**")
     yield from hand_image(table, view)
     if len(ways) <= CHOICES_AS_KEYS:
@@ -184,7 +184,7 @@ def answer_blocks(table: Table, view: GinView) -> Iterator[Block]:
     if len(view.answers) > 1:
         yield Menu(
             id=Choose(match=table.id, version=table.version),
-            prompt=say("Another answer"),
+            prompt=say("Change answer"),
             options=tuple(
                 Option(label=answer_label(answer)[:100], value=_answer_number(number))
                 for number, answer in enumerate(view.answers, start=1)

@@ -72,7 +72,7 @@ def _mistakes(judged: Judged) -> Judged:
 
 def _buttons(review: Review, mistakes: int, page: int) -> Iterator[Button]:
     for number in range(mistakes + 1):
-        label = say("Mistake {number}", number=number) if number else say("All of it")
+        label = say("Mistake {number}", number=number) if number else say("Overview")
         style = ButtonStyle.MAIN if number == page else ButtonStyle.PLAIN
         yield Button(label=label, id=ShowReview(match=review.match, page=number), style=style)
 

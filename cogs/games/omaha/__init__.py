@@ -123,7 +123,7 @@ class OmahaPanel:
         choice = view.choice
         return Form(
             title=say("Your bet") if choice.is_bet else say("Your raise"),
-            label=say("Chips of this round in front of you"),
+            label=say("Your chips for this betting round"),
             note=range_line(choice),
             example=str(choice.half_to or choice.min_to),
             longest=LONGEST_AMOUNT,
@@ -177,14 +177,14 @@ def _beside(table: Table, view: OmahaView) -> Iterator[Block]:
     yield Text(f"**{say('At the table')}**")
     yield Small(
         say(
-            "Sitting out begins with the next hand, and you may come back at any time. The session stops "
-            "after a hand when more than half of the players ask for it. Who leaves keeps the chips and the "
-            "place that they bring, but cannot come back."
+            "**Sit out** starts with the next hand; come back whenever you like. **Stop** ends the "
+            "session after a hand when more than half ask for it. **Leave** and you keep your chips "
+            "and the place they bring, but can't come back."
         )
     )
     if view.stops:
         asked = and_list(tuple(names[seat] for seat in view.stops))
-        yield Text(say("Asking to stop: {names}.", names=asked))
+        yield Text(say("Want to stop: {names}.", names=asked))
 
 
 def _asked(view: OmahaView, action: str) -> tuple[str, str] | None:
@@ -192,13 +192,13 @@ def _asked(view: OmahaView, action: str) -> tuple[str, str] | None:
     own, choice = view.put_in(view.seat), view.choice
     match action:
         case "fold":
-            asked = say("Fold? You give up {own} of {pot} in the pot.", own=own, pot=view.pot)
+            asked = say("Fold? {own} of the {pot} in the pot are yours.", own=own, pot=view.pot)
             return asked, say("Yes, fold")
         case "allin" if choice is not None and choice.all_in_to is not None:
-            asked = say("All-in with {to}? These are all of your chips.", to=choice.all_in_to)
+            asked = say("All-in with {to}? That's all your chips.", to=choice.all_in_to)
             return asked, say("Yes, all-in")
         case "call" if choice is not None:
-            asked = say("Call with {chips}? These are all of your chips.", chips=choice.to_call)
+            asked = say("Call with {chips}? That's all your chips.", chips=choice.to_call)
             return asked, say("Yes, call")
         case "quit":
             held = say("Your hand is folded. ") if view.own and not _has_folded(view) else ""
@@ -272,7 +272,7 @@ def session_end(table: Table, view: OmahaView, seat: Seat | None) -> Iterator[Bl
     yield Text(f"**{end_line(view, names)}**")
     yield _chips_image(table, view)
     if seat is not None and view.past:
-        yield Small(say("The hands of this session, with your cards:"))
+        yield Small(say("Your hands this session:"))
         yield _history_file(table, view)
 
 

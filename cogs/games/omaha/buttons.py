@@ -37,7 +37,7 @@ def other_buttons(presses: Presses) -> Iterator[ButtonRow]:
     menu = presses.hand.menu
     buttons: list[Button] = []
     if "back" in menu:
-        buttons.append(presses.act("back", say("I am back"), ButtonStyle.MAIN))
+        buttons.append(presses.act("back", say("I'm back"), ButtonStyle.MAIN))
     if "rebuy" in menu:
         buttons.append(presses.act("rebuy", say("New stack"), ButtonStyle.MAIN))
     if "sit_out" in menu:
@@ -109,7 +109,7 @@ def _return(presses: Presses, view: OmahaView) -> Iterator[Button]:
         label = say("New stack: {chips}", chips=view.rules.stack)
         yield presses.act("rebuy", label, ButtonStyle.MAIN)
     if "back" in menu:
-        yield presses.act("back", say("I am back"), ButtonStyle.MAIN)
+        yield presses.act("back", say("I'm back"), ButtonStyle.MAIN)
     if view.phase is Phase.BREAK and view.seat in view.waiting:
         if "sit_out" in menu:
             yield presses.act("sit_out", say("Sit out"))

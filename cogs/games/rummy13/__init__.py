@@ -213,14 +213,13 @@ def _declare(presses: Presses, view: Rummy13View, cards: Cards, finish: Finish) 
     else:
         yield Text(
             say(
-                "⚠️ **This is not valid: {why}.** Declaring now is a wrong show: {points} points, and you are "
-                "out of the deal.",
+                "⚠️ **Not valid: {why}.** A wrong show costs {points} points and ends the deal for you.",
                 why=_fault(wrong),
                 points=MOST_POINTS,
             )
         )
     groups = "\n".join(group_line(group) for group in finish.groups)
-    last = say("To finish with: {card}", card=finish.card.label)
+    last = say("Finish with: {card}", card=finish.card.label)
     yield Small(f"{groups}\n{last}" if groups else last)
     yield Image(
         draw=lambda: finish_picture(view, finish, faces(presses.hand.table), is_valid=wrong is None),
@@ -231,15 +230,15 @@ def _declare(presses: Presses, view: Rummy13View, cards: Cards, finish: Finish) 
         yield ButtonRow((sure, presses.back()))
         return
     yield finish_menu(presses, view, cards)
-    sure = declare_button(presses, finish, say("Declare all the same"), ButtonStyle.DANGER)
+    sure = declare_button(presses, finish, say("Declare anyway"), ButtonStyle.DANGER)
     yield ButtonRow((presses.back(), sure))
 
 
 def _fault(wrong: WrongShow) -> str:
     """What a declaration lacks, inside a sentence (4.3)."""
     return {
-        WrongShow.NOT_13_CARDS: say("not all thirteen cards are in groups"),
-        WrongShow.INVALID_GROUP: say("not all groups are sequences or sets"),
-        WrongShow.NO_PURE_SEQUENCE: say("there is no pure sequence"),
-        WrongShow.ONE_SEQUENCE_ONLY: say("there is only one sequence"),
+        WrongShow.NOT_13_CARDS: say("some cards are in no group"),
+        WrongShow.INVALID_GROUP: say("some groups are no sequence or set"),
+        WrongShow.NO_PURE_SEQUENCE: say("a pure sequence is missing"),
+        WrongShow.ONE_SEQUENCE_ONLY: say("a second sequence is missing"),
     }[wrong]

@@ -135,12 +135,12 @@ def _answers(presses: Presses, view: SkarneyView) -> Iterator[Block]:
     card = view.offer.card
     yield Text(f"# {card.label}")
     if card.rank is Rank.ACE:
-        taken = say("**Take it**: it comes to your hand, and as it is an ace you do not draw this turn.")
+        taken = say("**Take**: it joins your hand. It's an ace, so you don't draw this turn.")
     else:
-        taken = say("**Take it**: it comes to your hand, and you draw as usual.")
-    barred = say("You cannot offer it back in this turn.")
+        taken = say("**Take**: it joins your hand, and you draw as usual.")
+    barred = say("You can't offer it back this turn.")
     name = message_names(presses.hand.table)[view.offer.by]
-    left = say("**Leave it**: it goes back to {name}, and you draw.", name=name)
+    left = say("**Leave**: it goes back to {name}, and you draw.", name=name)
     yield Small(f"{taken} {barred}\n{left}")
     yield ButtonRow(
         (
@@ -166,7 +166,7 @@ def _melding(presses: Presses, view: SkarneyView, hand: Hand) -> Iterator[Block]
     if view.barred is not None and view.barred in hand.cards and view.offerable:
         yield Small(
             say(
-                "You took {card} from the last offer: you cannot offer it in this turn.",
+                "You just took {card}, so you can't offer it this turn.",
                 card=view.barred.label,
             )
         )
@@ -199,10 +199,10 @@ def _why_not(view: SkarneyView) -> str:
     """Why chosen cards can do nothing now (4.2, 4.5)."""
     if view.contracts:
         return say(
-            "Your first melds are the contract: choose nine cards that are three melds of three. "
-            "A single card can be offered."
+            "Lay your contract first: choose nine cards that make three melds of three. Or choose one "
+            "card to offer."
         )
-    return say("They are no meld together, and fit on none of yours. Choose others, or more of them.")
+    return say("These don't make a meld and fit none of yours. Choose others, or more.")
 
 
 def _find_contract(view: SkarneyView, action: str) -> tuple[Meld, ...] | None:
@@ -221,8 +221,8 @@ def _preview(presses: Presses, view: SkarneyView, hand: Hand, contract: tuple[Me
     yield Text(f"**{say('Lay this contract: {cards}?', cards=cards)}**")
     yield Small(
         plural(
-            "{number} card stays in your hand. You can lay nothing else in this turn.",
-            "{number} cards stay in your hand. You can lay nothing else in this turn.",
+            "{number} card stays in your hand. You can't lay more this turn.",
+            "{number} cards stay in your hand. You can't lay more this turn.",
             len(rest),
         )
     )

@@ -76,7 +76,7 @@ async def test_the_channel_is_told_how_it_went_once_and_nothing_of_the_cards(clu
     hand = await opened(club, club.alice)
     position = await position_of(club)
     told = await pressed(club, club.alice, hand, position.choices[0].action)
-    (share,) = (button for button in told.buttons if button.label == "Tell the channel")
+    (share,) = (button for button in told.buttons if button.label == "Share in channel")
     word = await (await club.alice.press(told, custom_id=share.custom_id or "")).replied()
     assert not word.ephemeral
     assert f"Alice** has answered the daily hand: {BEST} of {BEST} points" in word.text

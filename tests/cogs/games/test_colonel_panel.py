@@ -117,7 +117,7 @@ def test_one_chosen_card_is_thrown_or_added() -> None:
 
 def test_chosen_cards_that_fit_nowhere_say_so_and_more_can_be_chosen() -> None:
     blocks = question(position("A: 5d6d7d Kc | B: 3c"), "5d 6d")
-    assert "no meld together" in told(blocks)
+    assert "don't make a meld" in told(blocks)
     (menu,) = menus_of(blocks)
     assert isinstance(menu.id, Choose)
     assert menu.id.chosen == ("5d", "6d")
@@ -201,7 +201,7 @@ def test_6_the_answer_shows_what_both_ways_lead_to() -> None:
     state = position("A: 2c9d | B: 3cKd | upcard 8d", Phase.CHALLENGED, turn=BOB, rules=PRESETS["challenge"])
     blocks = hand(state, BOB)
     assert labels_of(blocks) == ["Accept", "Reject"]
-    assert "yours with 13" in told(blocks)
+    assert "yours 13" in told(blocks)
     assert "the challenger draws" in told(blocks)
 
 

@@ -141,7 +141,7 @@ def test_who_has_left_can_neither_resign_nor_ask_for_a_pause() -> None:
 
 
 def test_what_resigning_means_is_told_to_more_than_two() -> None:
-    assert "you leave for good and come last" in told(
+    assert "**Resign**: you leave for good and finish last" in told(
         more_layout(table_at("gin_party", begun(4)), Seat(0)).blocks
     )
 

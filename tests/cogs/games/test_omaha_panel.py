@@ -54,7 +54,7 @@ def test_all_in_and_a_dear_fold_are_asked_once_more() -> None:
     assert {"Fold…": "fold", "Call all-in: 10…": "call"}.items() <= asked.items()
     question = PANEL.question(table.hand(ALICE), "fold")
     assert question is not None
-    assert "You give up 20 of 82" in told(question)
+    assert "20 of the 82" in told(question)
     assert labels_of(question) == ["Yes, fold", "Back"]
 
 
@@ -83,7 +83,7 @@ def test_beside_the_hand_one_may_sit_out_ask_to_stop_and_leave() -> None:
     question = PANEL.question(table.hand(ALICE), "beside")
     assert question is not None
     assert labels_of(question) == ["Sit out", "Stop after this hand", "Leave with your chips…", "Back"]
-    assert "Asking to stop: Bob." in told(question)
+    assert "Want to stop: Bob." in told(question)
     leaving = PANEL.question(table.hand(ALICE), "quit")
     assert leaving is not None
     assert "Your hand is folded." in told(leaving)
@@ -160,7 +160,7 @@ async def filled(club: Club, who: Person, message: Message, typed: str) -> Messa
     await press.answered()
     assert press.modal is not None
     assert press.modal.title == "Your raise"
-    answer = await who.submit(press, {"Chips of this round in front of you": typed})
+    answer = await who.submit(press, {"Your chips for this betting round": typed})
     await answer.answered()
     await club.settled()
     return club.hand_of(who)
@@ -201,7 +201,7 @@ async def test_a_form_that_is_sent_too_late_changes_nothing(club: Club) -> None:
     press = await who.press(message, "Other amount…")
     await press.answered()
     await club.play(table, "call")
-    answer = await who.submit(press, {"Chips of this round in front of you": "6"})
+    answer = await who.submit(press, {"Your chips for this betting round": "6"})
     await answer.answered()
     await club.settled()
     assert (await club.now(table.id)).version == table.version + 1
@@ -212,7 +212,7 @@ async def test_a_form_outlives_the_bot(club: Club) -> None:
     press = await who.press(message, "Other amount…")
     await press.answered()
     await club.restart()
-    answer = await who.submit(press, {"Chips of this round in front of you": "6"})
+    answer = await who.submit(press, {"Your chips for this betting round": "6"})
     await answer.answered()
     await club.settled()
     assert (await club.now(table.id)).version == table.version + 1

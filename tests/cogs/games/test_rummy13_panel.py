@@ -118,8 +118,8 @@ def test_own_groups_that_are_valid_are_those_that_are_shown() -> None:
 def test_a_wrong_show_is_warned_of_and_still_possible() -> None:
     state = position(f"A: {POOR}Kc | B: {ALSO_POOR} | C: 3c3d6d | cut 8s | open 4h | drew Kc")
     found = asked(state, "declare")
-    assert "wrong show: 80 points" in words(found)
-    assert labels(found) == ["Back", "Declare all the same"]
+    assert "wrong show costs 80 points" in words(found)
+    assert labels(found) == ["Back", "Declare anyway"]
     (declare,) = actions(found)
     after = game.apply(state, A, game.read(declare)).state
     assert after.chairs[A].status.value == "wrong_show"

@@ -122,14 +122,14 @@ def test_4_3_the_card_on_offer_is_large_and_both_answers_are_explained() -> None
 
 def test_4_4_an_ace_on_offer_costs_the_draw() -> None:
     state = play(position("A: As2s | B: 9c9d | A laid: 3s4c5c 7c7d7h QhKcAd | drew 2s"), "A offer As").state
-    assert "as it is an ace you do not draw" in told(hand(state, BOB))
+    assert "**Take**: it joins your hand" in told(hand(state, BOB))
 
 
 def test_4_3_the_card_just_accepted_has_no_button_and_it_is_said_why() -> None:
     state = play(position(LATER), "A offer Kh", "B accept", "B draw").state
     blocks = hand(state, BOB)
     assert not [label for label in labels_of(blocks) if label.endswith("· K♥")]
-    assert "You took K♥ from the last offer" in told(blocks)
+    assert "You just took K♥" in told(blocks)
     assert "Offer K♥" not in labels_of(question(state, "Kh", BOB))
 
 

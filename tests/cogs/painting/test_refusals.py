@@ -79,7 +79,7 @@ async def test_20009_a_hand_that_is_refused_in_words_too_comes_in_the_channel_an
     await (await club.bob.press(message, "Accept")).answered()
     await club.settled()
     assert club.alice.inbox == club.bob.inbox == ()
-    assert "they play here, with **My hand**" in club.table_message().text
+    assert "don't take direct messages" in club.table_message().text
     panels = [each for each in club.bob.sees(club.channel) if each.ephemeral and each.pictures]
     assert len(panels) == 1
 

@@ -197,7 +197,7 @@ async def closed_match(club: Club, *closed: Person) -> None:
 
 async def test_50007_closed_direct_messages_are_said_at_the_table(club: Club) -> None:
     await closed_match(club, club.bob)
-    assert "Bob's direct messages are closed: Bob plays here, with **My hand**" in club.table_message().text
+    assert "Bob's direct messages are closed, so Bob plays here with **My hand**" in club.table_message().text
     assert club.bob.inbox == ()
     assert len(club.alice.inbox) == 1
 
@@ -241,7 +241,7 @@ async def test_direct_messages_are_tried_again_when_asked(club: Club) -> None:
     panel = await refused.replied()
     tried = await club.bob.press(panel, "Try direct messages again")
     told = (await tried.replied()).text
-    assert "in your direct messages now" in told
+    assert "✉️ Your cards are in your direct messages" in told
     assert "⚠️" not in told
     await club.settled()
     assert len(club.bob.inbox) == 1
@@ -251,14 +251,14 @@ async def test_direct_messages_are_tried_again_when_asked(club: Club) -> None:
 async def test_50278_no_server_in_common_is_the_same_as_closed(club: Club) -> None:
     club.sandbox.fail("POST", r"/channels/\d+/messages$", status=403, code=50278, times=2)
     await club.begin()
-    assert "they play here, with **My hand**" in club.table_message().text
+    assert "don't take direct messages" in club.table_message().text
 
 
 async def test_40003_too_many_new_channels_leaves_the_hand_in_the_channel(club: Club) -> None:
     club.sandbox.fail("POST", r"/users/@me/channels$", status=400, code=40003, times=2)
     message = await club.challenge()
     await (await club.bob.press(message, "Accept")).answered()
-    table = await club.alice.wait_for(club.channel, lambda each: "play here, with **My hand**" in each.text)
+    table = await club.alice.wait_for(club.channel, lambda each: "don't take direct messages" in each.text)
     assert table.find_button("My hand") is not None
     await club.bot.services.painter.close(within_s=0.0)
 

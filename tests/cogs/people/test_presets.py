@@ -72,7 +72,7 @@ async def test_saving_again_under_the_name_replaces_the_rules(club: Club) -> Non
 
 
 async def test_the_list_tells_ones_own_and_the_servers(club: Club, host: Person) -> None:
-    assert "Nothing is saved yet" in (await asked(club.alice, club.channel, "preset list")).text
+    assert "Nothing saved yet" in (await asked(club.alice, club.channel, "preset list")).text
     await save(club, club.alice, name="Mine")
     await save(club, host, name="Ours", whose="server", rules="straight", options="")
     listed = (await asked(club.alice, club.channel, "preset list")).text
@@ -152,7 +152,7 @@ async def test_so_many_are_saved_and_no_more(club: Club) -> None:
 async def test_rules_that_contradict_each_other_are_not_saved(club: Club) -> None:
     told = await refusal(club.alice, club.channel, "preset save", name=NAME, options="spade doubles")
     assert "spade doubles needs a knock card" in told
-    assert "Nothing is saved yet" in (await asked(club.alice, club.channel, "preset list")).text
+    assert "Nothing saved yet" in (await asked(club.alice, club.channel, "preset list")).text
 
 
 async def test_a_hostile_name_is_shown_and_does_nothing(club: Club) -> None:

@@ -135,7 +135,7 @@ def test_the_question_names_only_what_there_is() -> None:
     assert "forfeit your 2 matches" in everything
     assert "4 matches that only you played" in everything
     assert "6 results" in everything
-    assert "5 challenges" in everything
+    assert "5 challenges from or to you" in everything
     assert len(everything) < 2_000
 
 

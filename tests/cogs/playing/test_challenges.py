@@ -16,7 +16,7 @@ async def test_a_challenge_shows_its_rules_time_and_seal(club: Club) -> None:
     text = (await club.challenge(target=250, turn_limit="2m")).text
     assert "Knock with 10 or less" in text
     assert "Game to 250" in text
-    assert "Time for a turn: 2 minutes" in text
+    assert "Time per turn: 2 minutes" in text
     assert "Shuffle\u00a0seal\u00a0" in text
     assert "Expires <t:" in text
 
@@ -191,7 +191,7 @@ async def test_a_rematch_is_offered_once(club: Club) -> None:
     await (await club.bob.press(table, "Rematch")).replied()
     reply = await (await club.alice.press(table, "Rematch")).replied()
     assert reply.ephemeral
-    assert "offered already" in reply.text
+    assert "A rematch is already on offer" in reply.text
 
 
 async def test_a_rematch_from_the_direct_messages_is_offered_at_the_table(club: Club) -> None:
@@ -215,7 +215,7 @@ async def test_a_rematch_offered_in_the_channel_is_not_offered_again_from_the_di
     await (await club.alice.press(club.table_message(), "Rematch")).replied()
     before = len(club.channel_messages(club.carol))
     reply = await (await club.bob.press(club.hand_of(club.bob), "Rematch")).replied()
-    assert f"offered already: see <#{club.channel.id}>" in reply.text
+    assert f"already on offer: <#{club.channel.id}>" in reply.text
     assert len(club.channel_messages(club.carol)) == before
 
 

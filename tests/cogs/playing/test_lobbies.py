@@ -43,7 +43,7 @@ def people(club: Club, *who: Person) -> list[str]:
 async def test_a_table_shows_rules_people_and_seal(club: Club) -> None:
     text = (await opened(club)).text
     assert f"<@{club.alice.id}> opens a table" in text
-    assert "Time for a turn" in text
+    assert "Time per turn" in text
     assert "Shuffle\u00a0seal\u00a0" in text
     assert people(club, club.alice)[0] in text
 
@@ -68,7 +68,7 @@ async def test_the_table_begins_when_there_are_enough_and_all_get_their_cards(cl
     table = await club.only_match()
     assert len(table.chairs) == 3
     assert shown.id == message.id
-    assert "Seats as shuffled" in shown.text
+    assert "Seats as drawn" in shown.text
     assert shown.find_button("My hand") is not None
     assert [len(who.inbox) for who in (club.alice, club.bob, club.carol)] == [1, 1, 1]
 
@@ -98,7 +98,7 @@ async def test_the_computer_fills_the_table(club: Club) -> None:
 async def test_only_people_who_are_named_can_join(club: Club) -> None:
     message = await opened(club)
     reply = await (await club.alice.slash(club.channel, "invite", guest=club.bob)).replied()
-    assert "only those whom you have named" in reply.text
+    assert "Only players you name can join now" in reply.text
     refused = await (await club.carol.press(message, "Join")).replied()
     assert "its host has named" in refused.text
     shown = await pressed(club, club.bob, message, "Join")
@@ -107,11 +107,11 @@ async def test_only_people_who_are_named_can_join(club: Club) -> None:
 
 async def test_the_host_chooses_from_a_menu_who_can_join(club: Club) -> None:
     message = await opened(club)
-    asked = await (await club.alice.press(message, "Who may join…")).replied()
+    asked = await (await club.alice.press(message, "Who can join…")).replied()
     assert asked.ephemeral
     (menu,) = asked.selects
     chosen = await (await club.alice.select(asked, menu.custom_id, [club.bob])).replied()
-    assert "only those whom you have named" in chosen.text
+    assert "Only players you name can join now" in chosen.text
     await club.settled()
     assert f"Only for <@{club.bob.id}>" in club.table_message().text
     refused = await (await club.carol.press(message, "Join")).replied()
@@ -123,7 +123,7 @@ async def test_the_host_chooses_from_a_menu_who_can_join(club: Club) -> None:
 
 async def test_nobody_else_is_asked_who_can_join(club: Club) -> None:
     message = await opened(club)
-    reply = await (await club.bob.press(message, "Who may join…")).replied()
+    reply = await (await club.bob.press(message, "Who can join…")).replied()
     assert (reply.ephemeral, reply.selects) == (True, ())
     assert "Only the table's host can do that" in reply.text
 
@@ -132,7 +132,7 @@ async def test_a_host_who_leaves_hands_the_table_on_and_the_last_one_closes_it(c
     message = await opened(club)
     await pressed(club, club.bob, message, "Join")
     told = await (await club.alice.press(message, "Leave")).replied()
-    assert f"its host is now <@{club.bob.id}>" in told.text
+    assert f"<@{club.bob.id}> is the new host" in told.text
     await club.settled()
     assert f"<@{club.bob.id}> is the host of this table now" in club.table_message().text
     told = await (await club.bob.press(message, "Leave")).replied()
@@ -179,7 +179,7 @@ async def test_against_me_alone_as_few_computers_as_possible_sit_down(club: Club
 
 async def test_the_menu_shows_whom_the_host_has_named(club: Club) -> None:
     message = await opened(club)
-    asked = await (await club.alice.press(message, "Who may join…")).replied()
+    asked = await (await club.alice.press(message, "Who can join…")).replied()
     chosen = await (await club.alice.select(asked, asked.selects[0].custom_id, [club.bob])).replied()
     (_, _, row, _) = club.alice.payload(chosen)["components"]
     assert row["components"][0]["default_values"] == [{"id": str(club.bob.id), "type": "user"}]

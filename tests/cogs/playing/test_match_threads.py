@@ -50,7 +50,7 @@ async def test_the_table_stands_in_a_thread_to_which_the_challenge_links(threads
     assert thread.record.thread is not None
     assert thread.record.thread.auto_archive_minutes == 1440
     assert table.thread == int(thread.id) == int(challenge.id)
-    assert f"The table stands in <#{thread.id}>" in challenge.text
+    assert f"The table is in <#{thread.id}>" in challenge.text
     assert challenge.buttons == ()
     assert await threads.matches.challenges.behind() == ()
     shown = table_in(threads, thread)
@@ -94,7 +94,7 @@ async def test_without_permission_the_table_stands_in_the_channel_and_the_settin
     host = threads.sandbox.add_person("Dora", threads.guild)
     threads.guild.give_role(host, threads.guild.add_role("Host", Permission.MANAGE_GUILD))
     panel = await (await host.slash(threads.channel, "settings")).replied()
-    assert f"I need these permissions in this channel: {name}." in panel.text
+    assert f"In this channel I lack: {name}." in panel.text
 
 
 async def test_a_match_with_a_challenge_in_a_thread_stays_in_that_thread(threads: Club) -> None:
@@ -111,7 +111,7 @@ async def test_a_match_with_a_challenge_in_a_thread_stays_in_that_thread(threads
 async def test_a_thread_that_discord_refuses_leaves_the_table_in_the_channel(threads: Club) -> None:
     threads.sandbox.fail("POST", r"/messages/\d+/threads$", status=400, code=160006)
     challenge, table = await accepted(threads)
-    assert "stands in" not in challenge.text
+    assert "The table is in" not in challenge.text
     assert table_in(threads, threads.channel).id != challenge.id
     assert (await threads.now(table.id)).thread is None
 

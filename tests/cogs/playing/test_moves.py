@@ -90,7 +90,7 @@ async def test_resigning_asks_first(club: Club) -> None:
     table = await club.begin()
     question = await (await club.alice.slash(club.channel, "resign")).replied()
     assert question.ephemeral
-    assert "Give up" in question.text
+    assert "Resign" in question.text
     assert (await club.now(table.id)).status is Status.LIVE
     back = await club.alice.press(question, "Play on")
     await back.answered()

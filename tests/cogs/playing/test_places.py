@@ -183,4 +183,4 @@ async def test_guests_who_cannot_see_the_channel_are_told_to_the_host(club: Club
 
     said = await asked(club, secret, "invite", guest=club.bob)
 
-    assert f"They cannot see this channel: <@{club.bob.id}>." in said.text
+    assert f"No access to this channel: <@{club.bob.id}>." in said.text

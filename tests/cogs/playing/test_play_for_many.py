@@ -49,7 +49,7 @@ async def test_the_host_adds_computers_of_a_level_from_a_menu(club: Club, game: 
     for who, chosen in ((club.bob, levels[0]), (club.alice, levels[0]), (club.alice, levels[-1])):
         await (await who.select(lobby, menu.custom_id, [chosen])).answered()
     await club.settled()
-    assert "3 have joined" in club.table_message().text
+    assert "3 players" in club.table_message().text
     await pressed(club, club.alice, lobby, "Start")
     chairs = (await club.only_match()).chairs
     assert sorted(chair.computer or "" for chair in chairs) == sorted(("", levels[0], levels[-1]))

@@ -71,7 +71,7 @@ async def test_of_two_who_press_at_once_one_opens_the_table_and_the_other_joins_
     await club.settled()
     (lobby,) = [each for each in club.channel_messages(club.alice) if each.find_button("Join")]
     assert all(who.mention in lobby.text for who in (club.bob, club.carol))
-    assert "2 have joined" in lobby.text
+    assert "2 players" in lobby.text
 
 
 async def test_once_it_has_begun_the_button_says_so(club: Club) -> None:
@@ -80,7 +80,7 @@ async def test_once_it_has_begun_the_button_says_so(club: Club) -> None:
     for who, label in ((club.bob, "Join"), (club.carol, "Join"), (club.alice, "Start")):
         await pressed(club, who, lobby, label)
     told = await (await club.bob.press(table, "Rematch")).replied()
-    assert "has begun already" in told.text
+    assert "The rematch has already begun" in told.text
 
 
 async def test_from_the_direct_messages_the_table_is_posted_where_the_match_was_played(club: Club) -> None:
@@ -147,4 +147,4 @@ async def test_a_slow_store_does_not_make_rematch_out_of_date(
     told = await (await club.alice.press(table, "Rematch")).replied()
 
     assert told.ephemeral
-    assert "Your rematch is offered" in told.text
+    assert "Rematch offered" in told.text

@@ -158,7 +158,7 @@ async def test_against_the_computer_the_seal_is_posted_first(club: Club) -> None
     heard = club.overhear(club.carol)
     table = await begun(club)
     first = next(text for text in heard if table.seal.commitment in text)
-    assert "plays against me" in first
+    assert "plays me: **" in first
     message = club.table_message()
     assert table.seal.salt == f"message {message.id}"
     assert message.find_button("My hand") is not None

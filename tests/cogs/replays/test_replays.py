@@ -81,7 +81,7 @@ async def test_a_match_is_stepped_through_from_its_table_to_its_end(club: Club) 
 async def test_the_viewer_leads_to_the_next_great_moment_and_back(club: Club) -> None:
     await played(club)
     viewer = await opened(club, club.bob)
-    knocked = await go(club, club.bob, viewer, "To the next big event")
+    knocked = await go(club, club.bob, viewer, "Next key moment")
     assert "knocked" in knocked.text or "gin" in knocked.text
     start = await go(club, club.bob, knocked, "First")
     assert "move 1 of" not in start.text.splitlines()[-1]
@@ -206,7 +206,7 @@ async def test_in_text_only_mode_moves_and_hands_are_lines(club: Club) -> None:
     assert not viewer.pictures
     assert "Alice, deadwood" in viewer.text
     assert "Bob, deadwood" in viewer.text
-    told = await (await club.alice.press(viewer, "As animation")).replied()
+    told = await (await club.alice.press(viewer, "Animate")).replied()
     assert not told.pictures
     assert "Animation of Deal 1" in told.text
 
@@ -220,7 +220,7 @@ async def test_a_deal_is_an_animation_that_tells_its_story(drawn_club: Club) -> 
     await club.matches.play.resign(table.id, user=int(club.bob.id), request=None)
     await club.settled()
     viewer = await opened(club, club.alice)
-    shown = await (await club.alice.press(viewer, "As animation")).replied()
+    shown = await (await club.alice.press(viewer, "Animate")).replied()
     assert shown.ephemeral
     (picture,) = shown.pictures
     assert picture.filename == "deal.gif"
@@ -241,7 +241,7 @@ async def test_an_animation_that_takes_too_long_is_said_so(
     cast("Replays", club.bot.get_cog("Replays"))._animations = Animations(
         club.bot.services.renderer, longest_s=0.0
     )
-    reply = await (await club.alice.press(viewer, "As animation")).replied()
+    reply = await (await club.alice.press(viewer, "Animate")).replied()
     assert "That animation takes too long right now" in reply.text
     assert not reply.pictures
 
@@ -251,11 +251,11 @@ async def test_an_animation_is_drawn_once_moment_by_moment_and_kept(club: Club) 
     viewer = await opened(club, club.alice)
     pool: Any = club.pool
     before = pool.drawn
-    await (await club.alice.press(viewer, "As animation")).replied()
+    await (await club.alice.press(viewer, "Animate")).replied()
     once = pool.drawn
     # Each moment goes through the pool by itself, so that nobody's hand waits for all of them.
     assert once - before > (await club.now(table.id)).version
-    await (await club.alice.press(viewer, "As animation")).replied()
+    await (await club.alice.press(viewer, "Animate")).replied()
     # The second time only the finished picture goes through the pool.
     assert pool.drawn == once + 1
     assert films.REMEMBERED > 1

@@ -104,7 +104,7 @@ async def test_the_costliest_mistakes_are_pages_with_what_was_better(club: Club)
         assert "Better: **" in page.text
         assert len(page.pictures) == 1
         assert "You played" in page.pictures[0].alt
-    await (await club.alice.press(private(club, club.alice), "All of it")).answered()
+    await (await club.alice.press(private(club, club.alice), "Overview")).answered()
     assert "Accuracy" in private(club, club.alice).text
 
 

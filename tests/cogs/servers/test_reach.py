@@ -290,9 +290,9 @@ async def test_those_who_look_after_the_tables_bring_a_lost_one_with_repost(club
     club.guild.give_role(host, club.guild.add_role("Host", Permission.MANAGE_GUILD))
     other = club.guild.add_channel("quiet-room")
     games = await (await host.slash(other, "admin games")).replied()
-    assert "its table is lost" in games.text
+    assert "table lost" in games.text
     told = await (await host.slash(other, "admin repost", match=str(table.id))).replied()
-    assert "posted anew" in told.text
+    assert "Table and hands of match" in told.text
     await is_lost(club, table, wanted=False)
     await is_painted(club, table)
     assert table_in(club, other).pictures
