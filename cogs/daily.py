@@ -98,9 +98,7 @@ class Daily(Cog):
         self._dailies = services.matches.dailies
         self._finding = asyncio.Lock()
 
-    @app_commands.command(
-        name="daily", description="One decision a day, the same cards for everybody on the server"
-    )
+    @app_commands.command(name="daily", description="One decision a day, the same cards for the whole server")
     @in_servers
     @replies(Visibility.PRIVATE)
     async def daily(self, reply: Reply) -> None:

@@ -94,9 +94,9 @@ class Lessons(Cog):
         super().__init__(services)
         self._challenges = challenges
 
-    @app_commands.command(name="learn", description="Learn a game in a few minutes, with cards in your hand")
+    @app_commands.command(name="learn", description="Learn a game in a few minutes, cards in hand")
     @in_servers_and_dms
-    @app_commands.describe(game="Which game", step="The step to begin with, if you were there before")
+    @app_commands.describe(game="Which game", step="The step to start with, if you've been here before")
     @app_commands.choices(game=_LESSON_CHOICES)
     @replies(Visibility.PRIVATE)
     async def learn(

@@ -86,9 +86,9 @@ class Rules(Cog):
     @app_commands.command(name="rules", description="The rules, page by page, with pictures")
     @in_servers_and_dms
     @app_commands.describe(
-        game="Of which game; the server's if you name none",
-        preset="Which rules of it; then what is different in them comes first",
-        page="The page to begin with",
+        game="Which game; the server's by default",
+        preset="Which ruleset; the first page shows what's different",
+        page="The page to start on",
     )
     @app_commands.choices(game=GAME_CHOICES)
     @replies(Visibility.PRIVATE)

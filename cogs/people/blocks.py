@@ -23,10 +23,10 @@ class Blocks(Cog):
     """A person's own block list; nobody else reads the answers."""
 
     @app_commands.command(
-        name="block", description="Begin no matches with a person; without one it lists them"
+        name="block", description="Start no more matches with a player; leave empty for the list"
     )
     @in_servers_and_dms
-    @app_commands.describe(user="Who; they are not told, and matches already begun stay")
+    @app_commands.describe(user="Who; they aren't told, and current matches go on")
     @replies(Visibility.PRIVATE)
     async def block(self, reply: Reply, user: discord.User | None = None) -> None:
         """Block a person, or list those who are blocked."""
@@ -44,7 +44,7 @@ class Blocks(Cog):
         )
         await reply.show(text_message(said))
 
-    @app_commands.command(name="unblock", description="Let a person whom you blocked challenge you again")
+    @app_commands.command(name="unblock", description="Unblock a player")
     @in_servers_and_dms
     @app_commands.describe(user="Who")
     @replies(Visibility.PRIVATE)

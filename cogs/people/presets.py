@@ -49,16 +49,16 @@ class Presets(Cog):
     """Rules under a name; nobody but the one who asks reads the answers."""
 
     preset = in_servers_and_dms(
-        app_commands.Group(name="preset", description="Rules under a name, yours or this server's")
+        app_commands.Group(name="preset", description="Rules saved under a name, yours or this server's")
     )
 
-    @preset.command(name="save", description="Save rules under a name; the same name again replaces them")
+    @preset.command(name="save", description="Save rules under a name; using it again replaces them")
     @app_commands.describe(
-        name="What you call them: our Tuesday rules",
-        game="Which game; the server's if you name none",
-        rules="The rules to begin with; the game's usual ones if you name none",
-        options="What is to be different, option by option; type and choose, then a comma",
-        whose="Whose they are; the server's are for those who manage it",
+        name="A name for them, such as: our Tuesday rules",
+        game="Which game; the server's by default",
+        rules="The rules to start from; the game's standard rules by default",
+        options="Rules to change: type and choose, then a comma",
+        whose="Whose they are; managers can save rules for the server",
     )
     @app_commands.choices(game=GAME_CHOICES)
     @app_commands.choices(whose=_WHOSE_CHOICES)
@@ -83,7 +83,7 @@ class Presets(Cog):
         said = saved_line(escaped(saved.name), of_server=saved.of_server)
         await reply.show(await self._services.renderer.render(preset_layout(saved, said=said)))
 
-    @preset.command(name="list", description="The rules that you and this server have saved")
+    @preset.command(name="list", description="Rules saved by you and this server")
     @replies(Visibility.PRIVATE)
     async def list_(self, reply: Reply) -> None:
         """List saved rules."""
@@ -102,8 +102,8 @@ class Presets(Cog):
         layout = preset_layout(saved)
         await reply.show(await self._services.renderer.render(layout))
 
-    @preset.command(name="delete", description="Delete saved rules; matches that go on keep theirs")
-    @app_commands.describe(name="Which; the server's are for those who manage it")
+    @preset.command(name="delete", description="Delete saved rules; matches in progress keep theirs")
+    @app_commands.describe(name="Which; managers can delete the server's")
     @replies(Visibility.PRIVATE)
     async def delete(self, reply: Reply, name: Transform[str, SavedRulesName]) -> None:
         """Delete saved rules."""

@@ -48,10 +48,10 @@ class Privacy(Cog):
     """What the bot knows of a person, which only that person is told."""
 
     mydata = in_servers_and_dms(
-        app_commands.Group(name="mydata", description="What I keep about you: get it or delete it")
+        app_commands.Group(name="mydata", description="Get or delete what I keep about you")
     )
 
-    @mydata.command(name="export", description="Get everything that I keep about you, as a file")
+    @mydata.command(name="export", description="Get everything I keep about you, as a file")
     @replies(Visibility.PRIVATE)
     async def export(self, reply: Reply) -> None:
         """Hand over everything as a file."""
@@ -62,7 +62,9 @@ class Privacy(Cog):
         layout = Layout(blocks=(Text(told), Attachment(name=FILE_NAME, data=export.text)))
         await reply.show(await self._services.renderer.render(layout))
 
-    @mydata.command(name="delete", description="Delete all that I keep about you, after one more question")
+    @mydata.command(
+        name="delete", description="Delete everything I keep about you; you'll be asked to confirm"
+    )
     @replies(Visibility.PRIVATE)
     async def delete(self, reply: Reply) -> None:
         """Say exactly what will be deleted, and ask once more."""

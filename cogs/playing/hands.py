@@ -150,9 +150,9 @@ class Hands(Cog):
         super().__init__(services)
         self._panels = Panels(services)
 
-    @app_commands.command(name="hand", description="Show your cards again, to you alone")
+    @app_commands.command(name="hand", description="Show your cards again, only to you")
     @in_servers_and_dms
-    @app_commands.describe(match="Which match; the most urgent one if you name none")
+    @app_commands.describe(match="Which match; the most urgent by default")
     @replies(Visibility.PRIVATE)
     async def hand(self, reply: Reply, match: Transform[MatchId, OwnMatch] | None = None) -> None:
         """Show the hand of a match."""
@@ -161,9 +161,9 @@ class Hands(Cog):
         else:
             await self._panels.show(reply, match)
 
-    @app_commands.command(name="games", description="Your matches, the most urgent first")
+    @app_commands.command(name="games", description="Your matches, most urgent first")
     @in_servers_and_dms
-    @app_commands.describe(game="Those of one game")
+    @app_commands.describe(game="Only one game's matches")
     @app_commands.choices(game=GAME_CHOICES)
     @replies(Visibility.PRIVATE)
     async def games(self, reply: Reply, game: str | None = None) -> None:
@@ -174,10 +174,10 @@ class Hands(Cog):
         await reply.show(await self._services.renderer.render(games_layout(tables, user)))
 
     @app_commands.command(
-        name="hint", description="What to do now and why, for you alone; not in matches that count"
+        name="hint", description="What to do now and why, only for you; not in rated matches"
     )
     @in_servers_and_dms
-    @app_commands.describe(match="Which match; the most urgent one if you name none")
+    @app_commands.describe(match="Which match; the most urgent by default")
     @replies(Visibility.PRIVATE)
     async def hint(self, reply: Reply, match: Transform[MatchId, UnratedMatch] | None = None) -> None:
         """Give a hint; where no match is named, in the most urgent one that has hints, if one has."""

@@ -146,9 +146,9 @@ class Lobbies(Cog):
             if message is not None and shown != message.id:
                 await self._show_way_to_lobby(reply, number, message.id)
 
-    @app_commands.command(name="invite", description="Name who may join the table that you have opened here")
-    @app_commands.describe(guest="A person who may join; name nobody, and everybody may")
-    @app_commands.describe(**dict.fromkeys(_MORE_GUESTS, "One person more"))
+    @app_commands.command(name="invite", description="Choose who can join the table you opened here")
+    @app_commands.describe(guest="A player who can join; leave empty to let everybody in")
+    @app_commands.describe(**dict.fromkeys(_MORE_GUESTS, "Another player"))
     @in_servers
     @replies(Visibility.PRIVATE)
     async def invite(  # noqa: PLR0913, PLR0917  # each is an option of the command

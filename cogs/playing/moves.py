@@ -104,9 +104,9 @@ class Moves(Cog):
         else:
             await self._open_form(reply, press)
 
-    @app_commands.command(name="resign", description="Give up a match, after one more question")
+    @app_commands.command(name="resign", description="Give up a match; you'll be asked to confirm")
     @in_servers_and_dms
-    @app_commands.describe(match="Which match; the most urgent one if you name none")
+    @app_commands.describe(match="Which match; the most urgent by default")
     @replies(Visibility.PRIVATE)
     async def resign(self, reply: Reply, match: Transform[MatchId, OwnMatch] | None = None) -> None:
         """Ask whether to give up a match."""

@@ -68,18 +68,16 @@ class Play(Cog):
         self._challenges = challenges
         self._lobbies = lobbies
 
-    @app_commands.command(
-        name="play", description="Challenge somebody, open a table for others to join, or play me"
-    )
+    @app_commands.command(name="play", description="Challenge somebody, open a table, or play the computer")
     @app_commands.describe(
-        opponent="A person to challenge, or me to play the computer; leave it out for whoever joins",
-        game="Which game; the server's if you name none",
-        rules="A ruleset by name, one of ours or one that was saved with /preset",
-        options="What is to be different, option by option; type and choose, then a comma",
+        opponent="Who to challenge, or me to play the computer; nobody leaves the seat open",
+        game="Which game; the server's by default",
+        rules="A ruleset by name, built in or saved with /preset",
+        options="Rules to change: type and choose, then a comma",
         target="Points that end the game",
-        turn_limit="Time for one turn; the server's if you name none",
-        on_timeout="What happens when it is over",
-        level="How well the computer plays, if it does",
+        turn_limit="Time per turn; the server's by default",
+        on_timeout="What happens when time runs out",
+        level="How well the computer plays",
     )
     @app_commands.rename(turn_limit="turn-limit", on_timeout="on-timeout")
     @app_commands.choices(game=GAME_CHOICES)

@@ -27,29 +27,27 @@ class Timing(Cog):
         super().__init__(services)
         self._panels = Panels(services)
 
-    @app_commands.command(name="pause", description="Let the clock of a match stand, when the others agree")
+    @app_commands.command(name="pause", description="Stop the clock if your opponent agrees")
     @in_servers_and_dms
-    @app_commands.describe(match="Which match; the most urgent one if you name none")
+    @app_commands.describe(match="Which match; the most urgent by default")
     @replies(Visibility.PRIVATE)
     async def pause(self, reply: Reply, match: Transform[MatchId, OwnMatch] | None = None) -> None:
         """Ask the others for a pause."""
         await self._ask(reply, match, AgreementKind.PAUSE)
 
     @app_commands.command(
-        name="abort", description="Call a match off that has hardly begun, when the others agree"
+        name="abort", description="Call off a match that has barely begun, if your opponent agrees"
     )
     @in_servers_and_dms
-    @app_commands.describe(match="Which match; the most urgent one if you name none")
+    @app_commands.describe(match="Which match; the most urgent by default")
     @replies(Visibility.PRIVATE)
     async def abort(self, reply: Reply, match: Transform[MatchId, OwnMatch] | None = None) -> None:
         """Ask the others to call a match off."""
         await self._ask(reply, match, AgreementKind.ABORT)
 
-    @app_commands.command(
-        name="resume", description="Let a paused match go on; a table that was lost comes here"
-    )
+    @app_commands.command(name="resume", description="Resume a paused match, or bring a lost table here")
     @in_servers_and_dms
-    @app_commands.describe(match="Which match; one that is paused if you name none")
+    @app_commands.describe(match="Which match; a paused one by default")
     @replies(Visibility.PRIVATE)
     async def resume(self, reply: Reply, match: Transform[MatchId, StoppedMatch] | None = None) -> None:
         """End the pause of a match."""
@@ -59,7 +57,7 @@ class Timing(Cog):
         else:
             await self._resume(reply, number)
 
-    @app_commands.command(name="vacation", description="For some days none of your turns runs out")
+    @app_commands.command(name="vacation", description="Take some days off: your turns don't run out")
     @in_servers_and_dms
     @app_commands.describe(days="How many days from now; 0 ends your vacation")
     @replies(Visibility.PRIVATE)

@@ -43,11 +43,11 @@ class Profiles(Cog):
     """Shows what people have played."""
 
     @app_commands.command(
-        name="profile", description="A player's record on this server, or how two of them stand"
+        name="profile", description="A player's record on this server, or two players compared"
     )
     @app_commands.describe(
-        player="Whose; your own if you name nobody",
-        game="In which game; the server's if you name none",
+        player="Whose; yours by default",
+        game="Which game; the server's by default",
         against="Compare with this player",
     )
     @app_commands.choices(game=PROFILE_CHOICES)

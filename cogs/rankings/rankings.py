@@ -52,8 +52,8 @@ class RankingPage(CustomId, form="l:{game}:{period}:{page}"):
 
 
 _PERIOD_CHOICES = [
-    app_commands.Choice(name="the last seven days", value=Period.WEEK.value),
-    app_commands.Choice(name="the last thirty days", value=Period.MONTH.value),
+    app_commands.Choice(name="last seven days", value=Period.WEEK.value),
+    app_commands.Choice(name="last thirty days", value=Period.MONTH.value),
     app_commands.Choice(name="all time", value=Period.ALL.value),
 ]
 
@@ -66,7 +66,7 @@ class Rankings(Cog):
     """The rankings of a server."""
 
     @app_commands.command(name="rankings", description="Who leads on this server")
-    @app_commands.describe(game="In which game; the server's if you name none", period="Which matches count")
+    @app_commands.describe(game="Which game; the server's by default", period="Which matches count")
     @app_commands.choices(game=GAME_CHOICES, period=_PERIOD_CHOICES)
     @in_servers
     @replies(Visibility.PUBLIC)

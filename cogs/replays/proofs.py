@@ -33,9 +33,9 @@ class ProvableMatch(MatchOption):
 class Proofs(Cog):
     """Answers those who ask for the proof of a match."""
 
-    @app_commands.command(name="verify", description="Prove that the deals of a match were fixed beforehand")
+    @app_commands.command(name="verify", description="Prove that a match's deals were fixed in advance")
     @in_servers_and_dms
-    @app_commands.describe(match="A match that is over; the latest one if you name none")
+    @app_commands.describe(match="A finished match; the latest by default")
     async def verify(
         self, interaction: Interaction, match: Transform[MatchId, ProvableMatch] | None = None
     ) -> None:

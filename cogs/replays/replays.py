@@ -61,9 +61,9 @@ class Replays(Cog):
         super().__init__(services)
         self._animations = Animations(services.renderer)
 
-    @app_commands.command(name="replay", description="See a match that is over again, with all hands open")
+    @app_commands.command(name="replay", description="Watch a finished match again, all hands open")
     @in_servers_and_dms
-    @app_commands.describe(match="A match that is over; your latest one if you name none")
+    @app_commands.describe(match="A finished match; your latest by default")
     @replies(Visibility.PRIVATE)
     async def replay(self, reply: Reply, match: Transform[MatchId, PastMatch] | None = None) -> None:
         """Show a match from its start."""

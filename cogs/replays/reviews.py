@@ -47,11 +47,9 @@ class Reviews(Cog):
         self._dms = Dms(services.matches, services.post)
         self._watching: dict[tuple[MatchId, int], asyncio.Task[None]] = {}
 
-    @app_commands.command(
-        name="review", description="How well you played a match of gin that is over, for you alone"
-    )
+    @app_commands.command(name="review", description="How well you played a finished gin match, only for you")
     @in_servers_and_dms
-    @app_commands.describe(match="A match that is over; your latest one if you name none")
+    @app_commands.describe(match="A finished match; your latest by default")
     @replies(Visibility.PRIVATE)
     async def review(self, reply: Reply, match: Transform[MatchId, ReviewableMatch] | None = None) -> None:
         """Show how the person played a match."""

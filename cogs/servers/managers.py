@@ -159,14 +159,14 @@ class Managers(Cog):
     """
 
     admin = in_servers(
-        app_commands.Group(name="admin", description="For those who look after the tables of this server")
+        app_commands.Group(name="admin", description="For those who manage this server's tables")
     )
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._matches = services.matches
 
-    @admin.command(name="games", description="The matches being played on this server")
+    @admin.command(name="games", description="Matches in progress on this server")
     @replies(Visibility.PRIVATE)
     async def games(self, reply: Reply) -> None:
         """Show the server's matches."""
@@ -187,7 +187,7 @@ class Managers(Cog):
         layout = server_games_layout(tables, page=page, total=total)
         await reply.show(await self._services.renderer.render(layout))
 
-    @admin.command(name="end", description="End a match without a result, after one more question")
+    @admin.command(name="end", description="End a match without a result; you'll be asked to confirm")
     @app_commands.describe(match="Which match")
     @replies(Visibility.PRIVATE)
     async def end(self, reply: Reply, match: Transform[MatchId, LiveMatch]) -> None:
@@ -228,7 +228,7 @@ class Managers(Cog):
                 assert_never(press.action)
         await reply.show(text_message(said))
 
-    @admin.command(name="repost", description="Post the table and the hands of a match anew")
+    @admin.command(name="repost", description="Post a match's table and hands again")
     @app_commands.describe(match="Which match")
     @replies(Visibility.PRIVATE)
     async def repost(self, reply: Reply, match: Transform[MatchId, LiveMatch]) -> None:
@@ -248,7 +248,8 @@ class Managers(Cog):
         await reply.show(text_message(said))
 
     @admin.command(
-        name="void-result", description="Take a finished match out of the rankings, after one more question"
+        name="void-result",
+        description="Take a finished match out of the rankings; you'll be asked to confirm",
     )
     @app_commands.describe(match="Which match")
     @replies(Visibility.PRIVATE)
@@ -256,8 +257,8 @@ class Managers(Cog):
         """Ask whether to take a result out of the rankings."""
         await self._ask(reply, match, ManagerAction.VOID)
 
-    @admin.command(name="block", description="Let a person begin no matches on this server")
-    @app_commands.describe(user="Who; their matches already begun stay")
+    @admin.command(name="block", description="Stop a player from starting matches on this server")
+    @app_commands.describe(user="Who; their current matches go on")
     @replies(Visibility.PRIVATE)
     async def block(self, reply: Reply, user: discord.User) -> None:
         """Let a person begin no matches on this server."""

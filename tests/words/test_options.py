@@ -65,7 +65,7 @@ def test_a_value_out_of_bounds_is_not_offered() -> None:
 
 def test_each_suggestion_says_what_it_means() -> None:
     label = next(each.label for each in completions(GIN, "knock source up"))
-    assert label == "knock source upcard (where the knock limit comes from: the upcard's value)"
+    assert label == "knock source upcard (what sets the knock limit: the upcard's value)"
     assert completions(GIN, "gin b")[0].label == "gin bonus (points for gin, a number from 0 to 1000)"
 
 

@@ -95,10 +95,10 @@ def hand_sentences(hand: GroupedHand, count: int, lays: tuple[Group, ...]) -> tu
     """The hand with what it counts, in its groups, numbered as its buttons are; ``lays`` may be laid now."""
     number = len(hand.cards)
     if number == 0:
-        return (say("You hold no card."),)
+        return (say("You have no cards left."),)
     head = plural(
-        "You hold one card, which counts {points}.",
-        "You hold {number} cards, which count {points}.",
+        "You hold one card: {points}.",
+        "You hold {number} cards: {points}.",
         number,
         points=count,
     )
@@ -203,5 +203,5 @@ def drawn_sentence(drawn: Card | None) -> tuple[str, ...]:
 def held_sentence(name: str, cards: tuple[Card, ...], points: int) -> str:
     """What somebody was left with at the end of a deal."""
     if not cards:
-        return say("{name} has no card left.", name=name)
+        return say("{name} has no cards left.", name=name)
     return say("{name} holds {points}: {cards}.", name=name, points=points, cards=by_rank(cards))

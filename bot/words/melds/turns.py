@@ -176,7 +176,7 @@ def common_line(event: CommonEvent, names: tuple[str, ...]) -> str:
     match event:
         case Cut(cards, dealer):
             return say(
-                "Cut for the deal: {cards}. {dealer} deals.",
+                "Cut for deal: {cards}. {dealer} deals.",
                 cards=cut_cards(cards, names),
                 dealer=names[dealer],
             )

@@ -116,8 +116,8 @@ def laying_advice(*, can_lay: bool) -> str:
 
 _REFUSED: Sentences[str] = {
     "wrong_player": "It's not your turn yet.",
-    "not_in_hand": "You do not hold all of these cards: choose from your hand.",
-    "nothing_to_lay": "First choose the cards to lay.",
+    "not_in_hand": "You don't have all of these cards: choose from your hand.",
+    "nothing_to_lay": "Choose the cards to lay first.",
 }
 
 
@@ -129,14 +129,16 @@ def common_refusal(reason: str) -> str:
 def no_such_meld(table: Sequence[object]) -> str:
     """Which melds lie on the table, where another one was named."""
     if not table:
-        return say("No meld lies on the table yet: lay one of your own.")
-    return plural("Only meld 1 lies on the table.", "Only melds 1 to {number} lie on the table.", len(table))
+        return say("There's no meld on the table yet: lay one of your own.")
+    return plural(
+        "There's only meld 1 on the table.", "There are only melds 1 to {number} on the table.", len(table)
+    )
 
 
 def same_card(taken: Card | None) -> str:
     """That the card just taken from the pile may not be thrown."""
     if taken is None:
-        return say("You may not throw the card that you took this turn: throw another.")
+        return say("You can't throw the card you took this turn. Throw another.")
     return say("You took {card} this turn, so throw another card.", card=taken.label)
 
 

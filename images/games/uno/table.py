@@ -55,7 +55,7 @@ class UnoLabels(Worded):
     next: str = "Next: {name}"
     owed: str = "DRAW {number}"
     round: str = "Round {number}"
-    out: str = "is out"
+    out: str = "out"
     sheet: str = "Points"
     column: str = "R{number}"
     total: str = "Total"

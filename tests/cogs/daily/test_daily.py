@@ -54,7 +54,7 @@ async def test_the_answer_is_weighed_beside_all_others_and_counts_once(club: Clu
     told = await pressed(club, club.alice, hand, worst.action)
     assert f"{score_of(worst)} of {BEST} points" in told.text
     assert told.text.count("← your answer") == 1
-    assert f"loses {worst.lost:.1f} points (100 %)" in told.text
+    assert f"loses {worst.lost:.1f} points (100%)" in told.text
     assert answers(told) == []
     # The old buttons of another copy of the message change nothing any more.
     again = await pressed(club, club.alice, copy, best.action)
@@ -69,7 +69,7 @@ async def test_what_others_chose_is_told_after_the_answer_alone(club: Club) -> N
     hand = await opened(club, club.alice)
     assert "%" not in hand.text
     told = await pressed(club, club.alice, hand, position.choices[1].action)
-    assert "the best (50 % chose it)" in told.text
+    assert "best (50% chose it)" in told.text
 
 
 async def test_the_channel_is_told_how_it_went_once_and_nothing_of_the_cards(club: Club) -> None:
@@ -79,12 +79,12 @@ async def test_the_channel_is_told_how_it_went_once_and_nothing_of_the_cards(clu
     (share,) = (button for button in told.buttons if button.label == "Share in channel")
     word = await (await club.alice.press(told, custom_id=share.custom_id or "")).replied()
     assert not word.ephemeral
-    assert f"Alice** has answered the daily hand: {BEST} of {BEST} points" in word.text
+    assert f"Alice** answered the daily hand: {BEST} of {BEST} points" in word.text
     assert "🟩" * BEST in word.text
     assert not any(suit in word.text for suit in "♠♥♦♣")
     again = await (await club.alice.press(told, custom_id=share.custom_id or "")).replied()
     assert again.ephemeral
-    assert again.text == "The channel knows already."
+    assert again.text == "You've already shared this."
 
 
 async def test_the_board_shows_who_answered_and_leads_back(club: Club) -> None:
@@ -117,7 +117,7 @@ async def test_yesterdays_hand_is_over_and_its_buttons_show_todays(
     await club.settled()
     now = club.alice.find(hand)
     assert now is not None
-    assert "That hand was for another day" in now.text
+    assert "That hand was from another day" in now.text
     assert await club.matches.dailies.answered(int(club.guild.id), day, int(club.alice.id)) is None
     assert await position_of(club) != position
 
@@ -127,7 +127,7 @@ async def test_the_same_hand_after_a_restart(club: Club) -> None:
     await club.restart()
     assert answers(await opened(club, club.alice)) == answers(hand)
     told = await pressed(club, club.alice, hand, (await position_of(club)).choices[0].action)
-    assert "as good as it gets" in told.text
+    assert "points: perfect.**" in told.text
 
 
 async def test_text_only_says_the_cards_in_the_message(club: Club) -> None:

@@ -22,7 +22,7 @@ async def test_6_8_targets_are_named_in_secret_and_then_shown(club: Club) -> Non
     heard = club.overhear(club.carol)
     table = await club.begin(options="format declared")
     await club.choose(club.alice, "declare 425")
-    assert "Name 425 as your target?" in club.hand_of(club.alice).text
+    assert "Make 425 your target?" in club.hand_of(club.alice).text
     await club.do(club.alice, "Play to 425")
     assert not any("425" in text for text in heard)
     assert "425" not in club.hand_of(club.bob).text

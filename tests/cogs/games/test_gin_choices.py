@@ -82,7 +82,7 @@ def test_2_10_the_knocker_steps_through_the_arrangements_and_back_to_the_best() 
     for number in range(1, ways + 1):
         blocks = asked(table, question)
         assert f"Arrangement {number} of {ways}" in told(blocks)
-        assert f"It leaves {best.arrangements[number - 1].points}." in told(blocks)
+        assert f"{best.arrangements[number - 1].points} left over." in told(blocks)
         seen += acts_of(blocks)
         (question,) = asks_of(blocks)
     assert question == "knock Kc"
@@ -97,7 +97,7 @@ def test_2_10_what_leaves_deadwood_is_a_knock_though_there_was_gin() -> None:
     first, second = asked(table, "gin Kc"), asked(table, "gin Kc 2")
     assert labels_of(first)[0] == "Show gin"
     assert labels_of(second)[0] == "Knock with 5"
-    assert "If your opponent is left with 5 or less" in told(second)
+    assert "If your opponent has 5 or less" in told(second)
     assert acts_of(second)[0].startswith("knock Kc ")
     assert set(acts_of(second)) <= set(table.menus[ALICE])
 

@@ -117,7 +117,7 @@ def test_6_5_to_6_7_the_sheet_of_a_game_is_shown_until_all_have_acted(
     ended = play(standing(rules, played), "A gin Ks")
     for blocks in everywhere(after(ended)):
         assert line in told(blocks)
-        assert "Points of the deals: Alice 118, Bob 30." in told(blocks)
+        assert "Deal points: Alice 118, Bob 30." in told(blocks)
     first = apply(ended.state, B if ended.state.turn == B else A, read("pass"))
     acted = seated(first.state, (*ended.events, *first.events))
     last = ended.state.turn
@@ -195,11 +195,11 @@ def test_2_15_who_may_not_take_the_last_discard_is_told_why() -> None:
     rules = PRESETS["tournament"]
     text = "A: 3c4c5c 8d8h QdQh 2s Ks Js | B: KcKd Qc 9d 7c 5d 4d Th 2h Ad | upcard {upcard} | stock 2c2d"
     closed = seated(position(text.format(upcard="9h"), Phase.FIFTIETH, rules=rules))
-    assert "With the 9♥ you could not end the deal." in told(hand_blocks(closed))
+    assert "You couldn't end the deal with the 9♥." in told(hand_blocks(closed))
     assert [key.label for key in buttons_of(hand_blocks(closed))] == ["Pass"]
     useful = "A: 3c4c5c 8d8h QdQhQs 2s Ks | B: KcKd Qc 9d 7c 5d 4d Th 2h Ad | upcard 8s | stock 2c2d"
     opened = hand_blocks(seated(position(useful, Phase.FIFTIETH, rules=rules)))
-    assert "could not end" not in told(opened)
+    assert "You couldn't end the deal with the" not in told(opened)
     assert [key.label for key in buttons_of(opened)] == ["Take 8♠", "Pass"]
 
 

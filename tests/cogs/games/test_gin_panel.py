@@ -257,7 +257,7 @@ def test_the_preview_says_that_the_player_can_knock_and_what_it_risks() -> None:
     assert blocks is not None
     (image,) = [block for block in blocks if isinstance(block, Image)]
     assert "You can throw the king of hearts and knock with 10." in image.alt
-    assert "left with 10 or less" in smalls_of(blocks)
+    assert "has 10 or less" in smalls_of(blocks)
 
 
 def test_a_gin_is_previewed_without_a_warning() -> None:

@@ -51,7 +51,7 @@ def test_7_4_2_several_ways_are_a_menu_that_names_the_key_card() -> None:
     assert isinstance(menu.id, Pick)
     assert [option.label for option in menu.options] == ["Take 2: J♦ and 8♦", "Take 3: 7♠ to 8♦"]
     assert [option.value for option in menu.options] == ["take 2", "take 3"]
-    assert menu.options[1].note == "Lay 7♠ first this turn; 7♠ J♦ 8♦"
+    assert menu.options[1].note == "7♠ must be laid this turn; 7♠ J♦ 8♦"
 
 
 def test_7_4_2_until_the_key_card_is_laid_nothing_can_be_thrown() -> None:

@@ -189,7 +189,7 @@ async def test_the_whole_lesson_in_a_channel_then_a_match_with_the_computer(club
 
 async def test_the_lesson_goes_on_after_a_restart(club: Club) -> None:
     last = await taken_to_the_end(club, club.channel, restart_at=5)
-    assert "That is the game" in last.text
+    assert "That's the game" in last.text
 
 
 async def test_the_lesson_in_direct_messages(club: Club) -> None:

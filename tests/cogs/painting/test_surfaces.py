@@ -98,7 +98,7 @@ async def test_a_server_that_sent_the_bot_away_leaves_the_match_in_the_direct_me
     table = await club.begin()
     club.guild.remove_bot()
     table = await club.play(table, "pass")
-    assert "can no longer reach the channel" in club.hand_of(club.on_turn(table)).text
+    assert "can't reach the channel" in club.hand_of(club.on_turn(table)).text
 
 
 async def test_an_outage_of_the_server_forgets_nothing(club: Club) -> None:

@@ -30,7 +30,7 @@ async def test_rules_are_saved_and_played_by_their_name(club: Club) -> None:
     saved = await save(club, club.alice)
     assert f"Saved for you: **{NAME}**" in saved.text
     assert "Gin Rummy, Standard gin, house rules" in saved.text
-    assert "- No laying off" in saved.text
+    assert "- No lay-offs" in saved.text
     table = await began(club, rules="our tuesday RULES")
     assert table.terms.rules == OURS
     assert table.terms.preset == "standard"
@@ -59,7 +59,7 @@ async def test_a_preset_can_be_made_from_another_one(club: Club) -> None:
     await save(club, club.alice, name="Wednesday", rules=NAME, options="box bonus 20")
     shown = await asked(club.alice, club.channel, "preset show", name="wednesday")
     assert "**Wednesday**: Gin Rummy, Oklahoma gin, house rules" in shown.text
-    assert "- Gin 20 + the other's deadwood" in shown.text
+    assert "- Gin 20 + the opponent's deadwood" in shown.text
     assert "and 20 for each deal won" in shown.text
 
 

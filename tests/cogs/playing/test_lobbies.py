@@ -134,7 +134,7 @@ async def test_a_host_who_leaves_hands_the_table_on_and_the_last_one_closes_it(c
     told = await (await club.alice.press(message, "Leave")).replied()
     assert f"<@{club.bob.id}> is the new host" in told.text
     await club.settled()
-    assert f"<@{club.bob.id}> is the host of this table now" in club.table_message().text
+    assert f"<@{club.bob.id}> is the new host" in club.table_message().text
     told = await (await club.bob.press(message, "Leave")).replied()
     assert "the table is closed" in told.text
     await club.settled()

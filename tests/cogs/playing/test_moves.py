@@ -76,7 +76,7 @@ async def test_what_the_rules_refuse_is_said_above_the_panel(club: Club) -> None
     person = club.on_turn(table)
     forged = f"m:{table.id}:{table.version}:draw"
     await person.press_raw(person.dm or club.channel, club.hand_of(person).id, forged)
-    message = await person.wait_for(None, lambda each: "First take the upcard or pass" in each.text)
+    message = await person.wait_for(None, lambda each: "Take the upcard first" in each.text)
     assert message.find_button("Pass") is not None
 
 

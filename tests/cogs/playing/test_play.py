@@ -68,9 +68,9 @@ async def test_options_change_the_rules_and_the_challenge_tells_them_all(club: C
     assert "Oklahoma gin, house rules" in message.text
     for line in (
         "Game to 250",
-        "Knock with the value of the upcard or less",
-        "Gin 20 + the other's deadwood",
-        "No laying off",
+        "The upcard's value is the knock limit",
+        "Gin 20 + the opponent's deadwood",
+        "No lay-offs",
         "doubles the deal, which then counts as two deals won",
     ):
         assert line in message.text

@@ -85,10 +85,10 @@ async def test_a_review_is_asked_for_at_the_table_and_read_by_one_person(club: C
     table = await finished(club)
     review = await opened(club, table)
     assert f"Your play in match {table.id}" in review.text
-    assert "Luck of Alice" in review.text
-    assert "Luck of Bob" in review.text
+    assert "Alice's luck" in review.text
+    assert "Bob's luck" in review.text
     assert len(review.pictures) == 1
-    assert review.pictures[0].alt.startswith("The lead in points")
+    assert review.pictures[0].alt.startswith("Your expected lead in points")
     assert all("Accuracy" not in one.text for one in club.channel_messages(club.bob))
 
 
@@ -179,7 +179,7 @@ async def test_everybody_has_their_own_play_reviewed_and_nobody_elses(club: Club
     press = await club.carol.press(club.table_message(), "Review")
     assert "You can only review your own play" in (await press.replied()).text
     review = await opened(club, table, club.bob)
-    assert review.text.index("Luck of Bob") < review.text.index("Luck of Alice")
+    assert review.text.index("Bob's luck") < review.text.index("Alice's luck")
 
 
 async def test_the_command_takes_the_latest_match_of_gin(club: Club) -> None:

@@ -53,15 +53,13 @@ def test_a_hand_is_numbered_as_its_buttons_are() -> None:
     hand = GroupedHand((run, jacks), parse_cards("2h"), 2)
 
     assert hand_sentences(hand, 50, (run,)) == (
-        "You hold 7 cards, which count 50.",
+        "You hold 7 cards: 50.",
         "1 to 3, a run to lay: five, six and seven of spades.",
         "4 to 6, a set: jacks of clubs, diamonds and spades.",
         "7, loose: two of hearts.",
     )
-    assert hand_sentences(GroupedHand((), parse_cards("2h"), 2), 2, ())[0] == (
-        "You hold one card, which counts 2."
-    )
-    assert hand_sentences(GroupedHand((), (), 0), 0, ()) == ("You hold no card.",)
+    assert hand_sentences(GroupedHand((), parse_cards("2h"), 2), 2, ())[0] == ("You hold one card: 2.")
+    assert hand_sentences(GroupedHand((), (), 0), 0, ()) == ("You have no cards left.",)
 
 
 def test_melds_besides_the_groups_are_told_without_their_parts() -> None:

@@ -90,7 +90,7 @@ class ColonelGuide:
             Feat(
                 say("BEST DEAL"),
                 best,
-                plural("Best deal one point", "Best deal {number} points", best) if best else "",
+                plural("Best deal: one point", "Best deal: {number} points", best) if best else "",
             ),
             points_feat(tally),
         )

@@ -53,7 +53,7 @@ def action_phrase(view: GinView, each: Advice) -> str:
         case Show(_, laid_off) if laid_off:
             return say("Lay off {cards}.", cards=card_labels(laid_off))
         case Show():
-            return say("Lay nothing off.")
+            return say("Lay off nothing.")
         case _:
             return ""
 
@@ -94,10 +94,8 @@ def _of_throw(best: Advice, other: Advice | None) -> Iterator[str]:
     safer = other.danger - best.danger
     counts = {"points": best.deadwood, "more": other.deadwood, "other": name}
     chances = {"percent": _percent(best.danger), "more": _percent(other.danger), "other": name}
-    of_danger = say(
-        "The chance that it helps the other player is {percent} %, with {other} {more} %.", **chances
-    )
-    of_deadwood = say("It leaves {points} points of deadwood; without {other} it would be {more}.", **counts)
+    of_danger = say("There's a {percent}% chance it helps your opponent; with {other}, {more}%.", **chances)
+    of_deadwood = say("You keep {points} deadwood; without {other} it would be {more}.", **counts)
     if saved >= MUCH_DEADWOOD:
         yield of_deadwood
     if safer >= MUCH_DANGER:
@@ -105,7 +103,7 @@ def _of_throw(best: Advice, other: Advice | None) -> Iterator[str]:
     yield from _of_ways(best, other, name)
     if len(best.outs) > len(other.outs):
         yield say(
-            "{many} cards still to come help what you keep; without {other} only {few} would.",
+            "{many} cards can still help your hand; without {other}, only {few}.",
             many=len(best.outs), few=len(other.outs), other=name,
         )  # fmt: skip
     if 0 < saved < MUCH_DEADWOOD:
@@ -121,22 +119,24 @@ def _of_ways(best: Advice, other: Advice, name: str) -> Iterator[str]:
         return
     told = plural("{name} in one.", "{name} in {number}.", many, name=name)
     if few == 0:
-        yield say("It helps in no way any more, {others}", others=told)
+        yield say("It can't help you any more, {others}", others=told)
     else:
-        yield plural("It helps in one way, {others}", "It helps in {number} ways, {others}", few, others=told)
+        yield plural(
+            "It helps you in one way, {others}", "It helps you in {number} ways, {others}", few, others=told
+        )
 
 
 def _rather_than_knock(best: Advice, knock: Advice) -> Iterator[str]:
     if best.gins:
         yield plural(
-            "Do not knock yet: one card still to come gives gin.",
-            "Do not knock yet: {number} cards still to come give gin.",
+            "Don't knock yet: one card still gives you gin.",
+            "Don't knock yet: {number} cards still give you gin.",
             len(best.gins),
         )
     else:
-        yield say("Do not knock yet: playing on is worth more.")
+        yield say("Don't knock yet: playing on is worth more.")
     if knock.win is not None:
-        yield say("A knock would score in {percent} % of the cases.", percent=_percent(knock.win))
+        yield say("A knock would score {percent}% of the time.", percent=_percent(knock.win))
 
 
 def _of_knock(best: Advice) -> Iterator[str]:
@@ -146,11 +146,11 @@ def _of_knock(best: Advice) -> Iterator[str]:
         return
     if best.win >= 0.5:
         yield say(
-            "It scores in {percent} % of the cases, and playing on is worth less.", percent=_percent(best.win)
+            "It scores {percent}% of the time, and playing on is worth less.", percent=_percent(best.win)
         )
     else:
         yield say(
-            "It scores in only {percent} % of the cases, but playing on is worth still less.",
+            "It scores only {percent}% of the time, but playing on is worth even less.",
             percent=_percent(best.win),
         )
 
@@ -158,7 +158,7 @@ def _of_knock(best: Advice) -> Iterator[str]:
 def _of_taking(view: GinView, best: Advice) -> Iterator[str]:
     if view.hand is not None and best.deadwood is not None:
         points = {"before": view.hand.points, "after": best.deadwood}
-        yield say("That brings your deadwood from {before} to {after}.", **points)
+        yield say("That cuts your deadwood from {before} to {after}.", **points)
 
 
 def _of_leaving(view: GinView, take: Advice | None) -> Iterator[str]:
@@ -167,16 +167,16 @@ def _of_leaving(view: GinView, take: Advice | None) -> Iterator[str]:
         return
     card = view.upcard.label
     if take.deadwood >= view.hand.points:
-        yield say("{card} would not lower your deadwood.", card=card)
+        yield say("{card} wouldn't cut your deadwood.", card=card)
     else:
         yield say(
-            "{card} would bring your deadwood from {before} to {after}, but the other would know of it.",
+            "{card} would cut your deadwood from {before} to {after}, but your opponent would see it.",
             card=card, before=view.hand.points, after=take.deadwood,
         )  # fmt: skip
 
 
 def _left(points: int) -> str:
-    return plural("That leaves one point of deadwood.", "That leaves {number} points of deadwood.", points)
+    return plural("That leaves 1 deadwood.", "That leaves {number} deadwood.", points)
 
 
 def _percent(chance: float) -> int:
@@ -192,7 +192,7 @@ STEADY = 3
 def accuracy_line(percent: int, choices: int, lost: float) -> str:
     """How well somebody played in one line."""
     return say(
-        "Accuracy **{percent} %** · {choices} choices · they cost {lost} points in all",
+        "Accuracy **{percent}%** · {choices} choices · {lost} points lost",
         percent=percent,
         choices=choices,
         lost=round(lost),
@@ -211,15 +211,15 @@ def _luck(name: str, dealt: float, drawn: float) -> str:
     parts = {"dealt": signed(dealt), "drawn": signed(drawn), "name": name}
     points = round(abs(dealt + drawn))
     if points < STEADY:
-        return say("Luck of {name}: the usual cards (dealt {dealt}, drawn {drawn})", **parts)
+        return say("{name}'s luck: average cards (dealt {dealt}, drawn {drawn})", **parts)
     if dealt + drawn > 0:
         return say(
-            "Luck of {name}: cards {points} points better than usual (dealt {dealt}, drawn {drawn})",
+            "{name}'s luck: cards {points} points better than average (dealt {dealt}, drawn {drawn})",
             points=points,
             **parts,
         )
     return say(
-        "Luck of {name}: cards {points} points worse than usual (dealt {dealt}, drawn {drawn})",
+        "{name}'s luck: cards {points} points worse than average (dealt {dealt}, drawn {drawn})",
         points=points,
         **parts,
     )
@@ -228,22 +228,22 @@ def _luck(name: str, dealt: float, drawn: float) -> str:
 def review_note() -> str:
     """What the figures mean."""
     return say(
-        "Each choice is set beside what the expert would do with the same knowledge. A choice that costs "
-        "nothing counts 100 %, one that costs 10 points 37 %; less than 1.5 points are no certain difference "
-        "and count nothing. Luck is deadwood: hands dealt beside average hands, cards drawn beside all that "
-        "could have come."
+        "Each choice is compared with what the expert would do in your place. A choice that loses "
+        "nothing counts 100%, one that loses 10 points 37%; differences under 1.5 points are ignored. "
+        "Luck is measured in deadwood: your dealt hands against average ones, your draws against "
+        "everything you could have drawn."
     )
 
 
 def flawless() -> str:
     """That there was no mistake worth telling."""
-    return say("No choice was clearly worse than the expert's.")
+    return say("No clear mistakes: you matched the expert.")
 
 
 def mistake_title(judgement: Judgement, number: int, of: int) -> str:
     """Which mistake it is, where it happened, what it cost."""
     return say(
-        "**Mistake {number} of {of}**: deal {deal}, turn {turn}. It cost {lost} points.",
+        "**Mistake {number} of {of}**: deal {deal}, turn {turn}, {lost} points lost.",
         number=number,
         of=of,
         deal=judgement.deal,
@@ -275,7 +275,7 @@ def mistake_alt(view: GinView, judgement: Judgement, names: tuple[str, ...]) -> 
 
 def course_alt(verdicts: tuple[Judgement, ...]) -> str:
     """The line of the expected lead in words: for each deal where it began and ended."""
-    told = [say("The lead in points that you could expect.")]
+    told = [say("Your expected lead in points.")]
     for deal in dict.fromkeys(judgement.deal for judgement in verdicts):
         of_deal = [judgement.lead for judgement in verdicts if judgement.deal == deal]
         first, last = signed(of_deal[0]), signed(of_deal[-1])

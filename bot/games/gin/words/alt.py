@@ -117,15 +117,15 @@ def _came(view: GinView) -> tuple[str, ...]:
         return (say("You drew the {card}.", card=card),)
     if view.taken in view.throwable:
         return (say("You took the {card}.", card=card),)
-    return (say("You took the {card}, which you keep for this turn.", card=card),)
+    return (say("You took the {card} and keep it this turn.", card=card),)
 
 
 def _finish(finish: Finish) -> str:
     points = finish.hand.points
     if finish.card is None:
         if points:
-            return say("You can knock with {points}, throwing no card.", points=points)
-        return say("You can end the deal with all eleven cards melded.")
+            return say("You can knock with {points} without throwing a card.", points=points)
+        return say("You can end the deal: all eleven cards are melded.")
     card = card_words(finish.card)
     if points:
         return say("You can throw the {card} and knock with {points}.", card=card, points=points)
@@ -165,9 +165,9 @@ def _taken(view: GinView, names: tuple[str, ...]) -> tuple[str, ...]:
 def _limit(view: GinView) -> tuple[str, ...]:
     limit = limit_phrase(view.knock_limit)
     if view.knock_card is None:
-        return (say("In this deal: {limit}.", limit=limit),)
+        return (say("This deal: {limit}.", limit=limit),)
     card = card_words(view.knock_card)
-    return (say("In this deal: {limit}, set by the {card}.", limit=limit, card=card),)
+    return (say("This deal: {limit}, set by the {card}.", limit=limit, card=card),)
 
 
 def _score(view: GinView, names: tuple[str, ...]) -> tuple[str, ...]:

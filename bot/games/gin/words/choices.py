@@ -14,14 +14,14 @@ from bot.words.phrasebook import Sentences, say, say_sentence
 
 def declare_question(points: int) -> str:
     """The question before a target is named."""
-    return say("Name {points} as your target?", points=points)
+    return say("Make {points} your target?", points=points)
 
 
 def declare_note() -> str:
     """What a declared target means (6.8)."""
     return say(
-        "Nobody sees it until both of you have named one. Whoever reaches their own target first wins the "
-        "game, and gets that number once more as a bonus."
+        "It stays secret until you both have one. Reach your own target first to win the game; your "
+        "bonus is the same number again."
     )
 
 
@@ -29,9 +29,9 @@ def arrangement_line(number: int, ways: int, hand: Hand) -> str:
     """Which way to lay out the hand is shown, and what it leaves (2.10)."""
     told: dict[str, object] = {"number": number, "ways": ways, "melds": _melds(hand)}
     if not hand.points:
-        return say("Arrangement {number} of {ways}, the best first: {melds}. It leaves nothing.", **told)
+        return say("Arrangement {number} of {ways}, best first: {melds}. Nothing left over.", **told)
     return say(
-        "Arrangement {number} of {ways}, the best first: {melds}. It leaves {points}.",
+        "Arrangement {number} of {ways}, best first: {melds}. {points} left over.",
         points=hand.points,
         **told,
     )
@@ -48,14 +48,12 @@ def answer_line(answer: Answer, names: tuple[str, ...], *, number: int, ways: in
     }
     if answer.laid_off:
         return say(
-            "Answer {number} of {ways}, the best first: keep {melds}, lay off {cards}. "
-            "You count {points} → {score}.",
+            "Answer {number} of {ways}, best first: keep {melds}, lay off {cards}. You count {points} "
+            "→ {score}.",
             cards=card_labels(answer.laid_off),
             **told,
         )
-    return say(
-        "Answer {number} of {ways}, the best first: keep {melds}. You count {points} → {score}.", **told
-    )
+    return say("Answer {number} of {ways}, best first: keep {melds}. You count {points} → {score}.", **told)
 
 
 def answer_label(answer: Answer) -> str:
@@ -68,7 +66,7 @@ def answer_label(answer: Answer) -> str:
 
 def cannot_end(card: Card) -> str:
     """Why the last discard may not be taken (2.15)."""
-    return say("With the {card} you could not end the deal.", card=card.label)
+    return say("You couldn't end the deal with the {card}.", card=card.label)
 
 
 def _melds(hand: Hand) -> str:
@@ -78,13 +76,13 @@ def _melds(hand: Hand) -> str:
 def finish_phrase(finish: Finish) -> str:
     """What ending the deal in this way means, as the question before it is done."""
     if finish.kind is DealKind.BIG_GIN:
-        return say("Show big gin, with all eleven cards melded?")
+        return say("Show big gin with all eleven cards?")
     if finish.kind is DealKind.GIN:
         if finish.card is None:
             return say("Show gin?")
         return say("Throw {card} and show gin?", card=finish.card.label)
     if finish.card is None:
-        return say("Knock with {points}, throwing no card?", points=finish.hand.points)
+        return say("Knock with {points} without throwing a card?", points=finish.hand.points)
     return say("Throw {card} and knock with {points}?", card=finish.card.label, points=finish.hand.points)
 
 
@@ -93,12 +91,12 @@ def undercut_warning(finish: Finish, rules: GinRules) -> str:
     points, bonus = finish.hand.points, rules.undercut_bonus
     if rules.undercut_tie is UndercutTie.NO_BONUS:
         return say(
-            "If your opponent is left with less than {points}, they score instead, and {bonus} more.",
+            "If your opponent has less than {points}, they score instead, plus {bonus}.",
             points=points,
             bonus=bonus,
         )
     return say(
-        "If your opponent is left with {points} or less, they score instead, and {bonus} more.",
+        "If your opponent has {points} or less, they score instead, plus {bonus}.",
         points=points,
         bonus=bonus,
     )
@@ -107,26 +105,26 @@ def undercut_warning(finish: Finish, rules: GinRules) -> str:
 _REASONS: Sentences[Reason] = {
     Reason.WRONG_PLAYER: "It's not your turn yet.",
     Reason.NOT_IN_HAND: "You don't have that card.",
-    Reason.NOT_GIN: "That would leave deadwood, so it is not gin yet.",
+    Reason.NOT_GIN: "That leaves deadwood, so it isn't gin yet.",
     Reason.NOT_BIG_GIN: "Big gin needs all eleven cards in melds.",
-    Reason.DISABLED: "The rules of this match do not have that.",
-    Reason.CANNOT_END: "You may take the last discard only to end the deal with it, and it does not: pass.",
-    Reason.DISCARD_REQUIRED: "The rules of this match ask you to throw a card when you knock.",
-    Reason.NOT_DECLARABLE: "A target is a number from 100 to 500 in steps of 25.",
-    Reason.NOT_MELD: "Some of these cards are no meld: choose another arrangement.",
-    Reason.CANNOT_LAY_OFF: "Some of these cards fit on none of the open melds: lay off others, or none.",
+    Reason.DISABLED: "This match's rules don't have that.",
+    Reason.CANNOT_END: "You can take the last discard only to end the deal, and it doesn't: pass.",
+    Reason.DISCARD_REQUIRED: "In this match you throw a card when you knock.",
+    Reason.NOT_DECLARABLE: "Choose a target from 100 to 500 in steps of 25.",
+    Reason.NOT_MELD: "Some of these cards aren't a meld: choose another arrangement.",
+    Reason.CANNOT_LAY_OFF: "Some of these cards fit none of the open melds: lay off others, or none.",
 }
 """The sentences of reasons that do not depend on the table."""
 
 _WRONG_PHASE: Sentences[Phase] = {
-    Phase.OFFER_NONDEALER: "First take the upcard or pass.",
-    Phase.OFFER_DEALER: "First take the upcard or pass.",
-    Phase.DRAW: "First draw a card.",
-    Phase.DISCARD: "You have drawn already: now throw a card.",
+    Phase.OFFER_NONDEALER: "Take the upcard first, or pass.",
+    Phase.OFFER_DEALER: "Take the upcard first, or pass.",
+    Phase.DRAW: "Draw a card first.",
+    Phase.DISCARD: "You've already drawn: throw a card.",
     Phase.FIFTIETH: "Two cards are left: end the deal with the last discard, or pass.",
-    Phase.FIFTIETH_END: "You took the last discard: now knock or go gin.",
-    Phase.CHOOSE_DEALER: "First say who deals.",
-    Phase.DECLARE: "First both players name their targets.",
+    Phase.FIFTIETH_END: "You took the last discard: knock or go gin.",
+    Phase.CHOOSE_DEALER: "Say who deals first.",
+    Phase.DECLARE: "Both players name their targets first.",
     Phase.SHOWDOWN: "The deal is over: show your melds and lay off what fits.",
     Phase.OVER: "This match is over.",
 }
@@ -150,15 +148,15 @@ def reason_sentence(reason: Reason, view: GinView) -> str:
 
 def _source_closed(view: GinView) -> str:
     if view.phase is Phase.FIFTIETH:
-        return say("The last two cards of the stock stay where they are.")
+        return say("The last two cards of the stock stay there.")
     if view.upcard is None:
-        return say("There is no discard to take yet: draw from the stock.")
-    return say("Nobody took the upcard, so this draw comes from the stock.")
+        return say("There's no discard yet: draw from the stock.")
+    return say("Both passed on the upcard: draw from the stock.")
 
 
 def _same_card(view: GinView) -> str:
     if view.taken is None:
-        return say("You may not throw the card that you took this turn.")
+        return say("You can't throw the card you took this turn.")
     return say("You took {card} this turn, so throw another card.", card=view.taken.label)
 
 
@@ -166,10 +164,8 @@ def _over_limit(view: GinView) -> str:
     if view.knock_card is not None:
         return _over_knock_card(view.knock_limit, view.knock_card)
     if view.knock_limit == 0:
-        return say("In this deal nobody may knock: only gin ends it.")
-    return say(
-        "That would leave too much: in this deal you knock with {limit} or less.", limit=view.knock_limit
-    )
+        return say("No knocking this deal: only gin ends it.")
+    return say("Too much deadwood: this deal, you knock with {limit} or less.", limit=view.knock_limit)
 
 
 def _over_knock_card(limit: int, card: Card) -> str:
@@ -177,7 +173,7 @@ def _over_knock_card(limit: int, card: Card) -> str:
     if limit == 0:
         return say("The knock card is {card}: only gin ends this deal.", card=card.label)
     return say(
-        "That would leave too much: the knock card {card} lets you knock with {limit} or less.",
+        "Too much deadwood: the knock card {card} lets you knock with {limit} or less.",
         card=card.label,
         limit=limit,
     )

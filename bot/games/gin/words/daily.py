@@ -38,8 +38,8 @@ class BoardPlace:
 def daily_heading(*, when: str) -> str:
     """The question; ``when`` is the time at which the next hand comes."""
     return say(
-        "### The daily hand\nEverybody on this server has the same cards today and decides once. "
-        "Standard gin, first deal of a game to 100: what do you do?\nThe next hand comes {when}.",
+        "### The daily hand\nThe same cards for the whole server, one answer each. Standard gin, first "
+        "deal of a game to 100: what do you do?\nNext hand {when}.",
         when=when,
     )
 
@@ -62,7 +62,7 @@ def choice_label(action: Action) -> str:
 def verdict(*, score: int, best: int, streak: int) -> str:
     """How the person did today; ``best`` is the score of the best answer."""
     if score == best:
-        words = say("**{score} of {best} points: as good as it gets.**", score=score, best=best)
+        words = say("**{score} of {best} points: perfect.**", score=score, best=best)
     elif score * 2 >= best:
         words = say("**{score} of {best} points: close.**", score=score, best=best)
     else:
@@ -82,9 +82,9 @@ def answer_lines(answers: Iterable[Answer]) -> Iterator[str]:
             "share": round(100 * each.share),
         }
         if place == 0:
-            line = say("✅ **{action}**, the best ({share} % chose it)", **told)
+            line = say("✅ **{action}**, best ({share}% chose it)", **told)
         else:
-            line = say("▫️ **{action}** loses {lost} points ({share} %)", **told)
+            line = say("▫️ **{action}** loses {lost} points ({share}%)", **told)
         yield say("{line} ← your answer", line=line) if each.mine else line
 
 
@@ -101,7 +101,7 @@ def _of(each: Answer) -> str:
             return _of_throw(each, card)
         case Knock():
             return say(
-                "A knock scores in {win} % of the hands that the other may hold.",
+                "A knock beats {win}% of the hands your opponent could have.",
                 win=round(100 * (each.choice.win or 0.0)),
             )
         case _:
@@ -117,14 +117,14 @@ def _of_throw(each: Answer, card: Card) -> str:
     }
     if choice.ways:
         kept = say(
-            "Without {card} you no longer hope for {ways}; {outs} still lower your deadwood.",
+            "Throw {card} and you give up {ways}; {outs} still cut your deadwood.",
             ways=_labels(choice.ways),
             **told,
         )
     else:
-        kept = say("{card} could not be melded by any single card; {outs} still lower your deadwood.", **told)
-    gins = say(" {gins} would make gin.", gins=_labels(choice.gins)) if choice.gins else ""
-    return kept + gins + say(" The other melds {card} in {danger} % of the hands they may hold.", **told)
+        kept = say("No single card melds {card}; {outs} still cut your deadwood.", **told)
+    gins = say(" {gins} would give you gin.", gins=_labels(choice.gins)) if choice.gins else ""
+    return kept + gins + say(" Your opponent can meld {card} in {danger}% of possible hands.", **told)
 
 
 def _labels(cards: tuple[str, ...]) -> str:
@@ -136,7 +136,7 @@ def share_line(name: str, *, score: int, best: int, streak: int) -> str:
     """The message to the channel: how well it went, without any cards."""
     marks = "🟩" * score + "⬜" * (best - score)
     words = say(
-        "**{name}** has answered the daily hand: {score} of {best} points.\n{marks}",
+        "**{name}** answered the daily hand: {score} of {best} points.\n{marks}",
         name=name,
         score=score,
         best=best,
@@ -144,36 +144,36 @@ def share_line(name: str, *, score: int, best: int, streak: int) -> str:
     )
     if streak > 1:
         words += " 🔥 " + plural("{number} day in a row", "{number} days in a row", streak)
-    return f"{words}\n{say('Use /daily for the same cards.')}"
+    return f"{words}\n{say('Same cards for you: /daily.')}"
 
 
 def shared_already() -> str:
     """The result was shared already."""
-    return say("The channel knows already.")
+    return say("You've already shared this.")
 
 
 def over_note() -> str:
     """Why a press at the hand of another day came too late."""
-    return say("That hand was for another day. Here is today's:")
+    return say("That hand was from another day. Here's today's:")
 
 
 def server_only() -> str:
     """Why there is no daily hand in direct messages."""
-    return say("Each server has a daily hand of its own: use /daily in one of its channels.")
+    return say("Each server has its own daily hand: use /daily in a server channel.")
 
 
 def board_heading(days: int) -> str:
     """The heading of the board."""
     return say(
-        "### The daily hand: the last {days} days\nThe best answer gives ten points, and each point that "
-        "an answer loses is one less.",
+        "### The daily hand: last {days} days\nThe best answer scores ten; others score one less for "
+        "each point they lose.",
         days=days,
     )
 
 
 def nobody_yet() -> str:
     """What an empty board says."""
-    return say("Nobody has answered yet.")
+    return say("No answers yet.")
 
 
 def board_lines(places: Iterable[BoardPlace]) -> Iterator[str]:

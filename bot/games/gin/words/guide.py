@@ -31,8 +31,8 @@ class GinGuide:
 
     def aim(self) -> str:
         return say(
-            "Collect sets (three or four of a rank) and runs (three or more of a suit in a row). What is "
-            "left over is deadwood. Bring it low enough before the other one does, and knock."
+            "Collect sets (three or four of a rank) and runs (three or more of a suit in a row). "
+            "What's left over is deadwood. Get it low before your opponent does, then knock."
         )
 
     def welcome(self) -> str:
@@ -68,7 +68,7 @@ class GinGuide:
             Feat(
                 say("BEST DEAL"),
                 best,
-                plural("Best deal one point", "Best deal {number} points", best) if best else "",
+                plural("Best deal: one point", "Best deal: {number} points", best) if best else "",
             ),
             points_feat(tally),
         )
@@ -77,9 +77,9 @@ class GinGuide:
 def welcome_hint() -> str:
     """The first words to somebody who plays gin for the first time."""
     return say(
-        "New to gin? Collect sets (three or four of a rank) and runs (three or more of a suit in a row). "
-        "What is left over is deadwood: bring it to the knock limit, then knock. /learn shows it step by "
-        "step, /rules tells the rest."
+        "New to gin? Collect sets (three or four of a rank) and runs (three or more of a suit in a "
+        "row). What's left over is deadwood: get it down to the knock limit, then knock. /learn takes "
+        "you through it, /rules has the rest."
     )
 
 
@@ -104,12 +104,12 @@ def preset_summaries() -> Mapping[str, str]:
         "standard": say("knock with 10 or less, game to 100"),
         "straight": say("no knocking, game to 250"),
         "oklahoma": say("the upcard sets the knock limit, spades double"),
-        "oklahoma_fosdick": say("as Oklahoma, but a knock scores all of the other's deadwood"),
+        "oklahoma_fosdick": say("Oklahoma, but a knock scores all your opponent's deadwood"),
         "hollywood": say("three games at once"),
         "tedesco": say("runs go round the corner, aces count 15, three games at once"),
         "sequence": say("only runs are melds, long ones earn more"),
-        "tournament": say("best of five games to 250, the 50th card may end the deal"),
-        "quickfire": say("no laying off"),
+        "tournament": say("best of five games to 250, the 50th card can end the deal"),
+        "quickfire": say("no lay-offs"),
     }
 
 
@@ -130,49 +130,49 @@ class GinLessonWords:
             "draw": say("Drawing"),
             "knock": say("The knock"),
             "lay_off": say("Lay-offs"),
-            "fill": say("A second deal, near its end"),
+            "fill": say("A second deal, near the end"),
             "gin": say("Gin"),
-            "end": say("That is the game"),
+            "end": say("That's the game"),
         }[step]
 
     def told(self, step: str) -> str:
         """What there is to know and to do."""
         return {
             "offer": say(
-                "Ten cards each, and one is turned up, which you are offered first. You hold two nines: "
-                "take the 9♦."
+                "You both get ten cards, and one more is turned up. You're offered it first. You hold "
+                "two nines: take the 9♦."
             ),
             "throw": say(
-                "Now throw a card, so that you hold ten again. The K♦ goes with nothing and is the dearest: "
-                "tap it."
+                "Now throw a card to get back to ten. The K♦ fits nothing and costs the most: tap it."
             ),
             "melds": say(
-                "Three or more of one suit in a row, or three or four of one rank, are **melds**. All else "
-                "is **deadwood** and costs you: here 1 + 3 + 4 + 7 = 15; face cards and tens cost 10."
+                "Three or more of a suit in a row, or three or four of a rank, make a **meld**. "
+                "Everything else is **deadwood** and costs points: here 1 + 3 + 4 + 7 = 15; face cards "
+                "and tens cost 10."
             ),
             "draw": say(
-                "Your opponent drew too, and threw the 10♥. It fits none of your cards: draw from the stock."
+                "Your opponent drew too and threw the 10♥. It fits nothing of yours: draw from the stock."
             ),
             "knock": say(
-                "The 8♠ makes your run longer. Without the 7♥ your deadwood is 8, and with 10 or less you "
-                "may **knock**, which ends the deal: press **Knock…**"
+                "The 8♠ extends your run. Without the 7♥ your deadwood is 8. With 10 or less you can "
+                "**knock**, which ends the deal: press **Knock…**"
             ),
             "lay_off": say(
-                "Your opponent **lays off** the ringed cards on your run and is left with 30. You have 8 "
-                "and score the difference, 22. With 8 or less the other one would have scored: an "
+                "Your opponent **lays off** the ringed cards on your run and is left with 30. You have "
+                "8 and score the difference, 22. With 8 or less, your opponent would have scored: an "
                 "**undercut**."
             ),
             "fill": say(
-                "Two melds are done, and two eights wait for a third. Your opponent has just thrown one: "
-                "take the 8♠."
+                "You have two melds, and two eights that need a third. Your opponent has just thrown "
+                "one: take the 8♠."
             ),
             "gin": say(
-                "Without the 2♠ you have no deadwood at all. That is **gin**: worth 25 more, and nothing "
-                "can be laid off. Press **Gin!**"
+                "Without the 2♠ you have no deadwood at all. That's **gin**: 25 more points, and no "
+                "lay-offs. Press **Gin!**"
             ),
             "end": say(
-                "Gin: 25 points, and all 23 of the other hand. Deals follow each other until somebody has "
-                "100 points, or what you agreed on."
+                "Gin: 25 points, plus all 23 in your opponent's hand. Deals go on until one of you has "
+                "100 points, or the target you agreed on."
             ),
         }[step]
 
@@ -181,17 +181,15 @@ class GinLessonWords:
         kind, _, rest = action.partition(" ")
         match step, kind:
             case "offer", "pass":
-                return say("You may pass, and often will. But a third nine is worth having: take the 9♦.")
+                return say("You can pass, and often will. But a third nine is worth having: take the 9♦.")
             case "draw", "take":
                 return say(
-                    "The 10♥ would cost you ten, as nothing goes with it. Draw from the stock this time."
+                    "The 10♥ would cost you ten, since it fits nothing. Draw from the stock this time."
                 )
             case "fill", "draw":
-                return say("The stock hides what it gives. The 8♠ you can see, and you need it: take it.")
+                return say("The stock is a gamble. The 8♠ is in sight, and you need it: take it.")
             case "gin", "knock":
-                return say(
-                    "That would be a knock, and a good one. Gin is better still: throw the 2♠, by **Gin!**"
-                )
+                return say("That's a knock, and a good one. Gin is even better: throw the 2♠ with **Gin!**")
             case _, "discard":
                 return _thrown(step, _card(rest), view)
             case _:
@@ -205,7 +203,7 @@ def _thrown(step: str, card: Card | None, view: GinView) -> str:
     meld = next((meld for meld in view.hand.melds if card in meld.cards), None)
     if meld is not None:
         return say(
-            "The {card} is part of a meld, {meld}, and costs nothing there. {again}",
+            "The {card} is part of a meld, {meld}, so it costs nothing. {again}",
             card=card.label,
             meld=meld_labels(meld.cards),
             again=_again(step),
@@ -217,7 +215,7 @@ def _thrown(step: str, card: Card | None, view: GinView) -> str:
             again=_again(step),
         )
     return say(
-        "Throwing the {card} alone would let the deal go on. {again}",
+        "Throwing the {card} just lets the deal go on. {again}",
         card=card.label,
         again=_again(step),
     )
@@ -232,7 +230,7 @@ def _again(step: str) -> str:
         "knock": say("End it now: press **Knock…**"),
         "fill": say("Take the 8♠."),
         "gin": say("End it with gin: press **Gin!**"),
-    }.get(step, say("There is nothing to play here: press **Next**."))
+    }.get(step, say("Nothing to play here: press **Next**."))
 
 
 def _card(text: str) -> Card | None:

@@ -139,7 +139,7 @@ def _line_title(line: SheetLine) -> str:
     """What a line of the score sheet is for."""
     match line.kind:
         case LineKind.HAND_POINTS:
-            return say("Points of the deals")
+            return say("Deal points")
         case LineKind.GAME_BONUS:
             return say("Game bonus")
         case LineKind.BOXES:
@@ -202,7 +202,7 @@ def _cut(event: Cut, names: tuple[str, ...]) -> str:
     cards = ", ".join(f"{name} {card.label}" for name, card in zip(names, event.cards, strict=True))
     if event.dealer is None:
         return say("Cut for the deal: {cards}. The higher card says who deals.", cards=cards)
-    return say("Cut for the deal: {cards}. {dealer} deals.", cards=cards, dealer=names[event.dealer])
+    return say("Cut for deal: {cards}. {dealer} deals.", cards=cards, dealer=names[event.dealer])
 
 
 def _dealt(event: Dealt, names: tuple[str, ...]) -> str:

@@ -37,33 +37,33 @@ def value_lines() -> Mapping[tuple[str, str], str]:
 
 def _knocking() -> dict[str, str]:
     return {
-        "knock_source": say("where the knock limit comes from"),
-        "knock_limit": say("most deadwood to knock with, 0 for gin only"),
+        "knock_source": say("what sets the knock limit"),
+        "knock_limit": say("most deadwood you can knock with, 0 for gin only"),
         "upcard_ace": say("an ace as knock card"),
         "spade_doubles": say("a spade as knock card doubles the deal"),
         "spade_double_boxes": say("a doubled deal counts as two deals won"),
         "undercut_tie": say("a knock against equal deadwood"),
         "knock_score": say("what a knock scores"),
-        "final_discard": say("whether a knock throws a card"),
+        "final_discard": say("whether you throw a card when you knock"),
         "predraw_knock": say("a dealt hand that could knock"),
     }
 
 
 def _play() -> dict[str, str]:
     return {
-        "layoffs": say("the defender may lay off"),
-        "layoff_on_gin": say("laying off on gin too"),
-        "same_card_discard": say("a card taken may be thrown in the same turn"),
+        "layoffs": say("the defender can lay off"),
+        "layoff_on_gin": say("lay-offs on gin too"),
+        "same_card_discard": say("a card taken can be thrown in the same turn"),
         "deal_style": say("the 21st card"),
-        "fiftieth_card": say("the last discard may be taken to end the deal"),
+        "fiftieth_card": say("the last discard can be taken to end the deal"),
         "meld_choice": say("who lays out the knocker's melds"),
         "defender_choice": say("who lays out the defender's melds and lay-offs"),
         "cut_winner": say("who deals first"),
-        "next_dealer": say("who deals after a deal that was won"),
+        "next_dealer": say("who deals after a deal is won"),
         "ace_deadwood": say("points of an ace in deadwood"),
         "wrap_runs": say("runs go round the corner: Q-K-A-2"),
         "sets_allowed": say("sets are melds"),
-        "discard_history_visible": say("all discards can be looked at"),
+        "discard_history_visible": say("the whole discard pile is open"),
     }
 
 
@@ -76,9 +76,9 @@ def _points() -> dict[str, str]:
         "target": say("points that end a game"),
         "game_bonus": say("points for winning the game"),
         "box_bonus": say("points at the end for each deal won"),
-        "shutout": say("what counts twice if the loser won no deal"),
+        "shutout": say("what is doubled if the loser wins no deal"),
         "shutout_bonus": say("points for a flat shutout"),
-        "exact_50": say("a winner who leads by exactly 50 forfeits"),
+        "exact_50": say("a winner exactly 50 ahead forfeits"),
     }
 
 
@@ -98,13 +98,13 @@ def _values_of_a_deal() -> dict[tuple[str, str], str]:
         ("upcard_ace", "gin_only"): say("gin only"),
         ("upcard_ace", "one"): say("a limit of 1"),
         ("deal_style", "upcard"): say("is turned up"),
-        ("deal_style", "elder_11"): say("goes to the one who starts"),
+        ("deal_style", "elder_11"): say("goes to the player who starts"),
         ("predraw_knock", "misdeal"): say("is dealt again"),
         ("predraw_knock", "ignore"): say("is played"),
-        ("cut_winner", "deals"): say("the higher card of the cut"),
-        ("cut_winner", "chooses"): say("the higher card of the cut says who"),
-        ("cut_winner", "opponent_deals"): say("the lower card of the cut"),
-        ("next_dealer", "alternate"): say("the other one"),
+        ("cut_winner", "deals"): say("whoever cuts higher"),
+        ("cut_winner", "chooses"): say("whoever cuts higher decides"),
+        ("cut_winner", "opponent_deals"): say("whoever cuts lower"),
+        ("next_dealer", "alternate"): say("the opponent"),
         ("next_dealer", "winner"): say("the winner"),
         ("next_dealer", "loser"): say("the loser"),
     }
@@ -115,12 +115,12 @@ def _values_of_the_end() -> dict[tuple[str, str], str]:
         ("undercut_tie", "bonus"): say("is an undercut"),
         ("undercut_tie", "no_bonus"): say("scores nothing"),
         ("knock_score", "difference"): say("the difference"),
-        ("knock_score", "full"): say("all of the other's deadwood"),
+        ("knock_score", "full"): say("all the opponent's deadwood"),
         ("final_discard", "required"): say("always"),
-        ("final_discard", "optional"): say("as the knocker likes"),
-        ("meld_choice", "auto"): say("Upcard, in the best way"),
+        ("final_discard", "optional"): say("if the knocker likes"),
+        ("meld_choice", "auto"): say("Upcard, the best way"),
         ("meld_choice", "knocker"): say("the knocker"),
-        ("defender_choice", "auto"): say("Upcard, in the best way"),
+        ("defender_choice", "auto"): say("Upcard, the best way"),
         ("defender_choice", "manual"): say("the defender"),
         ("sequence_bonus", "off"): say("none"),
         ("sequence_bonus", "winner"): say("for the winner of the deal"),
@@ -130,19 +130,19 @@ def _values_of_the_end() -> dict[tuple[str, str], str]:
 
 def _values_of_a_match() -> dict[tuple[str, str], str]:
     return {
-        ("shutout", "hands"): say("the points of the deals"),
-        ("shutout", "hands_and_game"): say("the points of the deals and of the game"),
+        ("shutout", "hands"): say("deal points"),
+        ("shutout", "hands_and_game"): say("deal points and game bonus"),
         ("shutout", "all"): say("all points"),
         ("shutout", "flat"): say("nothing, but the shutout bonus is added"),
         ("shutout", "off"): say("nothing"),
-        ("exact_50", "off"): say("no such rule"),
-        ("exact_50", "hand_points"): say("in the points of the deals"),
+        ("exact_50", "off"): say("not in play"),
+        ("exact_50", "hand_points"): say("in deal points"),
         ("exact_50", "final_totals"): say("in the totals"),
         ("format", "single"): say("one game"),
-        ("format", "multi"): say("matches to the target that add up"),
+        ("format", "multi"): say("matches to the target, added up"),
         ("format", "best_of"): say("several games"),
         ("format", "hollywood"): say("three games at once"),
-        ("format", "declared"): say("one game, each to a target of their own"),
+        ("format", "declared"): say("one game, each player with their own target"),
     }
 
 
@@ -168,14 +168,14 @@ def _format(rules: GinRules) -> str:
             return say("Game to {target}", target=rules.target)
         case MatchFormat.MULTI:
             return say(
-                "Matches to {target}, which add up to {total}", target=rules.target, total=rules.multi_target
+                "Matches to {target}, added up to {total}", target=rules.target, total=rules.multi_target
             )
         case MatchFormat.BEST_OF:
             return say("Best of {games} games to {target}", games=rules.best_of, target=rules.target)
         case MatchFormat.HOLLYWOOD:
             return say("Hollywood: three games at once, each to {target}", target=rules.target)
         case MatchFormat.DECLARED:
-            return say("One game, in which each player names a target from 100 to 500 beforehand")
+            return say("One game; each player names a target from 100 to 500 first")
         case _:
             assert_never(rules.format)
 
@@ -185,16 +185,16 @@ def _bonuses(rules: GinRules) -> tuple[str, ...]:
     match rules.format:
         case MatchFormat.MULTI:
             return (
-                say("For each match 100 to its winner, and 25 for each deal won"),
+                say("Each match scores 100 for winning it and 25 for each deal won"),
                 say("Shutout: 100 more for the winner"),
             )
         case MatchFormat.DECLARED:
             line = say(
-                "At the end the winner's target once more, and {box} for each deal won", box=rules.box_bonus
+                "At the end, the winner's target again, and {box} for each deal won", box=rules.box_bonus
             )
         case _:
             line = say(
-                "At the end {game} for the game and {box} for each deal won",
+                "At the end, {game} for the game and {box} for each deal won",
                 game=rules.game_bonus,
                 box=rules.box_bonus,
             )
@@ -208,9 +208,9 @@ def _knock(rules: GinRules) -> str:
                 return say("No knocking: only gin ends a deal")
             return say("Knock with {limit} or less", limit=rules.knock_limit)
         case KnockSource.UPCARD:
-            return _knock_card(rules, say("Knock with the value of the upcard or less"))
+            return _knock_card(rules, say("The upcard's value is the knock limit"))
         case KnockSource.SECOND_DECK:
-            return _knock_card(rules, say("Knock with the value of a card from a second pack or less"))
+            return _knock_card(rules, say("The value of a card from a second pack is the knock limit"))
         case _:
             assert_never(rules.knock_source)
 
@@ -227,14 +227,14 @@ def _knock_card(rules: GinRules, knock: str) -> str:
 
 def _gin(rules: GinRules) -> str:
     if rules.layoff_on_gin:
-        return say("Gin {points} + the other's deadwood, who may lay off first", points=rules.gin_bonus)
-    return say("Gin {points} + the other's deadwood", points=rules.gin_bonus)
+        return say("Gin {points} + the opponent's deadwood after lay-offs", points=rules.gin_bonus)
+    return say("Gin {points} + the opponent's deadwood", points=rules.gin_bonus)
 
 
 def _big_gin(rules: GinRules) -> str:
     if rules.big_gin == 0:
         return say("No big gin")
-    return say("Big gin (all eleven cards) {points} + the other's deadwood", points=rules.big_gin)
+    return say("Big gin (all eleven cards) {points} + the opponent's deadwood", points=rules.big_gin)
 
 
 def _undercut(rules: GinRules) -> tuple[str, ...]:
@@ -253,9 +253,9 @@ def _undercut(rules: GinRules) -> tuple[str, ...]:
 def _shutout(rules: GinRules) -> tuple[str, ...]:
     match rules.shutout:
         case Shutout.HANDS:
-            return (say("Shutout: the winner's points of the deals count twice"),)
+            return (say("Shutout: the winner's deal points count twice"),)
         case Shutout.HANDS_AND_GAME:
-            return (say("Shutout: the winner's points of the deals and the game bonus count twice"),)
+            return (say("Shutout: the winner's deal points and game bonus count twice"),)
         case Shutout.ALL:
             return (say("Shutout: all the winner's points count twice"),)
         case Shutout.FLAT:
@@ -281,21 +281,21 @@ def unusual_melds(rules: GinRules) -> tuple[str, ...]:
 def _unusual_play(rules: GinRules) -> tuple[str, ...]:
     lines = []
     if not rules.layoffs:
-        lines.append(say("No laying off"))
+        lines.append(say("No lay-offs"))
     if rules.same_card_discard:
-        lines.append(say("A card taken from the pile may be thrown in the same turn"))
+        lines.append(say("A card taken from the pile can be thrown in the same turn"))
     if rules.final_discard is FinalDiscard.OPTIONAL:
-        lines.append(say("You may knock without throwing a card"))
+        lines.append(say("You can knock without throwing a card"))
     if rules.deal_style is DealStyle.ELDER_11:
-        lines.append(say("Eleven cards for the one who starts, and no upcard"))
+        lines.append(say("Eleven cards for the player who starts, and no upcard"))
     if rules.fiftieth_card:
-        lines.append(say("When two cards are left, the last discard may be taken to end the deal"))
+        lines.append(say("With two cards left, the last discard can be taken to end the deal"))
     if rules.predraw_knock is PredrawKnock.IGNORE:
         lines.append(say("A dealt hand that could knock is played"))
     if rules.cut_winner is CutWinner.OPPONENT_DEALS:
-        lines.append(say("The lower card of the cut deals first"))
+        lines.append(say("Whoever cuts lower deals first"))
     if rules.cut_winner is CutWinner.CHOOSES:
-        lines.append(say("The higher card of the cut says who deals first"))
+        lines.append(say("Whoever cuts higher chooses the first dealer"))
     if rules.next_dealer is NextDealer.WINNER:
         lines.append(say("The winner of a deal deals next"))
     if rules.next_dealer is NextDealer.LOSER:
@@ -310,7 +310,7 @@ def _unusual_scoring(rules: GinRules) -> tuple[str, ...]:
     elif rules.spade_doubles:
         lines.append(say("A spade as knock card doubles the deal"))
     if rules.knock_score is KnockScore.FULL:
-        lines.append(say("A knock scores all of the other's deadwood, not the difference"))
+        lines.append(say("A knock scores all the opponent's deadwood, not the difference"))
     if rules.sequence_bonus is SequenceBonus.WINNER:
         lines.append(
             say("The winner adds 1 for each card of a run of six or more, and for each court card in runs")
@@ -318,7 +318,7 @@ def _unusual_scoring(rules: GinRules) -> tuple[str, ...]:
     if rules.sequence_bonus is SequenceBonus.BOTH:
         lines.append(say("Both add 1 for each card of a run of six or more, and for each court card in runs"))
     if rules.exact_50 is ExactFifty.HAND_POINTS:
-        lines.append(say("A winner exactly 50 ahead in the deals forfeits the game"))
+        lines.append(say("A winner exactly 50 ahead in deal points forfeits the game"))
     if rules.exact_50 is ExactFifty.FINAL_TOTALS:
         lines.append(say("A winner exactly 50 ahead in the totals forfeits the game"))
     return tuple(lines)
@@ -331,5 +331,5 @@ def _unusual_table(rules: GinRules) -> tuple[str, ...]:
     if rules.defender_choice is DefenderChoice.MANUAL:
         lines.append(say("The defender lays out melds and lays off by hand"))
     if rules.discard_history_visible:
-        lines.append(say("All discards can be looked at"))
+        lines.append(say("The whole discard pile is open"))
     return tuple(lines)

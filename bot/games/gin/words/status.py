@@ -72,7 +72,7 @@ def hand_hint(view: GinView, names: tuple[str, ...], *, recent: tuple[Event, ...
                 card=_upcard(view),
             )
         case Phase.FIFTIETH_END:
-            return say("You took the last discard: now knock or go gin.")
+            return say("You took the last discard: knock or go gin.")
         case Phase.CHOOSE_DEALER:
             return say("You won the cut. Who deals first?")
         case Phase.SHOWDOWN:

@@ -157,7 +157,7 @@ def _line_title(kind: LineKind, number: int, *, several: bool) -> str:
     """What a line of the score sheet is for."""
     match kind:
         case LineKind.HAND_POINTS:
-            return say("Points of the rounds") if several else say("Points of the deals")
+            return say("Points of the rounds") if several else say("Deal points")
         case LineKind.GAME_BONUS:
             return say("Game bonus")
         case LineKind.BOXES:
@@ -175,7 +175,7 @@ def _cut(event: Cut, names: tuple[str, ...]) -> str:
     dealer = "" if event.dealer is None else names[event.dealer]
     if are_several(names):
         return say("Cut for the deal: {cards}. {dealer} and partners deal.", cards=cards, dealer=dealer)
-    return say("Cut for the deal: {cards}. {dealer} deals.", cards=cards, dealer=dealer)
+    return say("Cut for deal: {cards}. {dealer} deals.", cards=cards, dealer=dealer)
 
 
 def _round_dealt(event: RoundDealt, names: tuple[str, ...]) -> str:

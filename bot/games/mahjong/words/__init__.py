@@ -54,14 +54,14 @@ class MahjongGuide:
     def option_line(self, option: str) -> str:
         return {
             "target": say("points that end the match"),
-            "next_dealer": say("who deals after a deal that was won"),
+            "next_dealer": say("who deals after a deal is won"),
             "game_bonus": say("points for winning the match"),
             "box_bonus": say("points for each gin at the end"),
         }[option]
 
     def value_line(self, option: str, value: str) -> str:
         return {
-            ("next_dealer", "alternate"): say("the other one"),
+            ("next_dealer", "alternate"): say("the opponent"),
             ("next_dealer", "winner"): say("the winner"),
             ("next_dealer", "loser"): say("the loser"),
         }[option, value]
@@ -86,7 +86,7 @@ class MahjongGuide:
             Feat(
                 say("BEST DEAL"),
                 best,
-                plural("Best deal one point", "Best deal {number} points", best) if best else "",
+                plural("Best deal: one point", "Best deal: {number} points", best) if best else "",
             ),
             points_feat(tally),
         )

@@ -76,7 +76,7 @@ def line_title(kind: LineKind) -> str:
     """What a line of the score sheet is for."""
     match kind:
         case LineKind.HAND_POINTS:
-            return say("Points of the deals")
+            return say("Deal points")
         case LineKind.GAME_BONUS:
             return say("Bonus for the match")
         case LineKind.BOXES:

@@ -147,8 +147,8 @@ def _upcard(view: MahjongView) -> str:
 
 
 _WRONG_PHASE: Sentences[Phase] = {
-    Phase.OFFER_NONDEALER: "First take the upcard or pass.",
-    Phase.OFFER_DEALER: "First take the upcard or pass.",
+    Phase.OFFER_NONDEALER: "Take the upcard first, or pass.",
+    Phase.OFFER_DEALER: "Take the upcard first, or pass.",
     Phase.DRAW: "First draw a card, or take from the discard pile.",
     Phase.PLAY: "You have drawn already: now lay, add, or throw a card.",
     Phase.OVER: "This match is over.",
@@ -182,7 +182,7 @@ def _source_closed(view: MahjongView) -> str:
     if not view.pile:
         return say("The discard pile is empty: draw from the stock.")
     if not view.takes:
-        return say("Nobody took the upcard, so this draw comes from the stock.")
+        return say("Both passed on the upcard: draw from the stock.")
     return plural(
         "There is only one card on the discard pile.",
         "You can take 1 to {number} cards: so many are on the discard pile.",

@@ -238,4 +238,4 @@ def _again(step: str) -> str:
         "bet": say("Press **Pot: 4**."),
         "turn": say("Press **Pot: 30**."),
         "call": say("Press **Call 36**."),
-    }.get(step, say("There is nothing to play here: press **Next**."))
+    }.get(step, say("Nothing to play here: press **Next**."))

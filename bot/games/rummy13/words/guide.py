@@ -117,7 +117,7 @@ class Rummy13Guide:
             Feat(
                 say("BEST DEAL"),
                 best,
-                plural("Best deal one point", "Best deal {number} points", best) if best else "",
+                plural("Best deal: one point", "Best deal: {number} points", best) if best else "",
             ),
             balance_feat(tally),
         )
@@ -182,7 +182,7 @@ class Rummy13LessonWords:
             "jokers": say("Jokers"),
             "draw": say("Drawing"),
             "declare": say("Declaring"),
-            "end": say("That is the game"),
+            "end": say("That's the game"),
         }[step]
 
     def told(self, step: str) -> str:
@@ -270,7 +270,7 @@ def _again(step: str) -> str:
         "throw": say("Throw the K♦."),
         "draw": say("Draw from the closed deck."),
         "declare": say("Your hand is ready: press **Declare…**"),
-    }.get(step, say("There is nothing to play here: press **Next**."))
+    }.get(step, say("Nothing to play here: press **Next**."))
 
 
 def _card(text: str) -> Card | None:

@@ -60,9 +60,9 @@ class SkarneyGuide:
 
     def value_line(self, option: str, value: str) -> str:
         return {
-            ("cut_winner", "deals"): say("the higher card of the cut"),
-            ("cut_winner", "chooses"): say("the higher card of the cut says who"),
-            ("cut_winner", "opponent_deals"): say("the lower card of the cut"),
+            ("cut_winner", "deals"): say("whoever cuts higher"),
+            ("cut_winner", "chooses"): say("whoever cuts higher decides"),
+            ("cut_winner", "opponent_deals"): say("whoever cuts lower"),
         }[option, value]
 
     def terms(self, rules: SkarneyRules) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ class SkarneyGuide:
             Feat(
                 say("BEST DEAL"),
                 best,
-                plural("Best deal one point", "Best deal {number} points", best) if best else "",
+                plural("Best deal: one point", "Best deal: {number} points", best) if best else "",
             ),
             points_feat(tally),
         )
@@ -118,8 +118,8 @@ def _first_dealer(rules: SkarneyRules) -> tuple[str, ...]:
         case CutWinner.DEALS:
             return ()
         case CutWinner.CHOOSES:
-            return (say("The higher card of the cut says who deals first"),)
+            return (say("Whoever cuts higher chooses the first dealer"),)
         case CutWinner.OPPONENT_DEALS:
-            return (say("The lower card of the cut deals first"),)
+            return (say("Whoever cuts lower deals first"),)
         case _:
             assert_never(rules.cut_winner)

@@ -123,10 +123,10 @@ def hand_sentences(hand: Hand, view: SkarneyView) -> tuple[str, ...]:
     """The hand with what it counts, in its groups, numbered as its buttons are; and the contract."""
     number = len(hand.cards)
     if number == 0:
-        return (say("You hold no card."),)
+        return (say("You have no cards left."),)
     head = plural(
-        "You hold one card, which counts {points}.",
-        "You hold {number} cards, which count {points}.",
+        "You hold one card: {points}.",
+        "You hold {number} cards: {points}.",
         number,
         points=hand.points,
     )

@@ -101,7 +101,7 @@ def line_title(kind: LineKind) -> str:
     """What a line of the score sheet is for."""
     match kind:
         case LineKind.HAND_POINTS:
-            return say("Points of the deals")
+            return say("Deal points")
         case LineKind.GAME_BONUS:
             return say("Game bonus")
         case LineKind.BOXES:
@@ -114,7 +114,7 @@ def _cut(event: Cut, names: tuple[str, ...]) -> str:
     cards = cut_cards(event.cards, names)
     if event.dealer is None:
         return say("Cut for the deal: {cards}. The higher card says who deals.", cards=cards)
-    return say("Cut for the deal: {cards}. {dealer} deals.", cards=cards, dealer=names[event.dealer])
+    return say("Cut for deal: {cards}. {dealer} deals.", cards=cards, dealer=names[event.dealer])
 
 
 def _answered(event: Answered, names: tuple[str, ...]) -> str:

@@ -209,8 +209,8 @@ _REASONS: Sentences[Reason] = {
 """The sentences of reasons of Skarney's own that do not depend on the table."""
 
 _WRONG_PHASE: Sentences[Phase] = {
-    Phase.CHOOSE_DEALER: "First say who deals.",
-    Phase.DRAW: "First draw a card.",
+    Phase.CHOOSE_DEALER: "Say who deals first.",
+    Phase.DRAW: "Draw a card first.",
     Phase.MELD: "You have begun your turn already: now lay cards, or offer one.",
     Phase.ANSWER: "First take the card on offer, or leave it.",
     Phase.OVER: "This match is over.",

@@ -177,7 +177,7 @@ class UnoLessonWords:
             "two": say("Draw two"),
             "call": say("UNO!"),
             "last": say("The last card"),
-            "end": say("That is the game"),
+            "end": say("That's the game"),
         }[step]
 
     def told(self, step: str) -> str:
@@ -259,4 +259,4 @@ def _again(step: str) -> str:
         "two": say("Play the blue draw two."),
         "call": say("Play the blue 5 with UNO."),
         "last": say("Play the yellow 5."),
-    }.get(step, say("There is nothing to play here: press **Next**."))
+    }.get(step, say("Nothing to play here: press **Next**."))

@@ -19,15 +19,13 @@ TABLE = (
 
 def test_a_hand_can_be_played_by_ear() -> None:
     assert hand_alt(colonel.view(position(TABLE), ALICE), NAMES) == (
-        "You hold 11 cards, which count 84. 1 to 4, a run to lay: four to seven of hearts. "
-        "5 to 7, a set to lay: jacks of clubs, diamonds and spades. "
-        "8 to 11, loose: ace of clubs, two of hearts, queen of spades, king of spades. "
-        "You drew the two of hearts. Your turn: lay or add cards, then throw one. "
-        "The upcard is the seven of clubs. "
-        "Melds of Bob. 1: threes of clubs, diamonds and hearts. 2: eight, nine and ten of spades. "
-        "3 cards in the stock. Alice: 11 cards, score 0. Bob: 5 cards, score 0. Playing to 100. "
-        "You can add jack, queen and king of spades to 2. "
-        "You can also lay the run jack, queen and king of spades. Deal 1, Bob dealt."
+        "You hold 11 cards: 84. 1 to 4, a run to lay: four to seven of hearts. 5 to 7, a set to lay: "
+        "jacks of clubs, diamonds and spades. 8 to 11, loose: ace of clubs, two of hearts, queen of "
+        "spades, king of spades. You drew the two of hearts. Your turn: lay or add cards, then throw "
+        "one. The upcard is the seven of clubs. Melds of Bob. 1: threes of clubs, diamonds and hearts. "
+        "2: eight, nine and ten of spades. 3 cards in the stock. Alice: 11 cards, score 0. Bob: 5 "
+        "cards, score 0. Playing to 100. You can add jack, queen and king of spades to 2. You can also "
+        "lay the run jack, queen and king of spades. Deal 1, Bob dealt."
     )
 
 
@@ -45,8 +43,8 @@ def test_who_waits_is_not_told_what_to_lay() -> None:
     waiting = hand_alt(colonel.view(position(TABLE), BOB), NAMES)
 
     assert waiting.startswith(
-        "You hold 5 cards, which count 30. 1 to 5, loose: twos of clubs and diamonds, seven of spades, "
-        "nine of hearts, ten of clubs. Alice's turn:"
+        "You hold 5 cards: 30. 1 to 5, loose: twos of clubs and diamonds, seven of spades, nine of "
+        "hearts, ten of clubs. Alice's turn:"
     )
     assert "Your melds. 1: threes" in waiting
     assert " lay:" not in waiting
@@ -65,8 +63,8 @@ def test_an_empty_table_is_said_to_be_empty() -> None:
 
 def test_col5_the_end_of_a_deal_shows_what_was_held() -> None:
     assert deal_alt(result(DealKind.OUT, (0, 25), (25, 0)), NAMES) == (
-        "Deal 3: Alice went out, Bob held 25 → Alice +25. Alice has no card left. "
-        "Bob holds 25: ace of hearts, king of diamonds, five of spades."
+        "Deal 3: Alice went out, Bob held 25 → Alice +25. Alice has no cards left. Bob holds 25: ace "
+        "of hearts, king of diamonds, five of spades."
     )
 
 

@@ -30,7 +30,7 @@ def test_col6_the_challenge_is_told_before_it_is_accepted() -> None:
 def test_a_profile_counts_deals_won_and_goings_out() -> None:
     feats = GUIDE.feats({"deals_won": 3, "outs": 1, "best_deal": 62})
 
-    assert [feat.line for feat in feats] == ["3 deals won", "Went out once", "Best deal 62 points", ""]
+    assert [feat.line for feat in feats] == ["3 deals won", "Went out once", "Best deal: 62 points", ""]
     assert [feat.line for feat in GUIDE.feats({})[-2:]] == ["", ""]
 
 

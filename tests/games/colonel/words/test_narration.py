@@ -47,7 +47,7 @@ def result(
 
 OUT = result(DealKind.OUT, (0, 25), (25, 0))
 LINES: list[tuple[Event, str]] = [
-    (Cut(parse_cards("Kd 7c"), ALICE), "Cut for the deal: Alice K♦, Bob 7♣. Alice deals."),
+    (Cut(parse_cards("Kd 7c"), ALICE), "Cut for deal: Alice K♦, Bob 7♣. Alice deals."),
     (Dealt(2, BOB, parse_card("7c")), "Deal 2: Bob dealt, the upcard is 7♣."),
     (Drew(ALICE, 30), "Alice drew from the stock."),
     (Took(BOB, parse_card("7c")), "Bob took 7♣."),

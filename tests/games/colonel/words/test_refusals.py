@@ -45,15 +45,15 @@ def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Pha
             "The rules of this match have no challenge: draw a card.",
         ),
         ("discard 2h", position(f"{ELEVEN} | took 2h"), "You took 2♥ this turn, so throw another card."),
-        ("discard Kh", position(ELEVEN), "You do not hold all of these cards: choose from your hand."),
+        ("discard Kh", position(ELEVEN), "You don't have all of these cards: choose from your hand."),
         (
             "lay AcQdKs",
             position(ELEVEN),
             NO_MELD,
         ),
-        ("add 2h to 1", position(ELEVEN), "No meld lies on the table yet: lay one of your own."),
-        ("add 2h to 2", position(TABLE), "Only meld 1 lies on the table."),
-        ("add 2h to 9", position(f"{TABLE}, 6c6d6s"), "Only melds 1 to 2 lie on the table."),
+        ("add 2h to 1", position(ELEVEN), "There's no meld on the table yet: lay one of your own."),
+        ("add 2h to 2", position(TABLE), "There's only meld 1 on the table."),
+        ("add 2h to 9", position(f"{TABLE}, 6c6d6s"), "There are only melds 1 to 2 on the table."),
     ],
 )
 def test_the_engines_refusal_becomes_advice(text: str, state: ColonelState, sentence: str) -> None:

@@ -52,11 +52,11 @@ def test_a_hand_can_be_played_by_ear() -> None:
     hand = position("4h5h6h JcJdJs AcAd3d5s Kd", drawn="Kd", upcard="7c", stock=25)
 
     assert hand_alt(gin.view(hand, ALICE), NAMES) == (
-        "Meld: four, five and six of hearts. Meld: jacks of clubs, diamonds and spades. "
-        "Deadwood 20: ace of clubs, ace of diamonds, three of diamonds, five of spades and king of diamonds. "
-        "You drew the king of diamonds. You can throw the king of diamonds and knock with 10. "
-        "Your turn: throw a card. The upcard is the seven of clubs. 25 cards in the stock. "
-        "In this deal: knock with 10 or less. Score: Alice 0, Bob 0, playing to 100. Deal 1, Bob dealt."
+        "Meld: four, five and six of hearts. Meld: jacks of clubs, diamonds and spades. Deadwood 20: "
+        "ace of clubs, ace of diamonds, three of diamonds, five of spades and king of diamonds. You "
+        "drew the king of diamonds. You can throw the king of diamonds and knock with 10. Your turn: "
+        "throw a card. The upcard is the seven of clubs. 25 cards in the stock. This deal: knock with "
+        "10 or less. Score: Alice 0, Bob 0, playing to 100. Deal 1, Bob dealt."
     )
 
 
@@ -64,7 +64,7 @@ def test_g2_6_the_card_just_taken_is_told_to_stay() -> None:
     taken = position("4h5h6h JcJd 8s9s AcQd3d Ks", taken="6h")
     alt = hand_alt(gin.view(taken, ALICE), NAMES)
 
-    assert "You took the six of hearts, which you keep for this turn." in alt
+    assert "You took the six of hearts and keep it this turn." in alt
     assert "Alice took" not in alt
 
 
@@ -77,7 +77,7 @@ def test_g7_2_1_the_card_that_sets_the_limit_is_told() -> None:
         knock_card="4s",
     )
 
-    assert "In this deal: knock with 4 or less, set by the four of spades." in table_alt(
+    assert "This deal: knock with 4 or less, set by the four of spades." in table_alt(
         gin.view(oklahoma, None), NAMES
     )
 

@@ -138,10 +138,10 @@ def test_the_defender_is_asked_to_answer() -> None:
 @pytest.mark.parametrize(
     ("rules", "first"),
     [
-        (GinRules(format=MatchFormat.MULTI), "Matches to 100, which add up to 500"),
+        (GinRules(format=MatchFormat.MULTI), "Matches to 100, added up to 500"),
         (GinRules(format=MatchFormat.BEST_OF, target=250), "Best of 5 games to 250"),
         (GinRules(format=MatchFormat.HOLLYWOOD), "Hollywood: three games at once, each to 100"),
-        (DECLARED, "One game, in which each player names a target from 100 to 500 beforehand"),
+        (DECLARED, "One game; each player names a target from 100 to 500 first"),
     ],
 )
 def test_the_format_is_the_first_of_the_settings(rules: GinRules, first: str) -> None:

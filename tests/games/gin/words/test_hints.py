@@ -57,12 +57,12 @@ def test_a_throw_is_compared_with_the_next_best_one_by_what_could_still_meld_it(
             throw("7d", deadwood=17, ways=parse_cards("7c 6d 8d")),
         ),
     )
-    assert told == "**Throw K♣.** It helps in one way, 7♦ in 3."
+    assert told == "**Throw K♣.** It helps you in one way, 7♦ in 3."
 
 
 def test_a_card_that_is_dead_says_so() -> None:
     told = hint_sentences(VIEW, (throw("Kc", deadwood=17), throw("7d", deadwood=17, ways=parse_cards("7c"))))
-    assert told == "**Throw K♣.** It helps in no way any more, 7♦ in one."
+    assert told == "**Throw K♣.** It can't help you any more, 7♦ in one."
 
 
 def test_much_danger_and_much_deadwood_are_told_first() -> None:
@@ -74,8 +74,8 @@ def test_much_danger_and_much_deadwood_are_told_first() -> None:
         ),
     )
     assert told == (
-        "**Throw K♣.** It leaves 17 points of deadwood; without 7♦ it would be 21. "
-        "The chance that it helps the other player is 5 %, with 7♦ 40 %."
+        "**Throw K♣.** You keep 17 deadwood; without 7♦ it would be 21. There's a 5% chance it helps "
+        "your opponent; with 7♦, 40%."
     )
 
 
@@ -88,8 +88,7 @@ def test_playing_on_for_gin_is_set_against_the_knock() -> None:
         ),
     )
     assert told == (
-        "**Throw K♣.** Do not knock yet: 2 cards still to come give gin. "
-        "A knock would score in 75 % of the cases."
+        "**Throw K♣.** Don't knock yet: 2 cards still give you gin. A knock would score 75% of the time."
     )
 
 
@@ -104,26 +103,26 @@ def test_playing_on_for_gin_is_set_against_the_knock() -> None:
         (
             (advice(Knock(parse_card("Kc")), parse_card("Kc"), 1, win=0.9),),
             (
-                "**Knock and throw K♣.** That leaves one point of deadwood. "
-                "It scores in 90 % of the cases, and playing on is worth less."
+                "**Knock and throw K♣.** That leaves 1 deadwood. It scores 90% of the time, and "
+                "playing on is worth less."
             ),
         ),
         (
             (advice(Take(), parse_card("Kc"), 9), advice(Draw())),
-            "**Take 9♥, then throw K♣.** That brings your deadwood from 19 to 9.",
+            "**Take 9♥, then throw K♣.** That cuts your deadwood from 19 to 9.",
         ),
         (
             (advice(Draw()), advice(Take(), parse_card("Kc"), 19)),
-            "**Draw from the stock.** 9♥ would not lower your deadwood.",
+            "**Draw from the stock.** 9♥ wouldn't cut your deadwood.",
         ),
         (
             (advice(Pass()), advice(Take(), parse_card("Kc"), 18)),
-            "**Pass.** 9♥ would bring your deadwood from 19 to 18, but the other would know of it.",
+            "**Pass.** 9♥ would cut your deadwood from 19 to 18, but your opponent would see it.",
         ),
         ((advice(Draw()),), "**Draw from the stock.**"),
         (
             (advice(Show((), parse_cards("9h")), None, 7),),
-            "**Lay off 9♥.** That leaves 7 points of deadwood.",
+            "**Lay off 9♥.** That leaves 7 deadwood.",
         ),
     ],
 )

@@ -42,7 +42,7 @@ def final(
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (Cut(parse_cards("Kd 7c"), ALICE), "Cut for the deal: Alice K♦, Bob 7♣. Alice deals."),
+        (Cut(parse_cards("Kd 7c"), ALICE), "Cut for deal: Alice K♦, Bob 7♣. Alice deals."),
         (
             Dealt(2, BOB, parse_card("7c"), 10),
             "Deal 2: Bob dealt, the upcard is 7♣; knock with 10 or less.",
@@ -133,7 +133,7 @@ def test_every_kind_of_end_has_its_own_line() -> None:
 def test_g6_2_the_end_of_a_game() -> None:
     assert final_lines(final(), NAMES) == (
         "Alice wins the game, 335 to 131.",
-        "Points of the deals: Alice 115, Bob 71",
+        "Deal points: Alice 115, Bob 71",
         "Game bonus: Alice 100, Bob 0",
         "Total: Alice 335, Bob 131",
     )

@@ -39,21 +39,21 @@ def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Pha
         (
             "knock Ks",
             position(ELEVEN, drawn="6h", rules=PRESETS["oklahoma"], knock_card="4d"),
-            "That would leave too much: the knock card 4♦ lets you knock with 4 or less.",
+            "Too much deadwood: the knock card 4♦ lets you knock with 4 or less.",
         ),
         (
             "knock Ks",
             position(ELEVEN, drawn="6h", rules=PRESETS["straight"]),
-            "In this deal nobody may knock: only gin ends it.",
+            "No knocking this deal: only gin ends it.",
         ),
         (
             "take",
             position(TEN, phase=Phase.DRAW, upcard="7c", stock=31, stock_only=True),
-            "Nobody took the upcard, so this draw comes from the stock.",
+            "Both passed on the upcard: draw from the stock.",
         ),
-        ("draw", position(TEN, phase=Phase.OFFER_NONDEALER, upcard="7c"), "First take the upcard or pass."),
-        ("discard Ks", position(TEN, phase=Phase.DRAW, upcard="7c"), "First draw a card."),
-        ("draw", position(ELEVEN, drawn="6h"), "You have drawn already: now throw a card."),
+        ("draw", position(TEN, phase=Phase.OFFER_NONDEALER, upcard="7c"), "Take the upcard first, or pass."),
+        ("discard Ks", position(TEN, phase=Phase.DRAW, upcard="7c"), "Draw a card first."),
+        ("draw", position(ELEVEN, drawn="6h"), "You've already drawn: throw a card."),
         ("discard Kh", position(ELEVEN, drawn="6h"), "You don't have that card."),
     ],
 )
@@ -67,6 +67,4 @@ def test_the_engines_refusal_becomes_advice(text: str, state: GinState, sentence
 def test_g2_2_3_a_pile_that_is_empty_is_said_to_be_empty() -> None:
     view = gin.view(position(TEN, phase=Phase.DRAW, stock=32), ALICE)
 
-    assert reason_sentence(Reason.SOURCE_CLOSED, view) == (
-        "There is no discard to take yet: draw from the stock."
-    )
+    assert reason_sentence(Reason.SOURCE_CLOSED, view) == ("There's no discard yet: draw from the stock.")

@@ -40,17 +40,16 @@ MISTAKE = Judgement(
 
 
 def test_a_mistake_names_its_turn_its_price_and_what_was_better() -> None:
-    assert mistake_title(MISTAKE, 1, 3) == "**Mistake 1 of 3**: deal 2, turn 3. It cost 12.3 points."
+    assert mistake_title(MISTAKE, 1, 3) == "**Mistake 1 of 3**: deal 2, turn 3, 12.3 points lost."
     assert mistake_text(VIEW, MISTAKE) == (
-        "You played: Throw 7♦.\nBetter: **Throw K♣.** It helps in one way, 7♦ in 3."
+        "You played: Throw 7♦.\nBetter: **Throw K♣.** It helps you in one way, 7♦ in 3."
     )
 
 
 def test_a_card_that_should_have_stayed_is_told_by_what_it_did_to_the_deadwood() -> None:
     taken = judgement(loss=2.0, best=advice(Draw()), played=advice(Take(), parse_card("Kc"), 19))
     assert mistake_text(VIEW, taken) == (
-        "You played: Take 9♥, then throw K♣.\n"
-        "Better: **Draw from the stock.** 9♥ would not lower your deadwood."
+        "You played: Take 9♥, then throw K♣.\nBetter: **Draw from the stock.** 9♥ wouldn't cut your deadwood."
     )
 
 
@@ -64,8 +63,8 @@ def test_the_picture_of_a_mistake_says_the_choice_and_then_the_hand() -> None:
 def test_luck_is_told_with_signs_the_readers_first() -> None:
     told = luck_lines(("Alice", "Bob"), (12.0, 1.0), (6.4, -2.0), seat=1)
     assert told == (
-        "Luck of Bob: the usual cards (dealt +1, drawn \N{MINUS SIGN}2)\n"
-        "Luck of Alice: cards 18 points better than usual (dealt +12, drawn +6)"
+        "Bob's luck: average cards (dealt +1, drawn \N{MINUS SIGN}2)\nAlice's luck: cards 18 points better than "
+        "average (dealt +12, drawn +6)"
     )
     assert "worse" in luck_lines(("Alice", "Bob"), (-9.0, 0.0), (0.0, 0.0), seat=0)
 
@@ -73,10 +72,10 @@ def test_luck_is_told_with_signs_the_readers_first() -> None:
 def test_the_course_tells_each_deal_from_its_first_choice_to_its_last() -> None:
     judgements = (judgement(deal=1, lead=8.7), judgement(deal=1, lead=-3.2), judgement(deal=2, lead=0.2))
     assert course_alt(judgements) == (
-        "The lead in points that you could expect. Deal 1: from +9 to \N{MINUS SIGN}3. Deal 2: from 0 to 0."
+        "Your expected lead in points. Deal 1: from +9 to \N{MINUS SIGN}3. Deal 2: from 0 to 0."
     )
 
 
 def test_figures_are_whole_numbers() -> None:
-    assert accuracy_line(84, 68, 158.8) == "Accuracy **84 %** · 68 choices · they cost 159 points in all"
+    assert accuracy_line(84, 68, 158.8) == "Accuracy **84%** · 68 choices · 159 points lost"
     assert [signed(each) for each in (0.4, -0.4, 7.5, -7.6)] == ["0", "0", "+8", "\N{MINUS SIGN}8"]

@@ -72,11 +72,11 @@ def test_standard_gin_in_words() -> None:
     assert preset_lines(GinRules()) == (
         "Game to 100",
         "Knock with 10 or less",
-        "Gin 25 + the other's deadwood",
-        "Big gin (all eleven cards) 31 + the other's deadwood",
+        "Gin 25 + the opponent's deadwood",
+        "Big gin (all eleven cards) 31 + the opponent's deadwood",
         "Undercut 25 + the difference",
-        "At the end 100 for the game and 25 for each deal won",
-        "Shutout: the winner's points of the deals count twice",
+        "At the end, 100 for the game and 25 for each deal won",
+        "Shutout: the winner's deal points count twice",
     )
 
 
@@ -90,7 +90,7 @@ def test_g7_1_straight_gin_has_no_knock_and_no_undercut() -> None:
 def test_g7_2_oklahoma_names_the_upcard_and_the_spade() -> None:
     lines = preset_lines(PRESETS["oklahoma"])
 
-    assert lines[1] == "Knock with the value of the upcard or less; an ace means gin only"
+    assert lines[1] == "The upcard's value is the knock limit; an ace means gin only"
     assert "A spade as knock card doubles the deal" in lines
 
 

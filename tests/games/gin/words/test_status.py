@@ -106,7 +106,7 @@ def test_g2_15_the_fiftieth_card() -> None:
     assert status(offer) == "Alice's turn: end the deal with the upcard or pass."
     assert hint(offer) == "Two cards are left. Take the 7♣ only to end the deal with it, or pass."
     assert status(ending) == "Alice's turn: knock or go gin."
-    assert hint(ending) == "You took the last discard: now knock or go gin."
+    assert hint(ending) == "You took the last discard: knock or go gin."
 
 
 def test_waiting_says_what_happened_last_and_who_is_next() -> None:
@@ -139,7 +139,7 @@ def test_the_end_of_a_match() -> None:
     [
         (KNOCKER, GinRules(), "Throw K♦ and knock with 10?"),
         ("4h5h6h7h JcJdJs 2s3s4s Kd", GinRules(), "Throw K♦ and show gin?"),
-        ("4h5h6h7h JcJdJs 2s3s4s5s", GinRules(), "Show big gin, with all eleven cards melded?"),
+        ("4h5h6h7h JcJdJs 2s3s4s5s", GinRules(), "Show big gin with all eleven cards?"),
         (
             "4h5h6h7h JcJdJs 2s3s4s5s",
             GinRules(big_gin=0, final_discard=FinalDiscard.OPTIONAL),
@@ -148,7 +148,7 @@ def test_the_end_of_a_match() -> None:
         (
             "4h5h6h7h JcJdJs 9s9d9h Ac",
             GinRules(final_discard=FinalDiscard.OPTIONAL),
-            "Knock with 1, throwing no card?",
+            "Knock with 1 without throwing a card?",
         ),
     ],
 )
@@ -163,9 +163,9 @@ def test_g3_2_a_knock_is_asked_about_with_its_risk() -> None:
     kind = GinRules(undercut_tie=UndercutTie.NO_BONUS, undercut_bonus=20)
 
     assert undercut_warning(knock, GinRules()) == (
-        "If your opponent is left with 10 or less, they score instead, and 25 more."
+        "If your opponent has 10 or less, they score instead, plus 25."
     )
-    assert "less than 10, they score instead, and 20 more" in undercut_warning(knock, kind)
+    assert "less than 10, they score instead, plus 20" in undercut_warning(knock, kind)
 
 
 @pytest.mark.parametrize("name", RULESETS)

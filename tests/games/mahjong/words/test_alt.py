@@ -18,15 +18,14 @@ def test_a_hand_can_be_played_by_ear() -> None:
     drawn = HAND.replace("QsKs |", "QsKs2h |") + " | drew 2h"
 
     assert hand_alt(mahjong.view(position(drawn), ALICE), NAMES) == (
-        "You hold 11 cards, which count 90. 1 to 4, a run to lay: four to seven of hearts. "
-        "5 to 7, a set to lay: jacks of clubs, diamonds and spades. "
-        "8 to 11, loose: ace of clubs, two of hearts, queen of spades, king of spades. "
-        "You drew the two of hearts. Your turn: lay or add cards, then throw one. "
-        "The pile from the top: queen of diamonds, three of hearts and six of diamonds. "
-        "Melds of Bob. 1: threes of clubs, diamonds and spades. 2: eight, nine and ten of spades. "
-        "3 cards in the stock. Alice: 11 cards, 0 laid, score 0. Bob: 5 cards, 35 laid, score 0. "
-        "Playing to 250. You can add jack, queen and king of spades to 2. "
-        "You can also lay the run jack, queen and king of spades. Deal 1, Bob dealt."
+        "You hold 11 cards: 90. 1 to 4, a run to lay: four to seven of hearts. 5 to 7, a set to lay: "
+        "jacks of clubs, diamonds and spades. 8 to 11, loose: ace of clubs, two of hearts, queen of "
+        "spades, king of spades. You drew the two of hearts. Your turn: lay or add cards, then throw "
+        "one. The pile from the top: queen of diamonds, three of hearts and six of diamonds. Melds of "
+        "Bob. 1: threes of clubs, diamonds and spades. 2: eight, nine and ten of spades. 3 cards in "
+        "the stock. Alice: 11 cards, 0 laid, score 0. Bob: 5 cards, 35 laid, score 0. Playing to 250. "
+        "You can add jack, queen and king of spades to 2. You can also lay the run jack, queen and "
+        "king of spades. Deal 1, Bob dealt."
     )
 
 
@@ -69,8 +68,8 @@ def test_an_empty_table_is_said_to_be_empty() -> None:
 
 def test_mj7_4_4_the_end_of_a_deal_shows_what_was_held() -> None:
     assert deal_alt(gin(Seat(0), (95, 40), (0, 25)), NAMES) == (
-        "Deal 3: Alice went gin, laid 95; Bob laid 40, held 25 → Alice +120, Bob +15. "
-        "Alice has no card left. Bob holds 25: ace of hearts, king of diamonds."
+        "Deal 3: Alice went gin, laid 95; Bob laid 40, held 25 → Alice +120, Bob +15. Alice has no "
+        "cards left. Bob holds 25: ace of hearts, king of diamonds."
     )
 
 

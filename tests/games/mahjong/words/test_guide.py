@@ -34,7 +34,7 @@ def test_mj2_16_who_deals_next_is_told_where_it_is_unusual(rule: NextDealer, lin
 def test_a_profile_counts_gins() -> None:
     feats = GUIDE.feats({"deals": 9, "gins": 1, "best_deal": 150})
 
-    assert [feat.line for feat in feats] == ["9 deals played", "One gin", "Best deal 150 points", ""]
+    assert [feat.line for feat in feats] == ["9 deals played", "One gin", "Best deal: 150 points", ""]
     assert [feat.line for feat in GUIDE.feats({})[-2:]] == ["", ""]
 
 

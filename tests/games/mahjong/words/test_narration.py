@@ -65,7 +65,7 @@ def final(totals: tuple[int, int]) -> FinalScore:
 VOID = DealResult(number=3, kind=DealKind.VOID, dealer=BOB, winner=None, points=(0, 0), boxes=(0, 0))
 WON = "Deal 3: Alice went gin, laid 95; Bob laid 40, held 25 → Alice +120, Bob +15"
 LINES: list[tuple[Event, str]] = [
-    (Cut(parse_cards("Kd 7c"), ALICE), "Cut for the deal: Alice K♦, Bob 7♣. Alice deals."),
+    (Cut(parse_cards("Kd 7c"), ALICE), "Cut for deal: Alice K♦, Bob 7♣. Alice deals."),
     (Dealt(2, BOB, parse_card("7c")), "Deal 2: Bob dealt, the upcard is 7♣."),
     (Passed(ALICE), "Alice passed."),
     (Drew(ALICE, 30), "Alice drew from the stock."),
@@ -124,7 +124,7 @@ def test_mj7_4_4_how_deals_end(deal: DealResult, line: str) -> None:
 def test_mj7_4_5_the_end_of_a_match_with_its_bonuses() -> None:
     assert final_lines(final((430, 280)), NAMES) == (
         "Alice wins the match, 430 to 280.",
-        "Points of the deals: Alice 255, Bob 230",
+        "Deal points: Alice 255, Bob 230",
         "Bonus for the match: Alice 100, Bob 0",
         "Bonus for gins: Alice 75, Bob 50",
         "Total: Alice 430, Bob 280",

@@ -38,7 +38,7 @@ def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Pha
     ("text", "state", "sentence"),
     [
         ("discard Ks", position(TEN, Phase.DRAW), "First draw a card, or take from the discard pile."),
-        ("draw", position(TEN, Phase.OFFER_DEALER), "First take the upcard or pass."),
+        ("draw", position(TEN, Phase.OFFER_DEALER), "Take the upcard first, or pass."),
         ("draw", position(ELEVEN), "You have drawn already: now lay, add, or throw a card."),
         ("take 2", position(TEN, Phase.DRAW), TOO_DEEP),
         (
@@ -49,7 +49,7 @@ def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Pha
         (
             "take 1",
             play(position(TEN, Phase.OFFER_NONDEALER), "A pass", "B pass").state,
-            "Nobody took the upcard, so this draw comes from the stock.",
+            "Both passed on the upcard: draw from the stock.",
         ),
         ("discard 2h", position(f"{ELEVEN} | took 2h"), "You took 2♥ this turn, so throw another card."),
         (
@@ -62,11 +62,11 @@ def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Pha
             position("A: 4h5h6h5c5dKd2c | B: Ad3c | took 6hKd | upcard Qd"),
             "Then 6♥ could not be laid any more: lay 6♥ first.",
         ),
-        ("discard Kh", position(ELEVEN), "You do not hold all of these cards: choose from your hand."),
+        ("discard Kh", position(ELEVEN), "You don't have all of these cards: choose from your hand."),
         ("lay AcQdKs", position(ELEVEN), NO_MELD),
-        ("add 2h to 1", position(ELEVEN), "No meld lies on the table yet: lay one of your own."),
-        ("add 2h to 2", position(TABLE), "Only meld 1 lies on the table."),
-        ("add 2h to 9", position(f"{TABLE}, 6c6d6s"), "Only melds 1 to 2 lie on the table."),
+        ("add 2h to 1", position(ELEVEN), "There's no meld on the table yet: lay one of your own."),
+        ("add 2h to 2", position(TABLE), "There's only meld 1 on the table."),
+        ("add 2h to 9", position(f"{TABLE}, 6c6d6s"), "There are only melds 1 to 2 on the table."),
     ],
 )
 def test_the_engines_refusal_becomes_advice(text: str, state: MahjongState, sentence: str) -> None:

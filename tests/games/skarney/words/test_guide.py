@@ -28,8 +28,8 @@ def test_ska5_3_bonuses_are_told_where_there_are_any() -> None:
 @pytest.mark.parametrize(
     ("rule", "line"),
     [
-        (CutWinner.CHOOSES, "The higher card of the cut says who deals first"),
-        (CutWinner.OPPONENT_DEALS, "The lower card of the cut deals first"),
+        (CutWinner.CHOOSES, "Whoever cuts higher chooses the first dealer"),
+        (CutWinner.OPPONENT_DEALS, "Whoever cuts lower deals first"),
     ],
 )
 def test_ska1_1_who_deals_first_is_told_where_it_is_unusual(rule: CutWinner, line: str) -> None:
@@ -43,7 +43,7 @@ def test_a_profile_counts_gins_and_contracts() -> None:
         "One deal won",
         "2 gins",
         "5 contracts laid",
-        "Best deal 124 points",
+        "Best deal: 124 points",
         "",
     ]
     assert [feat.line for feat in GUIDE.feats({})[-2:]] == ["", ""]

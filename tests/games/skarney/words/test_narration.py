@@ -77,10 +77,10 @@ def final(totals: tuple[int, int], *bonuses: SheetLine) -> FinalScore:
 CONTRACT = LaidContract(BOB, (straight("3s4c5c"), set_of("7c7d7h"), straight("QhKcAd")))
 GIN = result(DealKind.GIN, (0, 30), (50, 0))
 LINES: list[tuple[Event, str]] = [
-    (Cut(parse_cards("Kd 7c"), ALICE, ALICE), "Cut for the deal: Alice K♦, Bob 7♣. Alice deals."),
+    (Cut(parse_cards("Kd 7c"), ALICE, ALICE), "Cut for deal: Alice K♦, Bob 7♣. Alice deals."),
     (
         Cut(parse_cards("Kd 7c"), ALICE, None),
-        "Cut for the deal: Alice K♦, Bob 7♣. The higher card says who deals.",
+        "Cut for deal: Alice K♦, Bob 7♣. The higher card says who deals.",
     ),
     (Chosen(ALICE, BOB), "Alice won the cut: Bob deals."),
     (Dealt(2, BOB), "Deal 2: Bob dealt."),
@@ -179,7 +179,7 @@ def test_ska5_3_the_end_of_a_match() -> None:
 
     assert final_lines(final((210, 190)), NAMES) == (
         "Alice wins the match, 210 to 190.",
-        "Points of the deals: Alice 210, Bob 190",
+        "Deal points: Alice 210, Bob 190",
         "Total: Alice 210, Bob 190",
     )
     assert final_lines(final((385, 240), *bonuses), NAMES)[2:4] == (

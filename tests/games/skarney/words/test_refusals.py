@@ -45,9 +45,9 @@ def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Pha
 @pytest.mark.parametrize(
     ("text", "state", "sentence"),
     [
-        ("offer 2s", position(TEN), "First draw a card."),
+        ("offer 2s", position(TEN), "Draw a card first."),
         ("draw", DRAWN, "You have begun your turn already: now lay cards, or offer one."),
-        ("offer 9c", DRAWN, "You do not hold all of these cards: choose from your hand."),
+        ("offer 9c", DRAWN, "You don't have all of these cards: choose from your hand."),
         ("lay 3s4c5c", DRAWN, "First comes your contract: three melds of three cards each, laid together."),
         (
             "contract 3s4c5c 7c7d7h",
@@ -90,7 +90,7 @@ def test_a_laying_without_cards_asks_for_them() -> None:
         skarney.apply(LAID, ALICE, Lay())
 
     assert reason_sentence(Reason(refused.value.reason), skarney.view(LAID, ALICE)) == (
-        "First choose the cards to lay."
+        "Choose the cards to lay first."
     )
 
 
