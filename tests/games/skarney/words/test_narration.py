@@ -80,7 +80,7 @@ LINES: list[tuple[Event, str]] = [
     (Cut(parse_cards("Kd 7c"), ALICE, ALICE), "Cut for deal: Alice K♦, Bob 7♣. Alice deals."),
     (
         Cut(parse_cards("Kd 7c"), ALICE, None),
-        "Cut for deal: Alice K♦, Bob 7♣. The higher card says who deals.",
+        "Cut for the deal: Alice K♦, Bob 7♣. The higher card says who deals.",
     ),
     (Chosen(ALICE, BOB), "Alice won the cut: Bob deals."),
     (Dealt(2, BOB), "Deal 2: Bob dealt."),
