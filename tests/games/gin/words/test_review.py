@@ -63,8 +63,8 @@ def test_the_picture_of_a_mistake_says_the_choice_and_then_the_hand() -> None:
 def test_luck_is_told_with_signs_the_readers_first() -> None:
     told = luck_lines(("Alice", "Bob"), (12.0, 1.0), (6.4, -2.0), seat=1)
     assert told == (
-        "Bob's luck: average cards (dealt +1, drawn \N{MINUS SIGN}2)\nAlice's luck: cards 18 points better than "
-        "average (dealt +12, drawn +6)"
+        "Bob's luck: average cards (dealt +1, drawn \N{MINUS SIGN}2)\n"
+        "Alice's luck: cards 18 points better than average (dealt +12, drawn +6)"
     )
     assert "worse" in luck_lines(("Alice", "Bob"), (-9.0, 0.0), (0.0, 0.0), seat=0)
 
