@@ -95,7 +95,7 @@ async def test_a_session_of_omaha_is_played_to_its_end_by_what_is_written_and_sa
     table = await club.begin(game="omaha", options="hands 2")
     assert club.hand_of(club.bob).pictures
     told = await play_by_ear(club, table, play_omaha)
-    assert "The session is over" in club.hand_of(club.alice).text
+    assert "Session over" in club.hand_of(club.alice).text
     # Both went along to the end of each hand: somebody had to show what won it.
     assert "Your cards: " in told
     assert " shows " in told

@@ -174,7 +174,8 @@ async def test_a_raise_is_typed_into_a_form(club: Club) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"), [("3", "That is too little."), ("500", "That is too much."), ("lots", "is no number")]
+    ("typed", "said"),
+    [("3", "That's too little."), ("500", "That's too much."), ("lots", "” isn't a number of chips")],
 )
 async def test_a_typed_amount_is_refused_with_the_reason(club: Club, typed: str, said: str) -> None:
     table, who, message = await begin(club)

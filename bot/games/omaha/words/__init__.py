@@ -48,11 +48,11 @@ def closing_line(closing: Closing) -> str:
     """Why the session is over (8.1)."""
     match closing:
         case Closing.HANDS:
-            return say("The session is over: all hands are played.")
+            return say("Session over: all hands are played.")
         case Closing.STOPPED:
-            return say("The session is over: most players asked to stop.")
+            return say("Session over: most players asked to stop.")
         case Closing.ALONE:
-            return say("The session is over: there are not two players left.")
+            return say("Session over: fewer than two players are left.")
         case _:
             assert_never(closing)
 

@@ -29,14 +29,14 @@ class OmahaGuide:
 
     def aim(self) -> str:
         return say(
-            "Poker for two to nine with four cards in hand, of which exactly two count. It is played with "
-            "play chips, which are worth nothing and cannot be bought, sold or paid out."
+            "Poker for two to nine with four cards each; exactly two of yours count. Play chips only: "
+            "they're worth nothing and can't be bought, sold or cashed out."
         )
 
     def welcome(self) -> str:
         return say(
-            "New to Omaha? Your hand is two of your four cards and three of the board, never more or fewer. "
-            "Bet, call or fold in four rounds. The chips cost nothing. /rules shows the rest."
+            "New to Omaha? Your hand is two of your four cards plus three from the board, never more "
+            "or fewer. Bet, call or fold in four rounds. The chips cost nothing. /rules has the rest."
         )
 
     def preset_name(self, preset: str) -> str:
@@ -49,20 +49,20 @@ class OmahaGuide:
 
     def preset_line(self, preset: str) -> str:
         lines = {
-            "pot_limit": say("blinds 1/2; at most as much as the pot may be raised"),
-            "no_limit": say("blinds 1/2; all chips may be bet at any time"),
-            "fixed_limit": say("bets of 2, later of 4, and at most four in a round"),
+            "pot_limit": say("blinds 1/2; raise by the pot at most"),
+            "no_limit": say("blinds 1/2; bet any amount at any time"),
+            "fixed_limit": say("bets of 2, later 4, at most four a round"),
         }
         return lines[preset]
 
     def option_line(self, option: str) -> str:
         lines = {
-            "structure": say("how much may be bet at once"),
+            "structure": say("how much you can bet at once"),
             "small_blind": say("chips of the small blind"),
             "big_blind": say("chips of the big blind, in fixed limit also the small bet"),
-            "buy_in": say("what everybody starts with, in big blinds"),
-            "hands": say("hands of a session; 0 is no limit"),
-            "show_all": say("whether losing hands are shown in a showdown too"),
+            "buy_in": say("starting stack, in big blinds"),
+            "hands": say("hands in a session; 0 for no limit"),
+            "show_all": say("whether losing hands are shown at showdown, too"),
         }
         return lines[option]
 
@@ -70,7 +70,7 @@ class OmahaGuide:
         lines = {
             ("structure", "pot_limit"): say("raise by the pot at most"),
             ("structure", "no_limit"): say("bet any amount"),
-            ("structure", "fixed_limit"): say("bets of one size, four in a round"),
+            ("structure", "fixed_limit"): say("fixed bets, four a round"),
         }
         return lines[option, value]
 
@@ -108,7 +108,7 @@ class OmahaGuide:
             Feat(
                 tile=say("HANDS WON"),
                 number=won,
-                line=say("{number} of them won", number=won) if won else "",
+                line=say("won {number}", number=won) if won else "",
             ),
             Feat(
                 tile=say("BEST POT"),
@@ -126,7 +126,7 @@ class OmahaLessonWords:
         return {
             "aim": say("Four cards of your own"),
             "blinds": say("Blinds and a call"),
-            "flop": say("Two of yours, three of the board"),
+            "flop": say("Two of yours, three from the board"),
             "bet": say("A bet"),
             "turn": say("The turn, and a raise"),
             "river": say("The river"),
@@ -148,29 +148,28 @@ class OmahaLessonWords:
         kind, again = action.partition(" ")[0], _again(step)
         match step, kind:
             case (("blinds" | "turn" | "call"), "fold"):
-                return say("Folding gives the pot away, and your hand is good. {again}", again=again)
+                return say("Folding gives up the pot, and your hand is good. {again}", again=again)
             case "bet", "check":
                 return say(
-                    "To check costs nothing, but then your opponent sees the next card for nothing, too. "
-                    "{again}",
+                    "Checking is free, but then your opponent sees the next card for free, too. {again}",
                     again=again,
                 )
             case "turn", "call":
                 return say(
-                    "You may just call, but with a flush you want more in the pot. {again}", again=again
+                    "You can just call, but with a flush you want more in the pot. {again}", again=again
                 )
             case (("bet" | "turn"), "raise"):
-                return say("Allowed, but this time we try the most. {again}", again=again)
+                return say("You can, but this time go for the most. {again}", again=again)
             case "blinds", "raise":
-                return say("You may raise, but see the flop first. {again}", again=again)
+                return say("You can raise, but see the flop first. {again}", again=again)
             case "call", ("raise" | "allin"):
                 return say(
-                    "You may raise, but the A♥ with a second heart would beat you. {again}",
+                    "You can raise, but the A♥ with a second heart would beat you. {again}",
                     again=again,
                 )
             case _, ("beside" | "sit_out" | "stop" | "quit"):
                 return say(
-                    "There you sit out, ask to stop, or leave the table; a lesson needs none of it. {again}",
+                    "That's where you sit out, ask to stop or leave; you don't need it in a lesson. {again}",
                     again=again,
                 )
             case _:
@@ -185,23 +184,24 @@ def _early(step: str) -> str:
     """What is told up to the bet on the flop."""
     return {
         "aim": say(
-            "Everybody gets **four cards**; up to **five** will lie open on the board, for all. Your "
-            "hand is **exactly two** of yours with **exactly three** of the board. The best hand wins "
-            "the pot, or the last one who has not folded. All chips are play chips."
+            "You all get **four cards**; up to **five** more come face up on the board, for everybody. "
+            "Your hand is **exactly two** of yours with **exactly three** from the board. The best "
+            "hand wins the pot, or the last player who hasn't folded. All chips are play chips."
         ),
         "blinds": say(
-            "Two players post **blinds**, bets that are made unseen. With two at the table the "
-            "**button** posts the small one, 1, and begins: that is you. The big blind is 2, so a "
-            "**call** costs you 1 more. Call."
+            "Two players post **blinds**: bets made before they see their cards. With two at the "
+            "table, the **button** posts the small one, 1, and acts first: that's you. The big blind "
+            "is 2, so a **call** costs you 1 more. Call."
         ),
         "flop": say(
             "Your opponent checked, and three cards came: the **flop**. Your K, Q and 10 with J and 9 "
-            "look like a straight, but that would be **three** of yours. With two you have a pair of "
+            "look like a straight, but that would be **three** of yours. With two, you have a pair of "
             "tens. Your two hearts and the two on the board need one more heart for a **flush**."
         ),
         "bet": say(
-            "From the flop on the button acts last, and your opponent checked again. You may check, or "
-            "bet. In **pot limit** a bet is at most what lies in the middle: here 4. Bet the **pot**."
+            "From the flop on, the button acts last, and your opponent checked again. You can check or "
+            "bet. In **pot limit**, the most you can bet is what's in the middle: here 4. Bet the "
+            "**pot**."
         ),
     }[step]
 
@@ -210,23 +210,23 @@ def _late(step: str) -> str:
     """What is told from the turn on."""
     return {
         "turn": say(
-            "You were called, and the **turn** is a heart: K♥ Q♥ with J♥ 9♥ 2♥ is a **flush**. Your "
-            "opponent bets 6. After a call of 6 there would be 24 in the middle; by so much you may "
-            "raise, to 30. Raise **to 30**."
+            "Your opponent called, and the **turn** is a heart: K♥ Q♥ with J♥ 9♥ 2♥ is a **flush**. "
+            "Your opponent bets 6. After a call of 6 there would be 24 in the middle, so you can raise "
+            "by 24, to 30. Raise **to 30**."
         ),
         "river": say(
-            "You were called again. The **river**, the last card, is the fourth heart on the board. "
-            "That helps nobody who holds a single heart: a flush needs **two** in hand and **three** "
-            "of the board. Yours stays as it was."
+            "Another call. The **river**, the last card, is the fourth heart on the board. A single "
+            "heart in hand is no use: a flush needs **two** in hand and **three** from the board. "
+            "Yours stays as it was."
         ),
         "call": say(
-            "Your opponent bets 36, half the pot. Only the A♥ **with another heart** is a higher "
-            "flush. To fold would give up all that you put in: **call**."
+            "Your opponent bets 36, half the pot. Only the A♥ **with another heart** makes a higher "
+            "flush. Folding would give up everything you put in: **call**."
         ),
         "end": say(
-            "Who bet last shows first: the **A♥**, but no second heart. One heart with four on the "
-            "board is **no flush**, so it is three jacks, and your flush wins the 144 in the middle. "
-            "In a session the chips won decide the places; they are play chips, worth nothing."
+            "The last bettor shows first: the **A♥**, but no second heart. One heart with four on the "
+            "board is **no flush**, only three jacks, so your flush wins the 144 in the middle. In a "
+            "session, places go by chips won; they're play chips, worth nothing."
         ),
     }[step]
 

@@ -75,7 +75,7 @@ def _at_table(
         case StopAsked(seat, asks=True):
             return say("{name} asks to stop after this hand.", name=names[seat])
         case StopAsked(seat):
-            return say("{name} does not ask to stop any more.", name=names[seat])
+            return say("{name} takes back the request to stop.", name=names[seat])
         case WentAway(seat, chips, removed=True):
             return say(
                 "{name} was away for too long and leaves the table with {chips}.",
@@ -85,7 +85,7 @@ def _at_table(
         case WentAway(seat, chips):
             return say("{name} leaves the table with {chips}.", name=names[seat], chips=chips)
         case Left(seat):
-            return say("{name} gives the match up.", name=names[seat])
+            return say("{name} gives up the match.", name=names[seat])
         case SessionOver(closing):
             return closing_line(closing)
         case Voided():
@@ -120,7 +120,7 @@ def deed_line(deed: Deed, names: tuple[str, ...]) -> str:
         case DeedKind.FOLD:
             line = say("{name} folds", name=name)
         case DeedKind.CHECK if deed.meant_fold:
-            line = say("{name} checks (a fold was not needed)", name=name)
+            line = say("{name} checks (no need to fold)", name=name)
         case DeedKind.CHECK:
             line = say("{name} checks", name=name)
         case DeedKind.CALL:
@@ -237,16 +237,14 @@ def _rounds(result: HandResult, names: tuple[str, ...]) -> Iterator[str]:
 
 def _end(result: HandResult, names: tuple[str, ...]) -> Iterator[str]:
     if result.returned_to is not None:
-        yield say(
-            "{chips} not matched, back to {name}", chips=result.returned, name=names[result.returned_to]
-        )
+        yield say("{chips} uncalled, back to {name}", chips=result.returned, name=names[result.returned_to])
     for each in result.shown:
         made = made_phrase(each.made)
         yield say(
             "{name} shows {cards}: {made}", name=names[each.seat], cards=card_labels(each.cards), made=made
         )
     for seat in result.mucked:
-        yield say("{name} does not show", name=names[seat])
+        yield say("{name} doesn't show", name=names[seat])
     for at, pot in enumerate(result.pots):
         which = pot_word(at, len(result.pots))
         won = ", ".join(

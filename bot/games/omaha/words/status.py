@@ -85,7 +85,7 @@ def range_line(choice: Choice) -> str:
 def _asked(view: OmahaView, player: PlayerView) -> str:
     """What the reader is asked between hands: to come back, or to take a new stack (2.3, 2.4)."""
     if player.stack:
-        return say("No hand can be played without you: come back, or leave the table.")
+        return say("The game needs you: come back, or leave the table.")
     return say(
         "You have no chips left. A new stack of {chips} costs nothing: they are play chips.",
         chips=view.rules.stack,
@@ -130,24 +130,24 @@ def end_line(view: OmahaView, names: tuple[str, ...]) -> str:
 _REASONS: Sentences[Reason] = {
     Reason.WRONG_PLAYER: "It's not your turn.",
     Reason.WRONG_PHASE: "No hand is being played now.",
-    Reason.MUST_CALL: "There is a bet: call {chips}, raise or fold.",
-    Reason.NOTHING_TO_CALL: "There is nothing to call: check or bet.",
-    Reason.NOT_OPEN: "Since you acted nobody has raised in full, so you may only call or fold.",
-    Reason.CAPPED: "Four bets are made: in fixed limit there are no more in this round.",
-    Reason.NO_CHIPS: "Your chips do not go beyond a call.",
-    Reason.NOBODY_LEFT: "Nobody has the chips to answer a raise.",
-    Reason.TOO_LITTLE: "That is too little.",
-    Reason.TOO_MUCH: "That is too much.",
-    Reason.NOT_POT_LIMIT: "A bet of the pot is for pot limit: name the total.",
-    Reason.NOT_OUT: "You do not sit out.",
-    Reason.OUT_ALREADY: "You sit out already.",
-    Reason.HAS_CHIPS: "A new stack is for those who have no chips left.",
-    Reason.IN_HAND: "You are still in this hand: wait for its end.",
-    Reason.NEEDED: "Without you no hand can be played: come back, or leave the table.",
+    Reason.MUST_CALL: "There's a bet: call {chips}, raise or fold.",
+    Reason.NOTHING_TO_CALL: "Nothing to call: check or bet.",
+    Reason.NOT_OPEN: "Nobody has made a full raise since you acted, so you can only call or fold.",
+    Reason.CAPPED: "Four bets are in: fixed limit allows no more this round.",
+    Reason.NO_CHIPS: "You only have enough chips to call.",
+    Reason.NOBODY_LEFT: "Nobody has the chips to call a raise.",
+    Reason.TOO_LITTLE: "That's too little.",
+    Reason.TOO_MUCH: "That's too much.",
+    Reason.NOT_POT_LIMIT: "Pot bets are for pot limit: enter the total.",
+    Reason.NOT_OUT: "You're not sitting out.",
+    Reason.OUT_ALREADY: "You're already sitting out.",
+    Reason.HAS_CHIPS: "You get a new stack when you have no chips left.",
+    Reason.IN_HAND: "You're still in this hand: wait until it ends.",
+    Reason.NEEDED: "The game needs you: come back, or leave the table.",
     Reason.BROKE: "You have no chips left: take a new stack first.",
-    Reason.GONE: "You have left this table.",
-    Reason.ASKED_ALREADY: "You have asked to stop already.",
-    Reason.NOT_ASKED: "You have not asked to stop.",
+    Reason.GONE: "You left this table.",
+    Reason.ASKED_ALREADY: "You've already asked to stop.",
+    Reason.NOT_ASKED: "You haven't asked to stop.",
 }
 """The sentence of every reason."""
 
@@ -167,7 +167,7 @@ def amount_refusal(typed: str, view: OmahaView) -> str:
     """Why what was typed is no amount that can be bet."""
     choice = view.choice
     range_ = "" if choice is None else range_line(choice)
-    said = say("“{typed}” is no number of chips.", typed=typed)
+    said = say("“{typed}” isn't a number of chips.", typed=typed)
     return f"{said} {range_}".strip()
 
 
@@ -222,7 +222,7 @@ def standings_alt(view: OmahaView, names: tuple[str, ...]) -> str:
 
 def _board(view: OmahaView) -> str:
     if not view.board:
-        return say("No card of the board lies yet.") if view.deeds else ""
+        return say("No cards on the board yet.") if view.deeds else ""
     return say("Board: {cards}.", cards=cards_words(view.board))
 
 

@@ -28,16 +28,16 @@ class UnoGuide:
 
     def aim(self) -> str:
         return say(
-            "For two to ten: get rid of your cards. Play one that fits the top card by colour, number or "
-            "symbol, or draw. With one card left call UNO before somebody catches you. Upcard plays by these "
-            "rules with cards of its own; it has nothing to do with the owner of the trademark."
+            "For two to ten: get rid of your cards. Match the top card by colour, number or symbol, or "
+            "draw. With one card left, call UNO before somebody catches you. Upcard plays by these "
+            "rules with its own cards and isn't connected to the trademark's owner."
         )
 
     def welcome(self) -> str:
         return say(
-            "New to UNO rules? Press a card that fits the top one by colour, number or symbol, or draw. When "
-            "you play your last card but one, take the button that calls UNO with it. /learn shows it step "
-            "by step."
+            "New to UNO rules? Match the top card by colour, number or symbol, or draw. When you play "
+            "your second-to-last card, press the button that calls UNO with it. /learn takes you "
+            "through it."
         )
 
     def preset_name(self, preset: str) -> str:
@@ -62,7 +62,7 @@ class UnoGuide:
             Feat(
                 say("BEST ROUND"),
                 best,
-                plural("Best round one point", "Best round {number} points", best) if best else "",
+                plural("Best round: one point", "Best round: {number} points", best) if best else "",
             ),
             points_feat(tally),
         )
@@ -84,9 +84,9 @@ def preset_lines() -> dict[str, str]:
     return {
         "standard": say("to 500; four cards for a forgotten UNO"),
         "official": say("as printed: two cards for a forgotten UNO"),
-        "quick": say("a single round decides"),
+        "quick": say("one round decides it"),
         "duel": say("to 200; two cards for a forgotten UNO"),
-        "strict": say("who can play must play, and honestly"),
+        "strict": say("play if you can, and no bluffing"),
         "house_party": say("stacking, jumping in, swapping hands, blanks"),
         "lowest": say("points are bad; at 200 the lowest wins"),
     }
@@ -97,14 +97,14 @@ def option_lines() -> dict[str, str]:
         "target": say("points that end the match"),
         "single_round": say("whether one round is the whole match"),
         "uno_penalty": say("cards for a forgotten UNO"),
-        "dealer_draw": say("what cards count when drawing for the deal"),
-        "voluntary_draw": say("whether you may draw although you could play"),
-        "must_play_drawn": say("whether a drawn card that fits must be played"),
+        "dealer_draw": say("what cards count when you draw for the deal"),
+        "voluntary_draw": say("whether you can draw when you could play"),
+        "must_play_drawn": say("whether you must play a drawn card that fits"),
         "wd4_match": say("what makes a wild draw four a bluff"),
-        "wd4_strict": say("whether bluffs are refused instead of challenged"),
+        "wd4_strict": say("whether bluffs are forbidden instead of challenged"),
         "blank_mode": say("what the four blank cards do"),
-        "stacking": say("whether draw cards may be answered with like ones"),
-        "jump_in": say("whether the identical card may be played out of turn"),
+        "stacking": say("whether you can answer draw cards with matching ones"),
+        "jump_in": say("whether you can play an identical card out of turn"),
         "seven_zero": say("whether a 7 swaps hands and a 0 passes them on"),
         "draw_until_playable": say("whether you draw until a card fits"),
         "lowest_wins": say("whether points are bad and the lowest wins"),
@@ -113,14 +113,14 @@ def option_lines() -> dict[str, str]:
 
 def value_lines() -> dict[tuple[str, str], str]:
     return {
-        ("dealer_draw", "points"): say("as much as at the end of a round"),
+        ("dealer_draw", "points"): say("as at the end of a round"),
         ("dealer_draw", "official"): say("numbers only, symbols nothing"),
-        ("wd4_match", "color"): say("a card of the colour in the hand"),
-        ("wd4_match", "any"): say("a card of the colour, number or symbol"),
+        ("wd4_match", "color"): say("a card of that colour in hand"),
+        ("wd4_match", "any"): say("a card of that colour, number or symbol"),
         ("blank_mode", "off"): say("stay in the box"),
         ("blank_mode", "wild"): say("wild cards"),
         ("blank_mode", "draw_ten"): say("wild, and the next player draws ten"),
-        ("blank_mode", "custom_text"): say("wild, and what your table agrees on"),
+        ("blank_mode", "custom_text"): say("wild, plus what your table agrees on"),
     }
 
 
@@ -131,13 +131,13 @@ def terms(rules: UnoRules) -> Iterator[str]:
     if rules.dealer_draw is DealerDraw.OFFICIAL:
         yield say("For the first deal only numbers count")
     if not rules.voluntary_draw:
-        yield say("Who can play must not draw")
+        yield say("If you can play, you must")
     if rules.must_play_drawn:
-        yield say("A drawn card that fits must be played")
+        yield say("Play a drawn card that fits")
     if rules.wd4_match is WildFourMatch.ANY:
-        yield say("Wild draw four: a like number or symbol in hand makes it a bluff, too")
+        yield say("Wild draw four: holding a matching number or symbol makes it a bluff, too")
     if rules.wd4_strict:
-        yield say("Wild draw four only if it is honest, no challenge")
+        yield say("Wild draw four only when honest; no challenges")
     yield from _house_rules(rules)
 
 
@@ -152,9 +152,9 @@ def _target(rules: UnoRules) -> str:
 def _house_rules(rules: UnoRules) -> Iterator[str]:
     """The house rules that are on (section 6)."""
     if rules.stacking:
-        yield say("Stacking: draw cards may be answered with like ones")
+        yield say("Stacking: answer draw cards with matching ones")
     if rules.jump_in:
-        yield say("Jump in: the identical card may be played out of turn")
+        yield say("Jump in: play an identical card out of turn")
     if rules.seven_zero:
         yield say("A 7 swaps hands, a 0 passes all hands on")
     if rules.draw_until_playable:
@@ -169,7 +169,7 @@ class UnoLessonWords:
     def title(self, step: str) -> str:
         """What the step is about."""
         return {
-            "aim": say("What it is about"),
+            "aim": say("The idea"),
             "match": say("A card that fits"),
             "draw": say("Drawing"),
             "wild": say("Wild cards"),
@@ -184,43 +184,43 @@ class UnoLessonWords:
         """What there is to know and to do."""
         return {
             "aim": say(
-                "Get rid of your cards before the others do. In the middle lies the top card, beside it the "
-                "colour that counts. Usually everybody begins with seven cards; here it is five. White rings "
-                "show what you may play."
+                "Be the first to get rid of your cards. In the middle is the top card, beside it the "
+                "colour in play. You normally start with seven cards; here it's five. White rings show "
+                "what you can play."
             ),
             "match": say(
-                "A card fits by its **colour**, or by its **number or symbol**. A red 6 lies there, and only "
-                "your red 3 fits: press it."
+                "A card fits by **colour**, or by **number or symbol**. The top card is a red 6, and "
+                "only your red 3 fits: press it."
             ),
             "draw": say(
-                "Your opponent put a green 3 on your red one: the same number. You have neither green nor a "
-                "3, so **draw a card**."
+                "Your opponent played a green 3 on your red one: the same number. You have no green "
+                "and no 3, so **draw a card**."
             ),
             "wild": say(
-                "A **wild** card fits on everything, and you name the colour that counts from now on. Most "
-                "of your cards are blue, so play it and name **blue**."
+                "A **wild** card fits anything, and you choose the colour. Most of your cards are "
+                "blue, so play it and choose **blue**."
             ),
             "skip": say(
-                "Your opponent had nothing blue and drew. With the **skip** the next player misses a turn; "
-                "with two players you go on at once. Play the blue skip."
+                "Your opponent had no blue and drew. A **skip** makes the next player miss a turn; "
+                "with two players, you go again. Play the blue skip."
             ),
             "two": say(
-                "Your turn again. A **draw two** gives the next player two cards, and the turn is missed as "
-                "well. Play it."
+                "Your turn again. A **draw two** makes the next player draw two cards and miss a turn. "
+                "Play it."
             ),
             "call": say(
-                "Two cards are left. With the last but one you call **UNO**: press the button that plays the "
-                "blue 5 and calls with it. Who forgets can be caught by anybody until the next player acts, "
-                "and draws four cards."
+                "Two cards left. With your second-to-last card you call **UNO**: press the button that "
+                "plays the blue 5 and calls. If you forget, anybody can catch you until the next "
+                "player acts, and you draw four cards."
             ),
             "last": say(
-                "Your opponent drew again. A blue 5 lies there, and your last card is a yellow 5: the same "
-                "number. Play it, and the round is yours."
+                "Your opponent drew again. The top card is a blue 5, and your last card is a yellow 5: "
+                "the same number. Play it to win the round."
             ),
             "end": say(
-                "You score what the others still hold: here 24 points. Numbers count themselves, symbols 20, "
-                "wild cards 50; the first to 500 wins. A **wild draw four** hits hard, but may be "
-                "**challenged**: who plays it should have no card of the colour."
+                "You score the cards left in all other hands: here 24 points. Numbers count face "
+                "value, symbols 20, wild cards 50; first to 500 wins. A **wild draw four** hits hard, "
+                "but can be **challenged**: you should only play it with no card of the colour."
             ),
         }[step]
 
@@ -234,17 +234,17 @@ class UnoLessonWords:
         match step, action.split():
             case "call", ["play", "B5"]:
                 return say(
-                    "Nearly: this way you would forget the call, and could be caught. {again}",
+                    "Nearly: that way you'd forget to call and could be caught. {again}",
                     again=_again(step),
                 )
             case "wild", ["play", "W", _]:
                 return say("Allowed, but most of your cards are blue. {again}", again=_again(step))
             case "wild", ["pass"]:
-                return say("You may keep it, but it helps you now. {again}", again=_again(step))
+                return say("You can keep it, but it helps you now. {again}", again=_again(step))
             case _, ["draw"]:
-                return say("You may draw, but you have a card that fits. {again}", again=_again(step))
+                return say("You can draw, but you have a card that fits. {again}", again=_again(step))
             case _, ["play", *_]:
-                return say("That card fits, too, but is needed later. {again}", again=_again(step))
+                return say("That card fits, too, but you'll need it later. {again}", again=_again(step))
             case _:
                 return _again(step)
 

@@ -151,16 +151,14 @@ _REASONS: Sentences[Reason] = {
     Reason.WRONG_PLAYER: "It's not your turn.",
     Reason.WRONG_PHASE: "You can't do that now.",
     Reason.NOT_IN_HAND: "You don't have that card.",
-    Reason.NO_MATCH: "That card does not fit: play {colour}, or what is like the top card, {card}.",
-    Reason.COLOR_NEEDED: "Name a colour with a wild card, and with no other.",
-    Reason.SWAP_NEEDED: "Say with whom you swap hands; only a 7 does that.",
-    Reason.ONLY_DRAWN_CARD: "After drawing you may play only the card that you drew.",
-    Reason.MUST_PLAY: "By the rules of this match you must play if you can.",
-    Reason.WD4_ILLEGAL: (
-        "You hold a card that fits, so by the rules of this match you may not play the wild draw four."
-    ),
-    Reason.NOTHING_TO_CATCH: "There is nobody to catch any more: somebody was quicker.",
-    Reason.UNO_NOT_NOW: "Call UNO once, when you play your last card but one.",
+    Reason.NO_MATCH: "That card doesn't fit: play {colour}, or match the top card, {card}.",
+    Reason.COLOR_NEEDED: "You choose a colour only with a wild card.",
+    Reason.SWAP_NEEDED: "Choose who to swap hands with; only a 7 does that.",
+    Reason.ONLY_DRAWN_CARD: "After drawing, you can only play the card you drew.",
+    Reason.MUST_PLAY: "In this match, you must play if you can.",
+    Reason.WD4_ILLEGAL: ("You have a card that fits, so in this match you can't play the wild draw four."),
+    Reason.NOTHING_TO_CATCH: "Too late: there's nobody left to catch.",
+    Reason.UNO_NOT_NOW: "Call UNO once, when you play your second-to-last card.",
 }
 """The sentence of every reason."""
 

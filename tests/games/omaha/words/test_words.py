@@ -99,7 +99,7 @@ def test_the_history_of_a_hand_tells_all_that_was_open() -> None:
         "Flop: A♥ 9♦ 6♠",
         "Turn: A♥ 9♦ 6♠ 2♣",
         "River: A♥ 9♦ 6♠ 2♣ 3♥",
-        "60 not matched, back to Alice",
+        "60 uncalled, back to Alice",
         "Cleo shows Q♥ 10♦ 7♣ 7♠: a pair of sevens",
         "Alice shows A♣ A♦ K♥ K♠: three aces",
         "Pot of 81: Alice wins 81",
@@ -149,8 +149,8 @@ def test_every_refusal_is_a_sentence(refusal: Reason) -> None:
 
 def test_a_refused_amount_tells_what_is_possible() -> None:
     view = omaha.view(begun(200, 200, 200), Seat(0))
-    assert reason_sentence(Reason.TOO_MUCH, view) == "That is too much. You may raise to 4 up to 7."
-    assert amount_refusal("many", view) == "“many” is no number of chips. You may raise to 4 up to 7."
+    assert reason_sentence(Reason.TOO_MUCH, view) == "That's too much. You may raise to 4 up to 7."
+    assert amount_refusal("many", view) == "“many” isn't a number of chips. You may raise to 4 up to 7."
 
 
 def test_the_alt_text_begins_with_the_own_cards() -> None:

@@ -157,7 +157,7 @@ def test_every_refusal_has_a_sentence(reason: Reason) -> None:
 
 
 def test_the_trademark_is_told_to_be_another_s() -> None:
-    assert "nothing to do with the owner of the trademark" in UnoGuide().aim()
+    assert "isn't connected to the trademark's owner" in UnoGuide().aim()
 
 
 @pytest.mark.parametrize("card", Card)
