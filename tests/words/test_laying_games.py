@@ -60,7 +60,7 @@ def _rank(position: int) -> Rank:
 
 def hand_heard(alt: str) -> set[Card]:
     """The cards of the hand that an alt text describes, in the groups that have numbers of their own."""
-    groups = re.findall(r"\b\d+(?: to \d+)?, (?:loose|an? \w+(?: to lay)?|fits on[^:]+): ([^.]+)\.", alt)
+    groups = re.findall(r"\b\d+(?: to \d+)?, (?:loose|an? \w+(?: to lay)?|fits your[^:]+): ([^.]+)\.", alt)
     return set().union(*map(cards_heard, groups))
 
 

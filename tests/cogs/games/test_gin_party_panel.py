@@ -98,7 +98,7 @@ def test_the_end_shows_who_won_and_the_sheet() -> None:
 def test_p5_1_who_has_left_has_no_buttons_and_the_others_play_on() -> None:
     state = leave(begun(4), Seat(1)).state
     assert not buttons_of(hand(state, 1))
-    assert "You have left this match" in told(hand(state, 1))
+    assert "You left this match" in told(hand(state, 1))
     assert buttons_of(hand(state, on_turn(state)))
 
 

@@ -137,7 +137,7 @@ def test_the_card_just_taken_can_be_neither_thrown_nor_finished_with() -> None:
 def test_who_dropped_sees_the_table() -> None:
     found = blocks(play(position(BEGINS), "A drop").state)
     assert labels(found) == []
-    assert "You are out of this deal (first drop)" in words(found)
+    assert "You're out of this deal (first drop)" in words(found)
 
 
 def test_the_end_of_a_single_deal_shows_the_hands() -> None:

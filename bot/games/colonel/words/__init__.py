@@ -27,15 +27,16 @@ class ColonelGuide:
 
     def aim(self) -> str:
         return say(
-            "Lay sets (three or four of a rank) and runs (three or more of a suit in a row) on the table, "
-            "where both players may add to them. Who is first without cards scores all that the other holds."
+            "Lay sets (three or four of a rank) and runs (three or more of a suit in a row) on the "
+            "table, where both players can add to them. Get rid of your cards first to score "
+            "everything in your opponent's hand."
         )
 
     def welcome(self) -> str:
         return say(
-            "New to Colonel? Get rid of your cards: draw one, lay sets (three or four of a rank) and runs "
-            "(three or more of a suit in a row), add to any meld on the table, then throw one. /rules tells "
-            "the rest."
+            "New to Colonel? Get rid of your cards: draw one, lay sets (three or four of a rank) and "
+            "runs (three or more of a suit in a row), add to any meld on the table, then throw one. "
+            "/rules has the rest."
         )
 
     def preset_name(self, preset: str) -> str:
@@ -48,16 +49,16 @@ class ColonelGuide:
 
     def preset_line(self, preset: str) -> str:
         return {
-            "standard": say("melds on the table, first without cards, to 100"),
-            "challenge": say("before drawing you may ask to compare hands, to 100"),
-            "single_hand": say("one deal that somebody wins"),
+            "standard": say("melds on the table, first to go out, to 100"),
+            "challenge": say("before you draw, you can ask to compare hands; to 100"),
+            "single_hand": say("one deal with a winner"),
         }[preset]
 
     def option_line(self, option: str) -> str:
         return {
             "target": say("points that end the match"),
-            "single_hand": say("one deal that somebody wins is the match"),
-            "challenge": say("asking to compare hands before a draw"),
+            "single_hand": say("the first deal with a winner is the match"),
+            "challenge": say("asking to compare hands before drawing"),
         }[option]
 
     def value_line(self, option: str, value: str) -> str:  # as for every game
@@ -66,19 +67,19 @@ class ColonelGuide:
 
     def terms(self, rules: ColonelRules) -> tuple[str, ...]:
         match_line = (
-            say("One deal that somebody wins")
+            say("One deal with a winner")
             if rules.single_hand
             else say("Match to {target}", target=rules.target)
         )
         challenge = (
-            say("Before drawing you may challenge: if accepted, the lower hand scores what the other counts")
+            say("Before you draw, you can challenge: if accepted, the lower hand scores the other's count")
             if rules.challenge
             else say("No challenge")
         )
         return (
             match_line,
-            say("Going out scores all that the other holds"),
-            say("Stock used up: the lower hand scores the difference"),
+            say("Going out scores everything in the opponent's hand"),
+            say("Stock runs out: the lower hand scores the difference"),
             challenge,
         )
 

@@ -185,14 +185,14 @@ def _what_came(view: ColonelView, recent: tuple[Event, ...]) -> str:
         return say("You drew {card}.", card=view.drawn.label)
     if view.taken in view.throwable:
         return say("You took {card}.", card=view.taken.label)
-    return say("You took {card} and cannot throw it this turn.", card=view.taken.label)
+    return say("You took {card} and can't throw it this turn.", card=view.taken.label)
 
 
 def _meld_advice(view: ColonelView) -> str:
     if view.players[view.seat or 0].cards == 1:
-        return say("Throw your last card, and you are out.")
+        return say("Throw your last card to go out.")
     if view.stock == 0:
-        return say("The stock is empty: lay what you can, as your discard ends the deal.")
+        return say("The stock is empty: lay what you can, then your discard ends the deal.")
     return laying_advice(can_lay=bool(view.lays or view.additions))
 
 
@@ -216,16 +216,16 @@ def _wait(view: ColonelView, names: tuple[str, ...], recent: tuple[Event, ...]) 
 
 _REASONS: Sentences[Reason] = {
     Reason.NOT_MELD: (
-        "These cards make no set and no run, or do not fit on that meld. An ace stands above the king only."
+        "These cards don't make a set or run, or don't fit that meld. The ace is high only, above the king."
     ),
-    Reason.DISABLED: "The rules of this match have no challenge: draw a card.",
+    Reason.DISABLED: "This match has no challenge: draw a card.",
 }
 """The sentences of reasons of Colonel's own that do not depend on the table."""
 
 _WRONG_PHASE: Sentences[Phase] = {
-    Phase.DRAW: "First draw a card, from the stock or from the discard pile.",
-    Phase.MELD: "You have drawn already: now lay, add, or throw a card.",
-    Phase.CHALLENGED: "First the challenge is answered: accept or reject it.",
+    Phase.DRAW: "Draw a card first, from the stock or the discard pile.",
+    Phase.MELD: "You've already drawn: lay, add or throw a card.",
+    Phase.CHALLENGED: "Answer the challenge first: accept or reject it.",
     Phase.OVER: "This match is over.",
 }
 """What can be done in each phase instead of what was tried."""
@@ -285,7 +285,7 @@ def _came(view: ColonelView) -> tuple[str, ...]:
     card = card_words(view.taken)
     if view.taken in view.throwable:
         return (say("You took the {card}.", card=card),)
-    return (say("You took the {card}, which you cannot throw this turn.", card=card),)
+    return (say("You took the {card} and can't throw it this turn.", card=card),)
 
 
 def _table(view: ColonelView, names: tuple[str, ...], *, reader: Seat | None = None) -> tuple[str, ...]:

@@ -47,14 +47,16 @@ class PartyGuide:
 
     def aim(self) -> str:
         return say(
-            "Gin Rummy for three, four, six or eight. You always play at a table for two. Three play each "
-            "for themselves, and the dealer sits out; more play in two sides, whose points are added up."
+            "Gin Rummy for three, four, six or eight. You always play at a table for two. With three, "
+            "everybody plays alone and the dealer sits out; with more, you play in two sides that add "
+            "up their points."
         )
 
     def welcome(self) -> str:
         return say(
-            "New to gin in company? You play gin for two, at your own table. When all tables are done, the "
-            "side with more points enters the difference. /learn shows gin step by step, /rules the rest."
+            "New to gin in company? You play gin for two at your own table. When all tables are done, "
+            "the side with more points scores the difference. /learn takes you through gin, /rules has "
+            "the rest."
         )
 
     def preset_name(self, preset: str) -> str:
@@ -74,12 +76,12 @@ class PartyGuide:
 
     def option_line(self, option: str) -> str:
         own = {
-            "target": say("points that end a game of three players"),
-            "target_four": say("points that end a game of four players"),
-            "target_six": say("points that end a game of six players"),
-            "target_eight": say("points that end a game of eight players"),
-            "sweep_six": say("points for three partners who win all deals"),
-            "sweep_eight": say("points for four partners who win all deals"),
+            "target": say("points that end a game for three"),
+            "target_four": say("points that end a game for four"),
+            "target_six": say("points that end a game for six"),
+            "target_eight": say("points that end a game for eight"),
+            "sweep_six": say("bonus for three partners who win every deal"),
+            "sweep_eight": say("bonus for four partners who win every deal"),
         }
         return own.get(option) or option_lines()[option]
 
@@ -108,7 +110,7 @@ def _format(rules: PartyRules) -> str:
         case MatchFormat.BEST_OF:
             return say("Best of {games} games to {targets}", games=rules.best_of, **told)
         case MatchFormat.MULTI:
-            return say("Matches to {targets}, which add up to {total}", total=rules.multi_target, **told)
+            return say("Matches to {targets}, added up to {total}", total=rules.multi_target, **told)
         case MatchFormat.HOLLYWOOD:
             return say("Hollywood: three games at once, each to {targets}", **told)
         case _:
@@ -126,17 +128,17 @@ def _targets(rules: PartyRules) -> str:
 
 
 def _sides() -> str:
-    return say("Three play each for themselves; two sides enter the difference of each round, as one deal")
+    return say("With three, everybody plays alone; two sides score the difference of each round as one deal")
 
 
 def _sweeps(rules: PartyRules) -> tuple[str, ...]:
     lines = []
     if rules.sweep_six:
         lines.append(
-            say("Three a side: {points} more if a side wins all deals of a round", points=rules.sweep_six)
+            say("Three a side: {points} more for winning every deal of a round", points=rules.sweep_six)
         )
     if rules.sweep_eight:
         lines.append(
-            say("Four a side: {points} more if a side wins all deals of a round", points=rules.sweep_eight)
+            say("Four a side: {points} more for winning every deal of a round", points=rules.sweep_eight)
         )
     return tuple(lines)

@@ -29,7 +29,7 @@ def narrate(event: Event, names: tuple[str, ...]) -> str:
             return _round_dealt(event, names)
         case Misdealt():
             pair = and_list(at_table(event.seats, names))
-            return say("A dealt hand could knock at once: {pair} get new cards.", pair=pair)
+            return say("A dealt hand could knock at once: new cards for {pair}.", pair=pair)
         case AtTable():
             return gin_narrate(event.event, at_table(event.seats, names))
         case TableOver():
@@ -42,7 +42,7 @@ def narrate(event: Event, names: tuple[str, ...]) -> str:
         case GameOver(final):
             return verdict(final, names)
         case Left(seat):
-            return say("{name} has left the match.", name=names[seat])
+            return say("{name} left the match.", name=names[seat])
         case Voided():
             return say("The match is void.")
         case _:
@@ -74,7 +74,7 @@ def played_line(played: Played, names: tuple[str, ...], *, number: int | None = 
     """How a deal ended, without a full stop; ``number`` is its round's, if that shall be told."""
     if played.result is None:
         pair = and_list(at_table(played.seats, names))
-        return say("The deal of {pair} was broken off and counts nothing", pair=pair)
+        return say("The deal of {pair} was broken off and doesn't count", pair=pair)
     result = played.result if number is None else replace(played.result, number=number)
     return deal_line(result, at_table(played.seats, names))
 
@@ -89,7 +89,7 @@ def round_line(scored: Round, names: tuple[str, ...]) -> str:
     """What a round brought, without a full stop."""
     sides = side_names(names)
     if scored.winner is None:
-        return say("Round {number}: nobody enters anything", number=scored.number)
+        return say("Round {number}: no score", number=scored.number)
     told: dict[str, object] = {
         "number": scored.number,
         "side": sides[scored.winner],
@@ -100,12 +100,12 @@ def round_line(scored: Round, names: tuple[str, ...]) -> str:
     sums = " : ".join(str(total) for total in (scored.sums[scored.winner], scored.sums[1 - scored.winner]))
     if scored.sweep:
         return say(
-            "Round {number}: {side} enter {points}, from {sums} and {sweep} for winning all deals",
+            "Round {number}: {side} score {points}, from {sums} and {sweep} for winning every deal",
             sums=sums,
             sweep=scored.sweep,
             **told,
         )
-    return say("Round {number}: {side} enter {points}, from {sums}", sums=sums, **told)
+    return say("Round {number}: {side} score {points}, from {sums}", sums=sums, **told)
 
 
 def final_lines(final: FinalScore, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ def verdict(final: FinalScore, names: tuple[str, ...]) -> str:
     sides = side_names(names)
     several = are_several(names)
     if final.winner is None:
-        return say("It ends level: {totals}.", totals=by_name(final.totals, sides))
+        return say("A tie: {totals}.", totals=by_name(final.totals, sides))
     winner = sides[final.winner]
     others = sorted((points for at, points in enumerate(final.totals) if at != final.winner), reverse=True)
     told: dict[str, object] = {
@@ -137,13 +137,13 @@ def verdict(final: FinalScore, names: tuple[str, ...]) -> str:
         "against": and_list(tuple(map(str, others))),
     }
     if final.forfeit:
-        line = say("The leader was ahead by exactly fifty and forfeits:")
+        line = say("The leader was exactly fifty ahead and forfeits:")
         return f"{line} {_wins(several=several, told=told)}"
     won = _wins(several=several, told=told)
     if final.shutout:
         return f"{won} {say('A shutout: nobody else won anything.')}"
     if final.margin < 0:
-        return f"{won} {say('They reached the target, though others count more.')}"
+        return f"{won} {say('They reached the target, though others have more points.')}"
     return won
 
 
@@ -157,7 +157,7 @@ def _line_title(kind: LineKind, number: int, *, several: bool) -> str:
     """What a line of the score sheet is for."""
     match kind:
         case LineKind.HAND_POINTS:
-            return say("Points of the rounds") if several else say("Deal points")
+            return say("Round points") if several else say("Deal points")
         case LineKind.GAME_BONUS:
             return say("Game bonus")
         case LineKind.BOXES:
@@ -174,7 +174,7 @@ def _cut(event: Cut, names: tuple[str, ...]) -> str:
     cards = ", ".join(f"{name} {card.label}" for name, card in zip(names, event.cards, strict=True))
     dealer = "" if event.dealer is None else names[event.dealer]
     if are_several(names):
-        return say("Cut for the deal: {cards}. {dealer} and partners deal.", cards=cards, dealer=dealer)
+        return say("Cut for deal: {cards}. {dealer} and partners deal.", cards=cards, dealer=dealer)
     return say("Cut for deal: {cards}. {dealer} deals.", cards=cards, dealer=dealer)
 
 

@@ -37,8 +37,8 @@ def table_status(view: PartyView, names: tuple[str, ...]) -> str:
         return f"{turn} {_idle(view, names)}".strip()
     waiting = tuple(names[seat] for seat in view.turns)
     return plural(
-        "Round {round}: {names} is to play.",
-        "Round {round}: {names} are to play.",
+        "Round {round}: {names} to play.",
+        "Round {round}: {names} to play.",
         len(waiting),
         round=view.round,
         names=and_list(waiting),
@@ -50,7 +50,7 @@ def waiting_line(view: PartyView, names: tuple[str, ...], seat: Seat) -> str:
     if view.is_over:
         return end_line(view, names)
     if seat in view.left:
-        return say("You have left this match; it goes on without you.")
+        return say("You left this match; it goes on without you.")
     pairs = and_list(
         tuple(
             say("{one} against {other}", one=names[table.seats[0]], other=names[table.seats[1]])
@@ -84,8 +84,8 @@ def end_line(view: PartyView, names: tuple[str, ...]) -> str:
         return say("The match is over.")
     winners = tuple(names[seat] for seat in there[0][1] if seat not in view.left)
     if are_several(names) and len(winners) > 1:
-        return say("The match is over: all others left, so {names} win.", names=and_list(winners))
-    return say("The match is over: all others left, so {names} wins.", names=and_list(winners))
+        return say("The match is over: everybody else left, so {names} win.", names=and_list(winners))
+    return say("The match is over: everybody else left, so {names} wins.", names=and_list(winners))
 
 
 def _at_other(table: TableView, names: tuple[str, ...]) -> str:
@@ -121,7 +121,7 @@ def reason_sentence(reason: Reason, view: PartyView) -> str:
     if view.is_over:
         return say("This match is over.")
     if view.seat is not None and view.seat in view.left:
-        return say("You have left this match.")
+        return say("You left this match.")
     if view.own is None:
         return say("You sit out this round: wait for the next one.")
     if view.tables[view.own].is_over:
@@ -196,7 +196,7 @@ def table_alt(view: PartyView, names: tuple[str, ...]) -> str:
     """The picture of all tables."""
     tables = tuple(_table(table, names) for table in view.tables)
     idle = tuple(names[seat] for seat in view.idle)
-    out = (say("Without a table: {names}.", names=and_list(idle)),) if idle else ()
+    out = (say("No table: {names}.", names=and_list(idle)),) if idle else ()
     status = table_status(view, names)
     return fit((status, standing_line(view, names), *tables, *out))
 

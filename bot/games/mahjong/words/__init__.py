@@ -29,16 +29,16 @@ class MahjongGuide:
 
     def aim(self) -> str:
         return say(
-            "Lay sets (three or four of a rank) and runs (three or more of a suit in a row) on the table, "
-            "and take as much of the discard pile as you can use. What you laid counts for you, what you "
-            "still hold against you, and who is first without cards has gin."
+            "Lay sets (three or four of a rank) and runs (three or more of a suit in a row) on the "
+            "table, and take as much of the discard pile as you can use. What you lay counts for you, "
+            "what's left in your hand against you. Run out of cards first, and you have gin."
         )
 
     def welcome(self) -> str:
         return say(
-            "New to Mahjong gin? Draw, or take as many cards of the discard pile as you like, if you can lay "
-            "the deepest of them at once. Lay sets and runs, add to any meld on the table, throw a card. "
-            "/rules tells the rest."
+            "New to Mahjong gin? Draw, or take as many cards of the discard pile as you like, if you "
+            "can lay the deepest of them at once. Lay sets and runs, add to any meld on the table, "
+            "throw a card. /rules has the rest."
         )
 
     def preset_name(self, preset: str) -> str:
@@ -69,9 +69,9 @@ class MahjongGuide:
     def terms(self, rules: MahjongRules) -> tuple[str, ...]:
         return (
             say("Match to {target}", target=rules.target),
-            say("Both score what they laid less what they hold, gin {points} more", points=GIN_BONUS),
+            say("Both score what they laid minus what they hold, gin {points} more", points=GIN_BONUS),
             say(
-                "At the end {game} for the winner and {box} for each gin",
+                "At the end, {game} for the winner and {box} for each gin",
                 game=rules.game_bonus,
                 box=rules.box_bonus,
             ),

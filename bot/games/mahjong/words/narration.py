@@ -91,8 +91,8 @@ def _verdict(final: FinalScore, names: tuple[str, ...]) -> str:
         return two_handed.verdict(final, names)
     loser = 1 - final.winner
     return say(
-        "{winner} won more in the deals and wins the match, "
-        "though {loser} counts more in the end: {points} to {against}.",
+        "{winner} won more in the deals and takes the match, though {loser} has more in the end: "
+        "{points} to {against}.",
         winner=names[final.winner],
         loser=names[loser],
         points=final.totals[final.winner],
@@ -105,7 +105,7 @@ def _pile(view: MahjongView) -> tuple[str, ...]:
     if not view.pile:
         return ()
     cards = cards_words(reversed(view.pile))
-    return (say("The discard pile, the newest card first: {cards}.", cards=cards),)
+    return (say("The discard pile, newest card first: {cards}.", cards=cards),)
 
 
 MAHJONG_REPLAY = replay_words(story=story, pile=_pile)

@@ -108,16 +108,16 @@ def _what_came(view: MahjongView, recent: tuple[Event, ...]) -> str:
     cards = took_phrase(view.taken)
     if len(view.taken) > 1 or view.taken[0] in view.throwable:
         return say("You took {cards}.", cards=cards)
-    return say("You took {card} and cannot throw it this turn.", card=cards)
+    return say("You took {card} and can't throw it this turn.", card=cards)
 
 
 def _play_advice(view: MahjongView) -> str:
     if view.key is not None:
-        return say("Lay {card} before you throw a card.", card=view.key.label)
+        return say("Lay {card} before you throw.", card=view.key.label)
     if view.players[view.seat or 0].cards == 1:
         return say("Throw your last card for gin.")
     if view.stock <= LAST_CARDS:
-        return say("The last turn: without gin the deal is void.")
+        return say("Last turn: without gin the deal is void.")
     return laying_advice(can_lay=bool(view.lays or view.additions))
 
 
@@ -126,9 +126,9 @@ def _wait(view: MahjongView, names: tuple[str, ...], recent: tuple[Event, ...]) 
     name = opponent(view, names)
     match view.phase:
         case Phase.OFFER_NONDEALER:
-            return say("A new deal: {name} may take {card} or pass.", name=name, card=_upcard(view))
+            return say("A new deal: {name} can take {card} or pass.", name=name, card=_upcard(view))
         case Phase.OFFER_DEALER:
-            return say("You passed: {name} may take {card} or pass.", name=name, card=_upcard(view))
+            return say("You passed: {name} can take {card} or pass.", name=name, card=_upcard(view))
         case Phase.DRAW:
             if isinstance(recent[-1] if recent else None, Passed):
                 return say("Nobody took {card}: {name} draws from the stock.", card=_upcard(view), name=name)
@@ -149,8 +149,8 @@ def _upcard(view: MahjongView) -> str:
 _WRONG_PHASE: Sentences[Phase] = {
     Phase.OFFER_NONDEALER: "Take the upcard first, or pass.",
     Phase.OFFER_DEALER: "Take the upcard first, or pass.",
-    Phase.DRAW: "First draw a card, or take from the discard pile.",
-    Phase.PLAY: "You have drawn already: now lay, add, or throw a card.",
+    Phase.DRAW: "Draw a card first, or take from the discard pile.",
+    Phase.PLAY: "You've already drawn: lay, add or throw a card.",
     Phase.OVER: "This match is over.",
 }
 """What can be done in each phase instead of what was tried."""
@@ -171,8 +171,8 @@ def reason_sentence(reason: Reason, view: MahjongView) -> str:
             return _key_card(reason, view)
         case Reason.NOT_MELD:
             return say(
-                "These cards make no set and no run, or do not fit on that meld. "
-                "An ace stands below the two only."
+                "These cards don't make a set or run, or don't fit that meld. The ace is low only, "
+                "below the two."
             )
         case _:
             return common_refusal(reason)
@@ -184,8 +184,8 @@ def _source_closed(view: MahjongView) -> str:
     if not view.takes:
         return say("Both passed on the upcard: draw from the stock.")
     return plural(
-        "There is only one card on the discard pile.",
-        "You can take 1 to {number} cards: so many are on the discard pile.",
+        "There's only one card on the discard pile.",
+        "You can take 1 to {number} cards: that's all there are on the discard pile.",
         len(view.pile),
     )
 
@@ -197,14 +197,14 @@ def _key_card(
     """The deepest of several cards taken has to be laid in this turn (7.4.2)."""
     if view.key is None:
         return say(
-            "You may take several cards only if you can lay the deepest one at once. Take fewer, or draw "
-            "from the stock."
+            "You can take several cards only if you can lay the deepest one at once. Take fewer, or "
+            "draw from the stock."
         )
     match reason:
         case Reason.KEY_CARD_UNUSABLE:
-            return say("Then {card} could not be laid any more: lay {card} first.", card=view.key.label)
+            return say("Then you couldn't lay {card} any more: lay {card} first.", card=view.key.label)
         case Reason.KEY_CARD_NOT_MELDED:
-            return say("First lay {card}, the deepest of the cards that you took.", card=view.key.label)
+            return say("Lay {card} first: it's the deepest card you took.", card=view.key.label)
         case _:
             assert_never(reason)
 
@@ -256,7 +256,7 @@ def _came(view: MahjongView) -> tuple[str, ...]:
         key = card_words(view.key)
         return (say("You took {cards}. Lay the {key} this turn.", cards=cards, key=key),)
     if view.hand is not None and _is_barred(view, view.hand.cards):
-        return (say("You took {cards}, which you cannot throw this turn.", cards=cards),)
+        return (say("You can't throw what you took this turn: {cards}.", cards=cards),)
     return (say("You took {cards}.", cards=cards),)
 
 

@@ -39,15 +39,16 @@ class Rummy13Guide:
 
     def aim(self) -> str:
         return say(
-            "Indian rummy for two to six. Bring all thirteen cards into sequences and sets, with at least "
-            "two sequences, one of them pure, and declare. Jokers help; points are bad."
+            "Indian rummy for two to six. Arrange all thirteen cards in sequences and sets, with at "
+            "least two sequences, one of them pure, then declare. Jokers help; points are bad."
         )
 
     def welcome(self) -> str:
         return say(
-            "New to 13-card rummy? Draw a card, throw a card, until your hand is all sequences (three or "
-            "more of a suit in a row) and sets (three or four of a rank). One sequence must have no joker. "
-            "Then declare. Upcard sorts your hand and tells you when it is ready. /learn shows it."
+            "New to 13-card rummy? Draw a card and throw one until your whole hand is sequences (three "
+            "or more of a suit in a row) and sets (three or four of a rank). One sequence must have no "
+            "joker. Then declare. Upcard sorts your hand and says when it's ready. /learn takes you "
+            "through it."
         )
 
     def preset_name(self, preset: str) -> str:
@@ -63,9 +64,9 @@ class Rummy13Guide:
 
     def preset_line(self, preset: str) -> str:
         return {
-            "points": say("one deal; the winner gets what the others pay"),
-            "pool101": say("deals until all but one have 101 points or more"),
-            "pool201": say("deals until all but one have 201 points or more"),
+            "points": say("one deal; the winner gets the others' points"),
+            "pool101": say("deals until all but one player have 101 points or more"),
+            "pool201": say("deals until all but one player have 201 points or more"),
             "deals2": say("two deals for chips, no dropping"),
             "deals3": say("three deals for chips, no dropping"),
             "deals6": say("six deals for chips, no dropping"),
@@ -73,11 +74,11 @@ class Rummy13Guide:
 
     def option_line(self, option: str) -> str:
         return {
-            "format": say("how deals make a match"),
-            "packs": say("how many packs of cards there are"),
-            "open_jokers": say("which jokers may be taken from the open deck"),
+            "format": say("how deals make up a match"),
+            "packs": say("how many packs are used"),
+            "open_jokers": say("which jokers you can take from the open deck"),
             "sets_protect": say("cards in sets cost a loser nothing"),
-            "rejoin": say("who is out of the pool comes back once"),
+            "rejoin": say("players out of the pool come back once"),
         }[option]
 
     def value_line(self, option: str, value: str) -> str:
@@ -90,9 +91,9 @@ class Rummy13Guide:
             ("format", "deals6"): say("six deals for chips"),
             ("packs", "auto"): say("one for two players, two for more"),
             ("packs", "1"): say("one for two players; more always need two"),
-            ("packs", "2"): say("two packs, for two players as well"),
-            ("open_jokers", "first_only"): say("only one that was dealt there"),
-            ("open_jokers", "any"): say("every joker that lies open"),
+            ("packs", "2"): say("two packs, even for two players"),
+            ("open_jokers", "first_only"): say("only one dealt there"),
+            ("open_jokers", "any"): say("any joker lying open"),
         }[option, value]
 
     def terms(self, rules: Rummy13Rules) -> tuple[str, ...]:
@@ -125,21 +126,21 @@ class Rummy13Guide:
 
 def _format(rules: Rummy13Rules) -> str:
     if rules.is_pool:
-        return say("Pool: whoever has {target} points is out, the last one wins", target=rules.target)
+        return say("Pool: at {target} points you're out; the last player in wins", target=rules.target)
     if rules.deals:
         return say(
-            "{deals} deals, {chips} chips each at the start; most chips win",
+            "{deals} deals, {chips} chips each to start; most chips win",
             deals=rules.deals,
             chips=80 * rules.deals,
         )
-    return say("One deal; the winner gets the points of all others")
+    return say("One deal; the winner gets everybody else's points")
 
 
 def _costs(rules: Rummy13Rules) -> tuple[str, ...]:
     """What it costs to go out of a deal."""
-    wrong = say("Wrong show 80 points, as much as a hand costs at most")
+    wrong = say("A wrong show costs 80 points, the most a hand can cost")
     if not rules.can_drop:
-        return (say("Nobody may drop"), wrong)
+        return (say("No dropping"), wrong)
     return (
         say(
             "First drop {first}, middle drop {middle}",
@@ -155,18 +156,18 @@ def _unusual(rules: Rummy13Rules) -> tuple[str, ...]:
     lines = []
     match rules.packs:
         case Packs.TWO:
-            lines.append(say("Two packs, for two players as well"))
+            lines.append(say("Two packs, even for two players"))
         case Packs.ONE:
             lines.append(say("One pack for two players, two for more"))
         case Packs.AUTO:
             pass
     if rules.open_jokers is OpenJokers.ANY:
-        lines.append(say("Every joker that lies open may be taken"))
+        lines.append(say("You can take any joker lying open"))
     if not rules.sets_protect:
-        lines.append(say("Cards in sets count against a loser"))
+        lines.append(say("Cards in sets count against losers"))
     if rules.rejoin:
         most = REJOIN_MOST[rules.format.value]
-        lines.append(say("Who is out comes back once, if nobody else has more than {most} points", most=most))
+        lines.append(say("Out? You come back once, if nobody else has more than {most} points", most=most))
     return tuple(lines)
 
 
@@ -189,33 +190,33 @@ class Rummy13LessonWords:
         """What there is to know and to do."""
         return {
             "aim": say(
-                "Thirteen cards each, and all of yours should go into **sequences** (three or more of a suit "
-                "in a row) and **sets** (three or four of a rank). You need two sequences, one of them "
+                "You each get thirteen cards. The goal: everything in **sequences** (three or more of "
+                "a suit in a row) and **sets** (three or four of a rank). You need two sequences, one "
                 "without a joker: 4♦ 5♦ 6♦ is such a **pure** one."
             ),
             "take": say(
-                "Each turn begins with a card: the top of the closed deck, which nobody sees, or the one "
-                "that lies open. The K♠ goes with your J♠ and Q♠: take it."
+                "You start each turn with a card: the top of the closed deck, unseen, or the open "
+                "card. The K♠ fits your J♠ and Q♠: take it."
             ),
             "throw": say(
-                "Two pure sequences and two sets: only K♦ and 3♥ are loose. Throw one of them, so that you "
-                "hold thirteen again; the K♦ costs more, so tap it."
+                "Two pure sequences and two sets: only K♦ and 3♥ are loose. Throw one of them to get "
+                "back to thirteen. The K♦ costs more, so tap it."
             ),
             "jokers": say(
-                "The 7♥ was cut at the start, so all sevens are **wild**: each stands for any card, as the "
-                "printed joker does. A gold star marks them. In the next deal it is another rank."
+                "The 7♥ was cut at the start, so all sevens are **wild**: each stands for any card, "
+                "like the printed joker. A gold star marks them. The next deal has another rank."
             ),
             "draw": say(
-                "Your opponent drew, and threw the 8♣. It fits none of your cards: draw from the closed deck."
+                "Your opponent drew and threw the 8♣. It fits nothing of yours: draw from the closed deck."
             ),
             "declare": say(
-                "The 7♣ is wild and joins any of your groups. Now all cards but the 3♥ are in groups: press "
-                "**Declare…**, and finish with the 3♥."
+                "The 7♣ is wild and fits any of your groups. Now every card but the 3♥ is in a group: "
+                "press **Declare…** and finish with the 3♥."
             ),
             "end": say(
-                "A valid declaration costs you nothing. Your opponent has two sequences too, so only the "
-                "loose cards count: 59 points, which you win. Without two sequences all cards count, up to "
-                "80; a declaration that is not valid costs 80."
+                "A valid declaration costs you nothing. Your opponent has two sequences too, so only "
+                "loose cards count: 59 points for you. Without two sequences every card counts, up to "
+                "80; a wrong show costs 80."
             ),
         }[step]
 
@@ -225,17 +226,15 @@ class Rummy13LessonWords:
         match step, kind:
             case _, "drop":
                 return say(
-                    "Dropping costs 20 points, and is for hands without hope; yours is a good one. {again}",
+                    "Dropping costs 20 points and is for hopeless hands; yours is a good one. {again}",
                     again=_again(step),
                 )
             case "take", "draw":
-                return say(
-                    "The closed deck hides what it gives. The K♠ you can see, and you need it: take it."
-                )
+                return say("The closed deck is a gamble. The K♠ is in sight, and you need it: take it.")
             case "draw", "take":
                 return say("The 8♣ would only cost you 8. Draw from the closed deck this time.")
             case "throw", "declare":
-                return say("Not yet: the 3♥ is in no group, and that would be a wrong show. Throw the K♦.")
+                return say("Not yet: the 3♥ is in no group, so that's a wrong show. Throw the K♦.")
             case _, "discard":
                 return _thrown(step, _card(rest), view)
             case _:
@@ -249,7 +248,7 @@ def _thrown(step: str, card: Card | None, view: Rummy13View) -> str:
     group = next((group for group in view.hand.groups if card in group.cards), None)
     if group is not None:
         return say(
-            "The {card} belongs to {group}, where it costs nothing. {again}",
+            "The {card} belongs to {group}, so it costs nothing. {again}",
             card=card.label,
             group=labels(group.cards),
             again=_again(step),
@@ -260,7 +259,7 @@ def _thrown(step: str, card: Card | None, view: Rummy13View) -> str:
             card=card.label,
             again=_again(step),
         )
-    return say("Throwing the {card} would let the deal go on. {again}", card=card.label, again=_again(step))
+    return say("Throwing the {card} just lets the deal go on. {again}", card=card.label, again=_again(step))
 
 
 def _again(step: str) -> str:

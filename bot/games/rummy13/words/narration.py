@@ -49,7 +49,7 @@ def narrate(event: Event, names: tuple[str, ...]) -> str:
         case GameOver(final):
             return verdict(final, names)
         case Left(seat):
-            return say("{name} has left the match.", name=names[seat])
+            return say("{name} left the match.", name=names[seat])
         case Voided():
             return say("The match is void.")
         case _:
@@ -69,18 +69,18 @@ def _in_deal(
         case Discarded():
             return _discarded(event, names)
         case Missed(seat, in_a_row):
-            return say("{name} missed a turn, {number} of three in a row.", name=names[seat], number=in_a_row)
+            return say("{name} missed a turn: {number} of three in a row.", name=names[seat], number=in_a_row)
         case WentOut():
             return _went_out(event, names)
         case ShowedWrong(seat, card, points):
             return say(
-                "{name} declared, and it was a wrong show: {points} points. The {card} lies open.",
+                "{name} declared: a wrong show, {points} points. The {card} lies open.",
                 name=names[seat],
                 points=points,
                 card=card.label,
             )
         case Reshuffled(cards):
-            return say("The closed deck was used up: {number} cards were shuffled again.", number=cards)
+            return say("The closed deck ran out: {number} cards were reshuffled.", number=cards)
         case _:
             assert_never(event)
 
@@ -181,7 +181,7 @@ def _dealt(event: Dealt, names: tuple[str, ...]) -> str:
 def _discarded(event: Discarded, names: tuple[str, ...]) -> str:
     name, card = names[event.seat], event.card.label
     if event.out_of_time:
-        return say("{name} ran out of time: the {card} was thrown.", name=name, card=card)
+        return say("{name} ran out of time and threw the {card}.", name=name, card=card)
     return say("{name} threw the {card}.", name=name, card=card)
 
 

@@ -22,8 +22,8 @@ def table_status(view: Rummy13View, names: tuple[str, ...]) -> str:
         return end_line(view, names)
     assert view.turn is not None
     if view.phase is Phase.DRAW:
-        return say("{name} is to draw.", name=names[view.turn])
-    return say("{name} is to discard or declare.", name=names[view.turn])
+        return say("{name} to draw.", name=names[view.turn])
+    return say("{name} to throw or declare.", name=names[view.turn])
 
 
 def hand_hint(view: Rummy13View, names: tuple[str, ...]) -> str:
@@ -38,7 +38,7 @@ def hand_hint(view: Rummy13View, names: tuple[str, ...]) -> str:
         return say("Your turn: draw a card.")
     drawn = "" if view.drawn is None else view.drawn.label
     if view.finishes:
-        return say("You got the {card}, and your hand is ready: you can declare.", card=drawn)
+        return say("You got the {card}. Your hand is ready: you can declare.", card=drawn)
     if view.barred is not None:
         return say("You took the {card}: throw another card.", card=drawn)
     return say("You drew the {card}: throw a card.", card=drawn)
@@ -49,18 +49,18 @@ def _waiting(view: Rummy13View, seat: Seat, names: tuple[str, ...]) -> str:
     assert view.turn is not None
     turn = names[view.turn]
     if seat in view.left:
-        return say("You have left this match; it goes on without you.")
+        return say("You left this match; it goes on without you.")
     player = view.players[seat]
     if player.out_since:
-        return say("You are out of the pool. {name} is on turn.", name=turn)
+        return say("You're out of the pool. {name}'s turn.", name=turn)
     match player.status:
         case Status.PLAYING:
-            return say("{name} is on turn.", name=turn)
+            return say("{name}'s turn.", name=turn)
         case Status.ABSENT:
-            return say("The others play to break a tie. {name} is on turn.", name=turn)
+            return say("The others are playing to break a tie. {name}'s turn.", name=turn)
         case status:
             how = status_name(status)
-            return say("You are out of this deal ({how}). {name} is on turn.", how=how, name=turn)
+            return say("You're out of this deal ({how}). {name}'s turn.", how=how, name=turn)
 
 
 def wild_line(view: Rummy13View) -> str:
@@ -82,11 +82,11 @@ def hand_line(view: Rummy13View) -> str:
     if hand is None:
         return ""
     if not hand.is_protected:
-        cost = say("No two sequences with a pure one yet: {points} points now", points=hand.points)
+        cost = say("You still need two sequences, one of them pure: {points} points now", points=hand.points)
     else:
-        cost = say("Two sequences stand: {points} points now", points=hand.points)
+        cost = say("You have two sequences: {points} points now", points=hand.points)
     if hand.is_own:
-        return say("{cost} in the best groups · your own groups are shown", cost=cost)
+        return say("{cost} in the best groups · showing your own", cost=cost)
     return cost
 
 
@@ -97,7 +97,7 @@ def score_line(view: Rummy13View, names: tuple[str, ...]) -> str:
         return say("Points, out at {target}: {totals}.", target=view.rules.target, totals=totals)
     if view.rules.deals:
         if view.tied:
-            return say("A tie is broken · chips: {totals}.", totals=totals)
+            return say("Tie-break · chips: {totals}.", totals=totals)
         return say(
             "Deal {number} of {deals} · chips: {totals}.",
             number=view.deal,
@@ -114,7 +114,7 @@ def end_line(view: Rummy13View, names: tuple[str, ...]) -> str:
     if view.final is not None:
         return verdict(view.final, names)
     there = tuple(name for seat, name in enumerate(names) if seat not in view.left)
-    return say("The match is over: all others left, so {name} wins.", name=and_list(there))
+    return say("The match is over: everybody else left, so {name} wins.", name=and_list(there))
 
 
 def drop_question(view: Rummy13View) -> str:
@@ -124,20 +124,20 @@ def drop_question(view: Rummy13View) -> str:
     points = view.rules.drop_points(view.drop)
     if view.drop is Dropped.FIRST:
         return say(
-            "**Drop out of this deal?** You have not drawn yet: a first drop, {points} points.", points=points
+            "**Drop out of this deal?** You haven't drawn yet: a first drop, {points} points.", points=points
         )
     return say(
-        "**Drop out of this deal?** You have drawn in it: a middle drop, {points} points.", points=points
+        "**Drop out of this deal?** You've already drawn: a middle drop, {points} points.", points=points
     )
 
 
 _REASONS: Sentences[Reason] = {
-    Reason.NOT_IN_HAND: "You do not hold these cards any more.",
-    Reason.DEAD_JOKER: "A joker that was thrown is dead: draw from the closed deck.",
-    Reason.NOTHING_OPEN: "No card lies open: draw from the closed deck.",
-    Reason.SAME_CARD: "You took this card in this turn: throw another one.",
-    Reason.NO_DROPPING: "In matches of a fixed number of deals nobody drops.",
-    Reason.NO_CARDS: "Choose two cards or more to group them, or cards that are in a group.",
+    Reason.NOT_IN_HAND: "You don't have these cards any more.",
+    Reason.DEAD_JOKER: "A thrown joker is dead: draw from the closed deck.",
+    Reason.NOTHING_OPEN: "There's no open card: draw from the closed deck.",
+    Reason.SAME_CARD: "You took this card this turn: throw another one.",
+    Reason.NO_DROPPING: "There's no dropping in matches with a set number of deals.",
+    Reason.NO_CARDS: "Choose two or more cards to group, or cards in a group.",
 }
 """The sentences of the reasons that need nothing from the view."""
 
@@ -147,14 +147,14 @@ def reason_sentence(reason: Reason, view: Rummy13View) -> str:
     match reason:
         case Reason.WRONG_PLAYER:
             if view.seat is not None and view.players[view.seat].status is not Status.PLAYING:
-                return say("You are out of this deal: wait for the next one.")
+                return say("You're out of this deal: wait for the next one.")
             return say("It's not your turn.")
         case Reason.WRONG_PHASE:
             if view.phase is Phase.OVER:
                 return say("This match is over.")
             if view.phase is Phase.DRAW:
                 return say("Draw or take a card first.")
-            return say("You have drawn already: throw a card, or declare.")
+            return say("You've already drawn: throw a card, or declare.")
         case _:
             return say_sentence(_REASONS[reason])
 
@@ -210,7 +210,7 @@ def _hand(view: Rummy13View, hand: Hand) -> Iterator[str]:
     if hand.loose:
         cards = rummy_cards_words(hand.loose, view.wild)
         yield say("Loose: {cards}.", cards=cards)
-    yield say("As it is, your hand costs {points} points.", points=hand.points)
+    yield say("Your hand costs {points} points now.", points=hand.points)
     if view.drawn is not None:
         yield say("Just drawn: {card}.", card=rummy_card_words(view.drawn, view.wild))
 
@@ -233,7 +233,7 @@ def _players(view: Rummy13View, names: tuple[str, ...]) -> Iterator[str]:
         elif player.status is not Status.PLAYING and not view.is_over:
             yield say("{name}: {how}.", name=name, how=status_name(player.status))
         elif seat == view.turn:
-            yield say("{name} is on turn.", name=name)
+            yield say("{name}'s turn.", name=name)
 
 
 def _capital(text: str) -> str:

@@ -29,16 +29,16 @@ class SkarneyGuide:
 
     def aim(self) -> str:
         return say(
-            "Lay all your cards in sets (three or four of a rank) and straights (three or more in a row, of "
-            "any suits). First comes the contract, three melds of three at once. There are no discards: you "
-            "offer a card to the other one, who takes it or leaves it."
+            "Lay all your cards in sets (three or four of a rank) and straights (three or more in a "
+            "row, any suits). Your contract comes first: three melds of three at once. There's no "
+            "discard: you offer a card, and your opponent takes it or leaves it."
         )
 
     def welcome(self) -> str:
         return say(
-            "New to Skarney gin? Draw a card, lay what you can, then offer one card, which the other takes "
-            "or leaves. First you lay your contract: three melds of three cards at once, sets or straights "
-            "of any suits. /rules tells the rest."
+            "New to Skarney gin? Draw a card, lay what you can, then offer one card, which your "
+            "opponent takes or leaves. First comes your contract: three melds of three cards at once, "
+            "sets or straights of any suits. /rules has the rest."
         )
 
     def preset_name(self, preset: str) -> str:
@@ -46,13 +46,13 @@ class SkarneyGuide:
         return names.get(preset, preset.replace("_", " ").capitalize())
 
     def preset_line(self, preset: str) -> str:
-        return {"standard": say("a contract first, cards offered, not thrown, to 200")}[preset]
+        return {"standard": say("a contract first, cards offered instead of thrown, to 200")}[preset]
 
     def option_line(self, option: str) -> str:
         return {
             "target": say("points that end the match"),
             "gin_bonus": say("points for gin"),
-            "no_contract_bonus": say("points for gin if the other has no contract"),
+            "no_contract_bonus": say("points for gin if your opponent has no contract"),
             "game_bonus": say("points for winning the match"),
             "box_bonus": say("points at the end for each deal won"),
             "cut_winner": say("who deals first"),
@@ -69,11 +69,11 @@ class SkarneyGuide:
         return (
             say("Match to {target}", target=rules.target),
             say(
-                "Gin {points}, or {more} if the other has no contract, + all that the other holds",
+                "Gin {points}, or {more} if the opponent has no contract, + all cards in their hand",
                 points=rules.gin_bonus,
                 more=rules.no_contract_bonus,
             ),
-            say("Stock used up: the lower hand scores the difference"),
+            say("Stock runs out: the lower hand scores the difference"),
             *_bonuses(rules),
             *_first_dealer(rules),
         )
@@ -105,7 +105,7 @@ def _bonuses(rules: SkarneyRules) -> tuple[str, ...]:
         return ()
     return (
         say(
-            "At the end {game} for the winner and {box} for each deal won",
+            "At the end, {game} for the winner and {box} for each deal won",
             game=rules.game_bonus,
             box=rules.box_bonus,
         ),

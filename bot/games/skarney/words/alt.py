@@ -81,9 +81,7 @@ def _came(view: SkarneyView) -> tuple[str, ...]:
         told.append(say("You drew the {card}.", card=card_words(view.drawn)))
     held = () if view.hand is None else view.hand.cards
     if view.barred in held and view.phase is Phase.MELD:
-        told.append(
-            say("You took the {card}, which you cannot offer this turn.", card=card_words(view.barred))
-        )
+        told.append(say("You took the {card} and can't offer it this turn.", card=card_words(view.barred)))
     return tuple(told)
 
 
@@ -162,7 +160,7 @@ def _groups(hand: Hand, view: SkarneyView) -> Iterator[str]:
         yield _group(meld, place, can_lay=_ranks(meld.cards) in layable)
     for addition in hand.additions:
         yield say(
-            "{place}, fits on your meld {number}: {cards}.",
+            "{place}, fits your meld {number}: {cards}.",
             place=places(addition.cards, hand.cards),
             number=addition.number,
             cards=added_words(addition.cards),
@@ -196,7 +194,7 @@ def _contract(hand: Hand, view: SkarneyView) -> tuple[str, ...]:
     last = sum(len(meld.cards) for meld in hand.melds)
     if len(view.contracts) == 1:
         return (say("You can lay cards 1 to {last} as your contract.", last=last),)
-    return (say("You can lay cards 1 to {last} as your contract, or choose another one.", last=last),)
+    return (say("You can lay cards 1 to {last} as your contract, or choose another.", last=last),)
 
 
 def _is_part(one: Addition, other: Addition) -> bool:

@@ -121,7 +121,7 @@ def _answered(event: Answered, names: tuple[str, ...]) -> str:
     match event.answer:
         case Answer.ACCEPTED:
             if event.skips_draw:
-                return say("{name} took the ace on offer, in place of a draw.", name=names[event.seat])
+                return say("{name} took the ace on offer instead of drawing.", name=names[event.seat])
             return say("{name} took the card on offer.", name=names[event.seat])
         case Answer.REJECTED:
             return say("{name} left the card on offer.", name=names[event.seat])

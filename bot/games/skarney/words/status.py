@@ -98,7 +98,7 @@ def _what_came(view: SkarneyView) -> str:
     if view.drawn is not None:
         return say("You drew {card}.", card=view.drawn.label)
     if view.skips_draw and _offered(view):
-        return say("You took {card} in place of a draw.", card=_offered(view))
+        return say("You took {card} instead of drawing.", card=_offered(view))
     return ""
 
 
@@ -107,12 +107,12 @@ def _meld_advice(view: SkarneyView) -> str:
     match view.closing:
         case Closing.END:
             if can_lay:
-                return say("The stock is used up: lay what you can, then end the deal.")
-            return say("The stock is used up: end the deal.")
+                return say("The stock is empty: lay what you can, then end the deal.")
+            return say("The stock is empty: end the deal.")
         case Closing.LAST_CARD:
             if can_lay:
                 return say("Lay your last card, or keep it.")
-            return say("One card left: say last card, and keep it.")
+            return say("One card left: say last card and keep it.")
         case None:
             return _offer_advice(view)
         case _:
@@ -126,7 +126,7 @@ def _offer_advice(view: SkarneyView) -> str:
     if not view.players[view.seat].contract:
         return say("No contract yet: offer a card.")
     if is_contract_turn(view, view.seat):
-        return say("Your contract lies: now offer a card.")
+        return say("Your contract is down: now offer a card.")
     if view.lays or view.additions:
         return say("Lay or add what you like, then offer a card.")
     return say("Nothing to lay: offer a card.")
@@ -138,9 +138,7 @@ def _answer_hint(view: SkarneyView, names: tuple[str, ...]) -> str:
         return say("{name} offers you a card: take it or leave it.", name=name)
     card = view.offer.card
     if card.rank is Rank.ACE:
-        return say(
-            "{name} offers you {card}. If you take it, it replaces your draw.", name=name, card=card.label
-        )
+        return say("{name} offers you {card}. Take it, and you don't draw.", name=name, card=card.label)
     return say("{name} offers you {card}: take it or leave it.", name=name, card=card.label)
 
 
@@ -165,7 +163,7 @@ def _wait(view: SkarneyView, names: tuple[str, ...], recent: tuple[Event, ...]) 
 def _wait_for_what(view: SkarneyView, name: str) -> str:
     """How the opponent's turn will end."""
     if view.stock <= LAST_CARDS:
-        return say("The deal ends with this turn.")
+        return say("The deal ends after this turn.")
     if view.turn is not None and view.players[view.turn].cards == 1:
         return say("{name} has one card left.", name=name)
     return say("Waiting for the offer.")
@@ -192,27 +190,27 @@ def _offered(view: SkarneyView) -> str:
 
 _REASONS: Sentences[Reason] = {
     Reason.NOT_MELD: (
-        "These cards make no set and no straight, or do not fit on that meld. A straight needs "
-        "neighbours of any suits, a set one rank."
+        "These cards don't make a set or straight, or don't fit that meld. A straight is cards in a "
+        "row of any suits; a set, cards of one rank."
     ),
-    Reason.CONTRACT_FIRST: "First comes your contract: three melds of three cards each, laid together.",
+    Reason.CONTRACT_FIRST: "Your contract comes first: three melds of three cards each, laid together.",
     Reason.CONTRACT_SHAPE: "A contract is three melds of exactly three cards each: choose nine cards.",
-    Reason.CONTRACT_SAME_TURN: "With the contract you lay nothing else this turn: offer a card.",
+    Reason.CONTRACT_SAME_TURN: "You can't lay more in the turn of your contract: offer a card.",
     Reason.ADD_LIMIT: (
-        "A meld takes two more cards a turn, and none in the turn in which it was laid: choose "
-        "another meld, or wait for your next turn."
+        "A meld takes two more cards a turn, and none in the turn you lay it: choose another meld, or "
+        "wait for your next turn."
     ),
-    Reason.LAST_CARD_ONLY: "An only card is not offered: say last card, and keep it.",
-    Reason.OFFER_REQUIRED: "With two cards or more you have to offer one.",
-    Reason.NO_OFFER: "The stock is used up, so nothing is offered: end the deal.",
+    Reason.LAST_CARD_ONLY: "You don't offer your only card: say last card and keep it.",
+    Reason.OFFER_REQUIRED: "With two cards or more, you must offer one.",
+    Reason.NO_OFFER: "The stock is empty, so there are no more offers: end the deal.",
 }
 """The sentences of reasons of Skarney's own that do not depend on the table."""
 
 _WRONG_PHASE: Sentences[Phase] = {
     Phase.CHOOSE_DEALER: "Say who deals first.",
     Phase.DRAW: "Draw a card first.",
-    Phase.MELD: "You have begun your turn already: now lay cards, or offer one.",
-    Phase.ANSWER: "First take the card on offer, or leave it.",
+    Phase.MELD: "You've already begun your turn: lay cards, or offer one.",
+    Phase.ANSWER: "Take the card on offer or leave it first.",
     Phase.OVER: "This match is over.",
 }
 """What can be done in each phase instead of what was tried."""
@@ -227,8 +225,8 @@ def reason_sentence(reason: Reason, view: SkarneyView) -> str:
             return _not_own_meld(view)
         case Reason.BARRED_CARD:
             if view.barred is None:
-                return say("You have just taken that card: offer another one.")
-            return say("You have just taken {card}: offer another card.", card=view.barred.label)
+                return say("You just took that card: offer another one.")
+            return say("You just took {card}: offer another card.", card=view.barred.label)
         case _:
             return say_sentence(_REASONS[reason]) if reason in _REASONS else common_refusal(reason)
 
@@ -236,5 +234,5 @@ def reason_sentence(reason: Reason, view: SkarneyView) -> str:
 def _not_own_meld(view: SkarneyView) -> str:
     own = sum(meld.owner == view.seat for meld in view.table)
     if not own:
-        return say("You can only add to melds of your own, and have none yet.")
+        return say("You can only add to your own melds, and you have none yet.")
     return say("You can only add to your own melds, 1 to {number}.", number=own)

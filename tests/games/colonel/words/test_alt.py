@@ -32,7 +32,7 @@ def test_a_hand_can_be_played_by_ear() -> None:
 def test_col4_2_the_card_just_taken_is_told_to_stay() -> None:
     taken = position(TABLE.replace("drew", "took"))
 
-    assert "You took the two of hearts, which you cannot throw this turn." in hand_alt(
+    assert "You took the two of hearts and can't throw it this turn." in hand_alt(
         colonel.view(taken, ALICE), NAMES
     )
     assert "Alice took the two of hearts." in hand_alt(colonel.view(taken, BOB), NAMES)

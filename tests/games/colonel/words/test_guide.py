@@ -13,14 +13,14 @@ GUIDE = ColonelGuide()
 def test_standard_colonel_in_words() -> None:
     assert GUIDE.terms(PRESETS["standard"]) == (
         "Match to 100",
-        "Going out scores all that the other holds",
-        "Stock used up: the lower hand scores the difference",
+        "Going out scores everything in the opponent's hand",
+        "Stock runs out: the lower hand scores the difference",
         "No challenge",
     )
 
 
 def test_col5_3_a_single_hand_names_no_target() -> None:
-    assert GUIDE.terms(PRESETS["single_hand"])[0] == "One deal that somebody wins"
+    assert GUIDE.terms(PRESETS["single_hand"])[0] == "One deal with a winner"
 
 
 def test_col6_the_challenge_is_told_before_it_is_accepted() -> None:

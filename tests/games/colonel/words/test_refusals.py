@@ -13,7 +13,7 @@ from bot.games.game import IllegalAction, Seat
 from tests.games.colonel.positions import position
 
 ALICE = Seat(0)
-NO_MELD = "These cards make no set and no run, or do not fit on that meld. An ace stands above the king only."
+NO_MELD = "These cards don't make a set or run, or don't fit that meld. The ace is high only, above the king."
 TEN = "A: 4h5h6hJcJd8s9sAcQdKs | B: 2c2d7h7s9hTcTdQsKcKd | upcard 7c"
 ELEVEN = "A: 4h5h6hJcJd8s9sAcQdKs2h | B: 2c2d7h7s9hTcTdQsKcKd | upcard 7c"
 TABLE = f"{ELEVEN} | drew 2h | table 3c3d3h"
@@ -35,14 +35,14 @@ def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Pha
         (
             "discard Ks",
             position(TEN, Phase.DRAW),
-            "First draw a card, from the stock or from the discard pile.",
+            "Draw a card first, from the stock or the discard pile.",
         ),
-        ("draw", position(ELEVEN), "You have drawn already: now lay, add, or throw a card."),
-        ("draw", position(TEN, Phase.CHALLENGED), "First the challenge is answered: accept or reject it."),
+        ("draw", position(ELEVEN), "You've already drawn: lay, add or throw a card."),
+        ("draw", position(TEN, Phase.CHALLENGED), "Answer the challenge first: accept or reject it."),
         (
             "challenge",
             position(TEN, Phase.DRAW),
-            "The rules of this match have no challenge: draw a card.",
+            "This match has no challenge: draw a card.",
         ),
         ("discard 2h", position(f"{ELEVEN} | took 2h"), "You took 2♥ this turn, so throw another card."),
         ("discard Kh", position(ELEVEN), "You don't have all of these cards: choose from your hand."),

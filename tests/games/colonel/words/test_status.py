@@ -71,7 +71,7 @@ def test_col4_2_the_card_just_taken_is_told_to_stay() -> None:
     taken = position(f"{ELEVEN} | took 2h")
 
     assert hint(taken) == (
-        "You took 2♥ and cannot throw it this turn. Lay or add what you like, then throw a card."
+        "You took 2♥ and can't throw it this turn. Lay or add what you like, then throw a card."
     )
 
 
@@ -85,14 +85,16 @@ def test_col4_4_the_last_card() -> None:
     last = position("A: 2h | B: 3c4c | upcard 7c | drew 2h")
     taken = position("A: 2h | B: 3c4c | upcard 7c | took 2h")
 
-    assert hint(last) == "You drew 2♥. Throw your last card, and you are out."
-    assert hint(taken) == "You took 2♥. Throw your last card, and you are out."
+    assert hint(last) == "You drew 2♥. Throw your last card to go out."
+    assert hint(taken) == "You took 2♥. Throw your last card to go out."
 
 
 def test_col5_2_the_last_turn() -> None:
     last = replace(position("A: 2h9c | B: 3c4c | upcard 7c | drew 2h"), stock=())
 
-    assert hint(last) == ("You drew 2♥. The stock is empty: lay what you can, as your discard ends the deal.")
+    assert hint(last) == (
+        "You drew 2♥. The stock is empty: lay what you can, then your discard ends the deal."
+    )
 
 
 def test_waiting_says_what_happened_last() -> None:

@@ -42,7 +42,7 @@ def test_p3_1_partners_are_named_together() -> None:
 def test_the_start_tells_who_deals_and_who_meets_whom(players: int) -> None:
     step = new(STANDARD, players, bytes(32))
     told = tuple(story(step.events, NAMES[:players]))
-    assert told[0].startswith("Cut for the deal: Alice ")
+    assert told[0].startswith("Cut for deal: Alice ")
     dealt = next(event for event in step.events if isinstance(event, RoundDealt))
     for one, other in dealt.pairs:
         assert f"{NAMES[one]} against {NAMES[other]}" in told[-1]
@@ -74,18 +74,18 @@ def test_p3_3_the_side_with_more_enters_the_difference() -> None:
     *tables, entered = round_lines(state.rounds[0], FOUR)
     assert len(tables) == 2
     assert all(line.startswith("Deal 1: ") for line in tables)
-    assert entered == f"Round 1: Alice and Cleo enter {GIN - KNOCK}, from {GIN} : {KNOCK}"
+    assert entered == f"Round 1: Alice and Cleo score {GIN - KNOCK}, from {GIN} : {KNOCK}"
 
 
 def test_p3_3_equal_sums_enter_nothing() -> None:
     state = after(begun(4, LONG), "0 gin", "3 gin")
-    assert round_lines(state.rounds[0], FOUR)[-1] == "Round 1: nobody enters anything"
+    assert round_lines(state.rounds[0], FOUR)[-1] == "Round 1: no score"
 
 
 def test_p4_2_a_sweep_is_told() -> None:
     rules = replace(LONG, sweep_six=25)
     state = after(begun(6, rules), "0 gin", "2 gin", "4 gin")
-    assert round_lines(state.rounds[0], SIX)[-1].endswith("and 25 for winning all deals")
+    assert round_lines(state.rounds[0], SIX)[-1].endswith("and 25 for winning every deal")
 
 
 def test_p2_5_of_three_the_deal_says_it_all() -> None:
@@ -120,7 +120,7 @@ def test_other_tables_are_one_line() -> None:
 def test_several_who_are_to_play_are_named() -> None:
     status = table_status(view(begun(4), None), FOUR)
     assert status.startswith("Round 1: ")
-    assert status.endswith(" are to play.")
+    assert status.endswith(" to play.")
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -136,14 +136,16 @@ def test_the_end_names_the_winners_and_every_bonus() -> None:
     assert final is not None
     assert verdict(final, FOUR).startswith("Alice and Cleo win, ")
     lines = final_lines(final, FOUR)
-    assert lines[1] == f"Points of the rounds: Alice and Cleo {2 * GIN}, Bob and Dan 0"
+    assert lines[1] == f"Round points: Alice and Cleo {2 * GIN}, Bob and Dan 0"
     assert "Game bonus: Alice and Cleo 100, Bob and Dan 0" in lines
     assert any(line.startswith("Shutout bonus: ") for line in lines)
 
 
 def test_p5_4_the_last_ones_there_have_won() -> None:
     gone = leave(leave(begun(4), Seat(1)).state, Seat(3)).state
-    assert end_line(view(gone, None), FOUR) == "The match is over: all others left, so Alice and Cleo win."
+    assert end_line(view(gone, None), FOUR) == (
+        "The match is over: everybody else left, so Alice and Cleo win."
+    )
     alone = leave(leave(begun(3), Seat(0)).state, Seat(1)).state
     assert end_line(view(alone, None), THREE).endswith("so Cleo wins.")
 
@@ -154,8 +156,8 @@ def test_p5_6_a_void_match_has_no_winner() -> None:
 
 def test_p5_1_who_has_left_is_told_that_it_goes_on() -> None:
     state = leave(begun(4), Seat(1)).state
-    assert waiting_line(view(state, Seat(1)), FOUR, Seat(1)).startswith("You have left this match")
-    assert reason_sentence(Reason.WRONG_PLAYER, view(state, Seat(1))) == "You have left this match."
+    assert waiting_line(view(state, Seat(1)), FOUR, Seat(1)).startswith("You left this match")
+    assert reason_sentence(Reason.WRONG_PLAYER, view(state, Seat(1))) == "You left this match."
     assert "broken off" in others_line(view(state, Seat(2)), FOUR)
 
 
@@ -181,4 +183,4 @@ def test_the_rules_name_the_target_of_each_number_of_players() -> None:
     )
     tedesco = preset_lines(PRESETS["tedesco"])
     assert tedesco[0].endswith("each to 200 for three players, 200 for four, 300 for six, 300 for eight")
-    assert "Three a side: 25 more if a side wins all deals of a round" in tedesco
+    assert "Three a side: 25 more for winning every deal of a round" in tedesco

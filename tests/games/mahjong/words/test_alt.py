@@ -50,7 +50,7 @@ def test_mj7_4_2_the_key_card_is_told_to_both() -> None:
 def test_mj7_4_2_a_single_card_taken_is_told_to_stay() -> None:
     single = position(TAKEN.replace("took Js", "took "))
 
-    assert "You took the queen of diamonds, which you cannot throw this turn." in hand_alt(
+    assert "You can't throw what you took this turn: the queen of diamonds." in hand_alt(
         mahjong.view(single, ALICE), NAMES
     )
     assert "Alice took the queen of diamonds." in table_alt(mahjong.view(single, None), NAMES)

@@ -14,8 +14,8 @@ GUIDE = MahjongGuide()
 def test_standard_mahjong_gin_in_words() -> None:
     assert GUIDE.terms(PRESETS["standard"]) == (
         "Match to 250",
-        "Both score what they laid less what they hold, gin 25 more",
-        "At the end 100 for the winner and 25 for each gin",
+        "Both score what they laid minus what they hold, gin 25 more",
+        "At the end, 100 for the winner and 25 for each gin",
     )
     assert GUIDE.terms(PRESETS["short"])[0] == "Match to 100"
 

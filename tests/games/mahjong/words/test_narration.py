@@ -133,5 +133,5 @@ def test_mj7_4_5_the_end_of_a_match_with_its_bonuses() -> None:
 
 def test_mj6_2_bonuses_do_not_change_who_has_won() -> None:
     assert final_lines(final((280, 430)), NAMES)[0] == (
-        "Alice won more in the deals and wins the match, though Bob counts more in the end: 280 to 430."
+        "Alice won more in the deals and takes the match, though Bob has more in the end: 280 to 430."
     )

@@ -13,10 +13,10 @@ from bot.games.mahjong.words.table import reason_sentence
 from tests.games.mahjong.positions import play, position
 
 ALICE = Seat(0)
-NO_MELD = "These cards make no set and no run, or do not fit on that meld. An ace stands below the two only."
+NO_MELD = "These cards don't make a set or run, or don't fit that meld. The ace is low only, below the two."
 TOO_DEEP = (
-    "You may take several cards only if you can lay the deepest one at once. "
-    "Take fewer, or draw from the stock."
+    "You can take several cards only if you can lay the deepest one at once. Take fewer, or draw from "
+    "the stock."
 )
 HANDS = "A: 4h5h6hJcJd8s9sAcQdKs | B: 2c2d7h7s9hTcTdQsKcKd"
 TEN = f"{HANDS} | pile 3d7c"
@@ -37,14 +37,14 @@ def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Pha
 @pytest.mark.parametrize(
     ("text", "state", "sentence"),
     [
-        ("discard Ks", position(TEN, Phase.DRAW), "First draw a card, or take from the discard pile."),
+        ("discard Ks", position(TEN, Phase.DRAW), "Draw a card first, or take from the discard pile."),
         ("draw", position(TEN, Phase.OFFER_DEALER), "Take the upcard first, or pass."),
-        ("draw", position(ELEVEN), "You have drawn already: now lay, add, or throw a card."),
+        ("draw", position(ELEVEN), "You've already drawn: lay, add or throw a card."),
         ("take 2", position(TEN, Phase.DRAW), TOO_DEEP),
         (
             "take 3",
             position(TEN, Phase.DRAW),
-            "You can take 1 to 2 cards: so many are on the discard pile.",
+            "You can take 1 to 2 cards: that's all there are on the discard pile.",
         ),
         (
             "take 1",
@@ -55,12 +55,12 @@ def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Pha
         (
             "discard 2h",
             position(f"{ELEVEN} | took 6h2h"),
-            "First lay 6♥, the deepest of the cards that you took.",
+            "Lay 6♥ first: it's the deepest card you took.",
         ),
         (
             "lay 5c5d5h",
             position("A: 4h5h6h5c5dKd2c | B: Ad3c | took 6hKd | upcard Qd"),
-            "Then 6♥ could not be laid any more: lay 6♥ first.",
+            "Then you couldn't lay 6♥ any more: lay 6♥ first.",
         ),
         ("discard Kh", position(ELEVEN), "You don't have all of these cards: choose from your hand."),
         ("lay AcQdKs", position(ELEVEN), NO_MELD),

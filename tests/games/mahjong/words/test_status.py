@@ -33,9 +33,9 @@ def test_mj2_4_the_offer() -> None:
 
     assert status(first) == "Alice's turn: take the upcard or pass."
     assert hint(first) == "A new deal: take 7♣ or pass."
-    assert hint(first, seat=BOB) == "A new deal: Alice may take 7♣ or pass."
+    assert hint(first, seat=BOB) == "A new deal: Alice can take 7♣ or pass."
     assert hint(second) == "Bob passed. Take 7♣ or pass."
-    assert hint(second, seat=BOB) == "You passed: Alice may take 7♣ or pass."
+    assert hint(second, seat=BOB) == "You passed: Alice can take 7♣ or pass."
 
 
 def test_mj2_4_a_draw_after_two_passes_comes_from_the_stock() -> None:
@@ -65,7 +65,7 @@ def test_mj7_4_2_the_key_card_must_be_laid() -> None:
     taken = position(f"{ELEVEN} | took 6h2h")
 
     assert status(taken) == "Alice's turn: lay the key card, then throw a card."
-    assert hint(taken) == "You took 6♥ 2♥. Lay 6♥ before you throw a card."
+    assert hint(taken) == "You took 6♥ 2♥. Lay 6♥ before you throw."
     laid = play(taken, "A lay 4h5h6h")
     assert status(laid.state) == "Alice's turn: lay or add cards, then throw one."
     assert hint(laid.state, *laid.events) == "Nothing to lay: throw a card."
@@ -73,7 +73,7 @@ def test_mj7_4_2_the_key_card_must_be_laid() -> None:
 
 def test_mj7_4_2_a_single_card_taken_is_told_to_stay() -> None:
     assert hint(position(f"{ELEVEN} | took 2h")) == (
-        "You took 2♥ and cannot throw it this turn. Lay or add what you like, then throw a card."
+        "You took 2♥ and can't throw it this turn. Lay or add what you like, then throw a card."
     )
 
 
@@ -93,7 +93,7 @@ def test_mj7_4_4_the_last_card_is_gin() -> None:
 
 def test_mj7_4_5_the_last_turn() -> None:
     assert hint(position("A: 2h9c | B: 3c4c | upcard 7c | drew 2h | stock 5c6c")) == (
-        "You drew 2♥. The last turn: without gin the deal is void."
+        "You drew 2♥. Last turn: without gin the deal is void."
     )
 
 

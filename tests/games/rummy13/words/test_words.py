@@ -74,8 +74,8 @@ def walk(format_: Format, players: int) -> Iterator[tuple[Rummy13State, tuple[Ev
         (Drew(A, 20), "Alice drew from the closed deck."),
         (Took(A, Card.H9_2), "Alice took the 9♥."),
         (Discarded(B, Card.PJ1), "Bob threw the Joker."),
-        (Discarded(B, Card.S9, out_of_time=True), "Bob ran out of time: the 9♠ was thrown."),
-        (Missed(B, 2), "Bob missed a turn, 2 of three in a row."),
+        (Discarded(B, Card.S9, out_of_time=True), "Bob ran out of time and threw the 9♠."),
+        (Missed(B, 2), "Bob missed a turn: 2 of three in a row."),
         (WentOut(A, Dropped.FIRST, 20, Why.CHOSE), "Alice dropped before drawing: 20 points."),
         (WentOut(A, Dropped.MIDDLE, 50, Why.CHOSE), "Alice dropped in the middle: 50 points."),
         (
@@ -85,9 +85,9 @@ def walk(format_: Format, players: int) -> Iterator[tuple[Rummy13State, tuple[Ev
         (WentOut(A, Dropped.MIDDLE, 40, Why.LEFT), "Alice is out of the deal: 40 points."),
         (
             ShowedWrong(A, Card.KC, 80),
-            "Alice declared, and it was a wrong show: 80 points. The K♣ lies open.",
+            "Alice declared: a wrong show, 80 points. The K♣ lies open.",
         ),
-        (Reshuffled(30), "The closed deck was used up: 30 cards were shuffled again."),
+        (Reshuffled(30), "The closed deck ran out: 30 cards were reshuffled."),
         (OutOfPool(B, 105), "Bob has 105 points and is out."),
         (Rejoined(B, 61), "Bob comes back with 61 points."),
     ],
@@ -135,15 +135,15 @@ def test_every_position_of_a_match_has_words(format_: Format, players: int) -> N
 def test_hints_say_what_can_be_done() -> None:
     state = position(f"A: {READY} | B: {ALSO_POOR} | C: 2h3d2 | cut 8s | open 4h | closed 9d")
     assert hand_hint(game.view(state, A), NAMES) == "Your turn: draw, or take the 4♥."
-    assert hand_hint(game.view(state, B), NAMES) == "Alice is on turn."
+    assert hand_hint(game.view(state, B), NAMES) == "Alice's turn."
     drawn = play(state, "A draw").state
-    assert hand_hint(game.view(drawn, A), NAMES).endswith("your hand is ready: you can declare.")
+    assert hand_hint(game.view(drawn, A), NAMES).endswith("Your hand is ready: you can declare.")
     taken = play(play(state, "A draw", "A discard Qc", "B take").state).state
     assert hand_hint(game.view(taken, B), NAMES) == "You took the Q♣: throw another card."
-    assert hand_line(game.view(state, A)) == "Two sequences stand: 0 points now"
-    assert "No two sequences" in hand_line(game.view(state, B))
+    assert hand_line(game.view(state, A)) == "You have two sequences: 0 points now"
+    assert "You still need two sequences" in hand_line(game.view(state, B))
     out = play(state, "A drop").state
-    assert hand_hint(game.view(out, A), NAMES) == "You are out of this deal (first drop). Bob is on turn."
+    assert hand_hint(game.view(out, A), NAMES) == "You're out of this deal (first drop). Bob's turn."
 
 
 def test_the_question_before_a_drop_names_its_price() -> None:
@@ -192,7 +192,9 @@ def test_how_a_match_stands_and_ends() -> None:
     over = end_of(begun(Rummy13Rules(), 3), A, B=17, C=80)
     assert end_line(game.view(over, None), NAMES[:3]) == "Alice wins. Alice 97, Bob -17, Cleo -80."
     left = game.leave(game.leave(begun(Rummy13Rules(), 3), B).state, C).state
-    assert end_line(game.view(left, A), NAMES[:3]) == "The match is over: all others left, so Alice wins."
+    assert end_line(game.view(left, A), NAMES[:3]) == (
+        "The match is over: everybody else left, so Alice wins."
+    )
     void = game.void(begun(Rummy13Rules(), 3)).state
     assert end_line(game.view(void, A), NAMES[:3]).startswith("The match is void")
 
@@ -207,14 +209,14 @@ def test_a_declaration_is_told_before_it_is_made() -> None:
 @pytest.mark.parametrize(
     ("options", "line"),
     [
-        ({"packs": Packs.TWO}, "Two packs, for two players as well"),
-        ({"open_jokers": OpenJokers.ANY}, "Every joker that lies open may be taken"),
-        ({"sets_protect": False}, "Cards in sets count against a loser"),
+        ({"packs": Packs.TWO}, "Two packs, even for two players"),
+        ({"open_jokers": OpenJokers.ANY}, "You can take any joker lying open"),
+        ({"sets_protect": False}, "Cards in sets count against losers"),
         (
             {"format": Format.POOL101, "rejoin": True},
-            "Who is out comes back once, if nobody else has more than 79 points",
+            "Out? You come back once, if nobody else has more than 79 points",
         ),
-        ({"format": Format.DEALS3}, "3 deals, 240 chips each at the start; most chips win"),
+        ({"format": Format.DEALS3}, "3 deals, 240 chips each to start; most chips win"),
     ],
 )
 def test_what_is_unusual_is_among_the_terms(options: dict[str, Any], line: str) -> None:

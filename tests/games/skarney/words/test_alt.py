@@ -25,20 +25,20 @@ def test_a_contract_can_be_laid_by_ear() -> None:
         "You hold 11 cards: 76. 1 to 3, a set: sevens of clubs, diamonds and hearts. 4 to 6, a "
         "straight: four of clubs, five of clubs and six of diamonds. 7 to 9, a straight: queen of "
         "hearts, king of clubs and ace of diamonds. 10 to 11, loose: two of spades, three of spades. "
-        "You can lay cards 1 to 9 as your contract, or choose another one. You drew the six of "
-        "diamonds. Your turn: lay cards, then offer one. You have no contract yet. Bob has no contract "
-        "yet. 3 cards in the stock. Alice: 11 cards, score 0. Bob: 10 cards, score 0. Playing to 200. "
-        "Deal 1, Bob dealt."
+        "You can lay cards 1 to 9 as your contract, or choose another. You drew the six of diamonds. "
+        "Your turn: lay cards, then offer one. You have no contract yet. Bob has no contract yet. 3 "
+        "cards in the stock. Alice: 11 cards, score 0. Bob: 10 cards, score 0. Playing to 200. Deal 1, "
+        "Bob dealt."
     )
 
 
 def test_ska4_5_a_hand_after_the_contract_can_be_played_by_ear() -> None:
     assert hand_alt(skarney.view(LAID, ALICE), NAMES) == (
         "You hold 6 cards: 42. 1 to 3, a set to lay: eights of clubs, diamonds and hearts. 4 to 5, "
-        "fits on your meld 1: two of spades, six of diamonds. 6, fits on your meld 3: jack of spades. "
-        "You drew the jack of spades. Your turn: lay cards, then offer one. Your melds. 1: three to "
-        "five. 2: sevens of clubs, diamonds and hearts. 3: queen to ace. Melds of Bob. 1: two to four. "
-        "2: tens of clubs, hearts and spades. 3: kings of diamonds, hearts and spades. 3 cards in the "
+        "fits your meld 1: two of spades, six of diamonds. 6, fits your meld 3: jack of spades. You "
+        "drew the jack of spades. Your turn: lay cards, then offer one. Your melds. 1: three to five. "
+        "2: sevens of clubs, diamonds and hearts. 3: queen to ace. Melds of Bob. 1: two to four. 2: "
+        "tens of clubs, hearts and spades. 3: kings of diamonds, hearts and spades. 3 cards in the "
         "stock. Alice: 6 cards, score 0. Bob: 3 cards, score 0. Playing to 200. You can add two of "
         "spades, six of diamonds to 1; jack of spades to 3. Deal 1, Bob dealt."
     )
@@ -58,7 +58,7 @@ def test_ska4_3_the_card_on_offer_is_told_to_both_players_and_to_nobody_else() -
 def test_ska4_3_a_card_just_taken_is_told_to_stay() -> None:
     taken = play(DRAWN, "A offer 2s", "B accept", "B draw").state
 
-    assert "You took the two of spades, which you cannot offer this turn." in hand_alt(
+    assert "You took the two of spades and can't offer it this turn." in hand_alt(
         skarney.view(taken, BOB), NAMES
     )
 

@@ -14,15 +14,15 @@ GUIDE = SkarneyGuide()
 def test_standard_skarney_in_words() -> None:
     assert GUIDE.terms(PRESETS["standard"]) == (
         "Match to 200",
-        "Gin 20, or 40 if the other has no contract, + all that the other holds",
-        "Stock used up: the lower hand scores the difference",
+        "Gin 20, or 40 if the opponent has no contract, + all cards in their hand",
+        "Stock runs out: the lower hand scores the difference",
     )
 
 
 def test_ska5_3_bonuses_are_told_where_there_are_any() -> None:
     lines = GUIDE.terms(SkarneyRules(game_bonus=100, box_bonus=25))
 
-    assert lines[-1] == "At the end 100 for the winner and 25 for each deal won"
+    assert lines[-1] == "At the end, 100 for the winner and 25 for each deal won"
 
 
 @pytest.mark.parametrize(

@@ -15,12 +15,12 @@ from tests.games.skarney.positions import play, position
 
 ALICE = Seat(0)
 NO_MELD = (
-    "These cards make no set and no straight, or do not fit on that meld. "
-    "A straight needs neighbours of any suits, a set one rank."
+    "These cards don't make a set or straight, or don't fit that meld. A straight is cards in a row of "
+    "any suits; a set, cards of one rank."
 )
 LIMIT = (
-    "A meld takes two more cards a turn, and none in the turn in which it was laid: "
-    "choose another meld, or wait for your next turn."
+    "A meld takes two more cards a turn, and none in the turn you lay it: choose another meld, or wait "
+    "for your next turn."
 )
 TEN = "A: 3s4c5c7c7d7hQhKcAd2s | B: 9c9d2h4d6c8hTdJcKh5s"
 DRAWN = position("A: 3s4c5c7c7d7hQhKcAd2s6d | B: 9c9d2h4d6c8hTdJcKh5s | drew 6d")
@@ -46,9 +46,9 @@ def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Pha
     ("text", "state", "sentence"),
     [
         ("offer 2s", position(TEN), "Draw a card first."),
-        ("draw", DRAWN, "You have begun your turn already: now lay cards, or offer one."),
+        ("draw", DRAWN, "You've already begun your turn: lay cards, or offer one."),
         ("offer 9c", DRAWN, "You don't have all of these cards: choose from your hand."),
-        ("lay 3s4c5c", DRAWN, "First comes your contract: three melds of three cards each, laid together."),
+        ("lay 3s4c5c", DRAWN, "Your contract comes first: three melds of three cards each, laid together."),
         (
             "contract 3s4c5c 7c7d7h",
             DRAWN,
@@ -58,15 +58,15 @@ def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Pha
         (
             "add 2s to 1",
             CONTRACT_LAID,
-            "With the contract you lay nothing else this turn: offer a card.",
+            "You can't lay more in the turn of your contract: offer a card.",
         ),
         ("add 8h9h6d to 2", LAID, LIMIT),
         ("add 8h to 2", LAID, NO_MELD),
         ("add 2s to 4", LAID, "You can only add to your own melds, 1 to 3."),
-        ("offer Kh", ACCEPTED, "You have just taken K♥: offer another card."),
-        ("offer 9h", LAST, "An only card is not offered: say last card, and keep it."),
-        ("last_card", LAID, "With two cards or more you have to offer one."),
-        ("offer 9h", EXHAUSTED, "The stock is used up, so nothing is offered: end the deal."),
+        ("offer Kh", ACCEPTED, "You just took K♥: offer another card."),
+        ("offer 9h", LAST, "You don't offer your only card: say last card and keep it."),
+        ("last_card", LAID, "With two cards or more, you must offer one."),
+        ("offer 9h", EXHAUSTED, "The stock is empty, so there are no more offers: end the deal."),
     ],
 )
 def test_the_engines_refusal_becomes_advice(text: str, state: SkarneyState, sentence: str) -> None:
@@ -96,5 +96,5 @@ def test_a_laying_without_cards_asks_for_them() -> None:
 
 def test_ska4_5_without_melds_nothing_can_be_added() -> None:
     assert reason_sentence(Reason.NOT_OWN_MELD, skarney.view(DRAWN, ALICE)) == (
-        "You can only add to melds of your own, and have none yet."
+        "You can only add to your own melds, and you have none yet."
     )

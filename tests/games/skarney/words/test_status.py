@@ -58,7 +58,7 @@ def test_ska4_2_the_contract() -> None:
     assert status(drawn) == "Alice's turn: lay cards, then offer one."
     assert hint(drawn) == "You drew 6♦. Lay your contract, or offer a card."
     assert hint(without) == "You drew 6♦. No contract yet: offer a card."
-    assert hint(laid.state, *laid.events) == "Your contract lies: now offer a card."
+    assert hint(laid.state, *laid.events) == "Your contract is down: now offer a card."
     assert hint(laid.state, *laid.events, seat=BOB) == (
         "Alice laid the contract 3-4-5, 7♣♦♥, Q-K-A. Waiting for the offer."
     )
@@ -70,7 +70,7 @@ def test_ska4_5_after_the_contract() -> None:
     nothing = position("A: 9hJd | B: 9c2c | A laid: 3s4c5c 7c7d7h JsQhKc | drew 9h")
 
     assert hint(drawn) == "You drew 7♠. Lay or add what you like, then offer a card."
-    assert hint(added.state, *added.events) == "One card left: say last card, and keep it."
+    assert hint(added.state, *added.events) == "One card left: say last card and keep it."
     assert hint(nothing) == "You drew 9♥. Nothing to lay: offer a card."
 
 
@@ -93,12 +93,12 @@ def test_ska4_4_an_ace_replaces_the_draw() -> None:
     offered = play(drawn, "A offer Ad")
     taken = play(offered.state, "B accept")
 
-    assert hint(offered.state, seat=BOB) == "Alice offers you A♦. If you take it, it replaces your draw."
+    assert hint(offered.state, seat=BOB) == "Alice offers you A♦. Take it, and you don't draw."
     assert hint(taken.state, *taken.events, seat=BOB) == (
-        "You took A♦ in place of a draw. No contract yet: offer a card."
+        "You took A♦ instead of drawing. No contract yet: offer a card."
     )
     assert hint(taken.state, *taken.events) == (
-        "Bob took the ace on offer, in place of a draw. Waiting for the offer."
+        "Bob took the ace on offer instead of drawing. Waiting for the offer."
     )
 
 
@@ -108,7 +108,7 @@ def test_ska4_6_the_last_card() -> None:
     kept = play(last, "A last_card")
 
     assert status(last) == "Alice's turn: one card left."
-    assert hint(last) == "You drew 9♥. One card left: say last card, and keep it."
+    assert hint(last) == "You drew 9♥. One card left: say last card and keep it."
     assert hint(last, seat=BOB) == "Alice has one card left."
     assert hint(fits) == "You drew 6♥. Lay your last card, or keep it."
     assert hint(kept.state, *kept.events) == "You keep your last card. Bob draws next."
@@ -120,9 +120,9 @@ def test_ska4_7_the_end_of_the_stock() -> None:
     something = position("A: 9h6d | B: 9c2c | A laid: 3s4c5c 7c7d7h JsQhKc | drew 9h | stock 4d5d")
 
     assert status(nothing) == "Alice's turn: lay cards, then the deal ends."
-    assert hint(nothing) == "You drew 9♥. The stock is used up: end the deal."
-    assert hint(nothing, seat=BOB) == "The deal ends with this turn."
-    assert hint(something) == "You drew 9♥. The stock is used up: lay what you can, then end the deal."
+    assert hint(nothing) == "You drew 9♥. The stock is empty: end the deal."
+    assert hint(nothing, seat=BOB) == "The deal ends after this turn."
+    assert hint(something) == "You drew 9♥. The stock is empty: lay what you can, then end the deal."
 
 
 def test_without_events_a_hint_says_less() -> None:
