@@ -32,7 +32,7 @@ from bot.games.gin.words import daily as words
 from bot.games.gin.words.narration import story
 from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, shown_hand
 from bot.refusals import Refusal, Refused
-from bot.words.people import computer_name, departed
+from bot.words.people import departed
 from bot.words.phrasebook import say, speaking
 from cogs.appearance import as_chosen
 from cogs.clocks import until
@@ -211,7 +211,6 @@ class Daily(Cog):
             Seat(position.seat),
             user=reader.user,
             name=reader.name,
-            opponent=computer_name(),
             computer="daily",
         )
         shown = (*((Text(warning(note)),) if note else ()), *_question(hand, reader))

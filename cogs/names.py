@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 
 from bot.matches import Table
+from bot.words.people import level_computer
 from bot.words.phrasebook import and_list, phrasebook, say
 from cogs.portraits import portrait_of
 from images import ENGLISH as ENGLISH_LABELS
@@ -58,7 +59,15 @@ def escaped(name: str) -> str:
 
 def plain_names(table: Table) -> tuple[str, ...]:
     """The names by seat for alt texts, menus and pictures; no two are alike."""
-    return _told_apart(tuple(tidy(chair.name) for chair in table.chairs))
+    computers = [chair.seat for chair in table.chairs if chair.computer is not None]
+    return _told_apart(
+        tuple(
+            tidy(chair.name)
+            if chair.computer is None
+            else level_computer(chair.computer, computers.index(chair.seat) + 1)
+            for chair in table.chairs
+        )
+    )
 
 
 def message_names(table: Table) -> tuple[str, ...]:

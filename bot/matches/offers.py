@@ -8,8 +8,8 @@ import msgspec
 
 from bot.games.registry import GAMES
 from bot.matches.fold import decode_rules
-from bot.matches.record import COMPUTER_NAME, FORMER_NAME, NAMELESS
-from bot.matches.table import Terms
+from bot.matches.record import FORMER_NAME, NAMELESS
+from bot.matches.table import COMPUTER_NAME, Terms
 from bot.store import (
     ChallengeId,
     ChallengeRow,

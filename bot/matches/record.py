@@ -23,7 +23,17 @@ from bot.matches.fold import (
 )
 from bot.matches.languages import spoken
 from bot.matches.seal import seal
-from bot.matches.table import Chair, Hand, Match, Motion, RatingChange, Table, Terms, find_warning
+from bot.matches.table import (
+    COMPUTER_NAME,
+    Chair,
+    Hand,
+    Match,
+    Motion,
+    RatingChange,
+    Table,
+    Terms,
+    find_warning,
+)
 from bot.preferences import Felt, Preferences
 from bot.rankings import Change, changes_of, shown
 from bot.refusals import Refusal, Refused
@@ -41,9 +51,6 @@ from bot.store import (
     UserId,
     Whereabouts,
 )
-
-COMPUTER_NAME = "Upcard"
-"""What a computer player is called at the table."""
 
 NAMELESS = "Player"
 """A person whose name was never heard."""
@@ -223,7 +230,7 @@ def _chairs(
     seats: tuple[SeatRow, ...], known: Known, chosen: Chosen, hints: Mapping[int, int]
 ) -> tuple[Chair, ...]:
     """The seats with the names of who sits there; several computer players are told apart by numbers."""
-    # The first of them is Upcard, the others are Upcard 2 and so on.
+    # The first of them is Computer, the others are Computer 2 and so on.
     computers = [seat.seat for seat in seats if seat.computer is not None]
     chairs = (
         _chair(

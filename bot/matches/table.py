@@ -235,12 +235,15 @@ def facts_of(table: Table) -> dict[str, Any]:
     return {name: getattr(table, name) for name in Table.__struct_fields__}
 
 
+COMPUTER_NAME = "Computer"
+"""What a computer player is called where no reader's language is known."""
+
 # The store counts matches from 1, so no press on such a hand can reach a match.
 _NO_MATCH = MatchId(0)
 _NEVER = datetime.fromtimestamp(0, UTC)
 
 
-def shown_hand(  # noqa: PLR0913  # who sees what, and who sits opposite
+def shown_hand(  # who sees what, and who sits opposite
     game: str,
     preset: str,
     reached: Step[Any, Any],
@@ -248,18 +251,17 @@ def shown_hand(  # noqa: PLR0913  # who sees what, and who sits opposite
     *,
     user: int,
     name: str,
-    opponent: str,
     computer: str,
 ) -> Hand[Any, Any, Any]:
     """A position of two, and what happened in it, as the person in this seat sees it.
 
-    ``opponent`` is the name of the other player, ``computer`` what kind of computer player that is.
+    The other player is a computer; ``computer`` says of what kind.
     """
     rules, state = GAMES[game], reached.state
     chairs = tuple(
         Chair(seat=at, user=UserId(user), name=name)
         if at == seat
-        else Chair(seat=at, user=None, name=opponent, computer=computer)
+        else Chair(seat=at, user=None, name=COMPUTER_NAME, computer=computer)
         for at in (Seat(0), Seat(1))
     )
     table: Table[Any, Any] = Table(

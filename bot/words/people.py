@@ -7,28 +7,31 @@ from dataclasses import dataclass
 
 from bot.games.cards import Card
 from bot.words.cards import cards_words
-from bot.words.phrasebook import plural, say
+from bot.words.phrasebook import Sentences, plural, say, say_sentence
+
+_LEVELS: Sentences[str] = {
+    "beginner": "beginner",
+    "casual": "casual",
+    "strong": "strong",
+    "expert": "expert",
+}
 
 
-def computer_name() -> str:
-    """The computer player in a seat."""
-    return say("Upcard's computer")
+def level_computer(level: str, number: int = 1) -> str:
+    """A computer player of a level: ``Computer (casual)``; ``number`` tells those of one table apart.
 
-
-def level_computer(level: str) -> str:
-    """A computer player of a level, in a list of people: ``Upcard (casual)``."""
-    return say("Upcard ({level})", level=level_name(level))
+    That of lessons and of the daily hand has no level.
+    """
+    if level not in _LEVELS:
+        return say("Computer")
+    if number == 1:
+        return say("Computer ({level})", level=level_name(level))
+    return say("Computer {number} ({level})", number=number, level=level_name(level))
 
 
 def level_name(level: str) -> str:
     """How well a computer player plays, in a word; a level without one is called by its key."""
-    names = {
-        "beginner": say("beginner"),
-        "casual": say("casual"),
-        "strong": say("strong"),
-        "expert": say("expert"),
-    }
-    return names.get(level, level)
+    return say_sentence(_LEVELS[level]) if level in _LEVELS else level
 
 
 def open_seat() -> str:

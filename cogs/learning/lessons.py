@@ -20,7 +20,6 @@ from bot.games.rummy13.words.guide import Rummy13LessonWords
 from bot.games.uno.words.guide import UnoLessonWords
 from bot.matches import Hand, Terms, shown_hand
 from bot.words.learning import LessonWords, onward, step_line
-from bot.words.people import computer_name
 from bot.words.phrasebook import say
 from cogs.appearance import as_chosen
 from cogs.cog import Cog, Interaction, Services, in_servers_and_dms, pressed, replies
@@ -185,7 +184,6 @@ def _hand(lesson: Lesson, step: int, pupil: Pupil) -> Hand:
         LEARNER,
         user=pupil.user,
         name=pupil.name,
-        opponent=computer_name(),
         computer="lesson",
     )
 

@@ -3,13 +3,19 @@ from __future__ import annotations
 import re
 import unicodedata
 
+import msgspec
 import pytest
 
+from bot.games import gin
+from bot.games.game import Seat
+from bot.matches.table import Chair
+from bot.store import UserId
 from bot.words.phrasebook import Locale, speaking
 from cogs.layout import Small
 from cogs.layouts.table import table_layout
-from cogs.names import _told_apart, escaped, tidy
+from cogs.names import _told_apart, escaped, plain_names, tidy
 from tests.cogs.club import Club
+from tests.cogs.panel_tables import table_at
 from tests.hostile_names import EMPTY, HOSTILE_NAMES
 
 
@@ -110,3 +116,15 @@ async def test_whom_pictures_cannot_name_is_named_beside_them(club: Club) -> Non
         sheet = table_layout(table)
     german = "\n".join(block.words for block in sheet.blocks if isinstance(block, Small))
     assert f"Spieler {shown}" in german
+
+
+def test_14_4_the_computer_is_called_computer_with_its_level() -> None:
+    chairs = (
+        Chair(seat=Seat(0), user=UserId(1001), name="Alice"),
+        Chair(seat=Seat(1), user=None, name="Computer", computer="expert"),
+        Chair(seat=Seat(2), user=None, name="Computer 2", computer="casual"),
+    )
+    table = msgspec.structs.replace(
+        table_at("gin", gin.new(gin.PRESETS["standard"], 2, bytes(32)).state), chairs=chairs
+    )
+    assert plain_names(table) == ("Alice", "Computer (expert)", "Computer 2 (casual)")

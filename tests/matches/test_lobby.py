@@ -74,7 +74,7 @@ async def test_a_press_delivered_twice_changes_the_lobby_once(room: Room) -> Non
     assert names(again) == ["Alice"]
     for _ in range(2):
         again = await room.matches.lobbies.add_computer(lobby.id, user=ALICE, level="casual", request=9)
-    assert names(again) == ["Alice", "Upcard"]
+    assert names(again) == ["Alice", "Computer"]
 
 
 async def test_joining_twice_keeps_the_place_and_shows_nothing_new(room: Room) -> None:
@@ -110,7 +110,7 @@ async def test_when_the_host_leaves_the_next_person_is_the_host(room: Room) -> N
     await room.matches.lobbies.add_computer(lobby.id, user=ALICE, level="casual", request=next(room.requests))
     await join(room, lobby, BOB)
     lobby = await room.matches.lobbies.leave(lobby.id, user=ALICE, request=next(room.requests))
-    assert (lobby.host, names(lobby), lobby.status) == (BOB, ["Upcard", "Bob"], ChallengeStatus.OPEN)
+    assert (lobby.host, names(lobby), lobby.status) == (BOB, ["Computer", "Bob"], ChallengeStatus.OPEN)
 
 
 async def test_with_the_last_person_the_lobby_closes(room: Room) -> None:
@@ -142,7 +142,7 @@ async def test_the_computer_who_came_last_is_sent_away(room: Room) -> None:
     await join(room, lobby, BOB)
     await service.add_computer(lobby.id, user=ALICE, level="casual", request=next(room.requests))
     lobby = await service.remove_computer(lobby.id, user=ALICE, request=next(room.requests))
-    assert names(lobby) == ["Alice", "Upcard", "Bob"]
+    assert names(lobby) == ["Alice", "Computer", "Bob"]
     lobby = await service.remove_computer(lobby.id, user=ALICE, request=next(room.requests))
     assert names(lobby) == ["Alice", "Bob"]
     remove = service.remove_computer(lobby.id, user=ALICE, request=next(room.requests))

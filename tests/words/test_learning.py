@@ -7,7 +7,7 @@ import pytest
 from bot.games.gin.words.guide import GinGuide
 from bot.words.catalogues import languages
 from bot.words.learning import command_lines, help_text
-from bot.words.people import computer_name, departed, open_seat
+from bot.words.people import departed, level_computer, open_seat
 from bot.words.phrasebook import Locale, speaking
 from cogs.games.registry import GUIDES
 
@@ -63,4 +63,4 @@ def test_help_tells_the_aim_and_what_the_seal_is() -> None:
 
 
 def test_those_without_a_name_are_told_apart() -> None:
-    assert len({computer_name(), open_seat(), departed()}) == 3
+    assert len({level_computer("lesson"), open_seat(), departed()}) == 3

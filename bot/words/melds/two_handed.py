@@ -149,11 +149,13 @@ def deal_sentence(view: View, names: Names) -> Names:
     return (say("Deal {number}, {dealer} dealt.", number=view.deal, dealer=names[view.dealer]),)
 
 
-def upcard_sentence(upcard: Card | None) -> str:
-    """The top of the discard pile."""
-    if upcard is None:
+def pile_sentence(top: Card | None, *, is_offered: bool = False) -> str:
+    """The top of the discard pile, which is the upcard only while it is offered at the start of a deal."""
+    if top is None:
         return say("No card on the discard pile.")
-    return say("The upcard is the {card}.", card=card_words(upcard))
+    if is_offered:
+        return say("The upcard is the {card}.", card=card_words(top))
+    return say("The top discard is the {card}.", card=card_words(top))
 
 
 def stock_sentence(stock: int) -> str:

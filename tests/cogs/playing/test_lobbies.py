@@ -90,9 +90,9 @@ async def test_the_computer_fills_the_table(club: Club) -> None:
     for level in ("casual", "expert"):
         await (await seat_computer(club.alice, message, level)).answered()
         await club.settled()
-    assert "3. Upcard" in club.table_message().text
+    assert "3. Computer" in club.table_message().text
     shown = await pressed(club, club.alice, message, "Remove the computer")
-    assert "3. Upcard" not in shown.text
+    assert "3. Computer" not in shown.text
 
 
 async def test_only_people_who_are_named_can_join(club: Club) -> None:

@@ -103,7 +103,7 @@ async def test_a_rematch_with_computers_alone_begins_at_once(club: Club) -> None
     assert sorted(chair.computer or "" for chair in after.chairs) == sorted(
         chair.computer or "" for chair in before.chairs
     )
-    assert sorted(chair.name for chair in after.chairs) == ["Alice", "Upcard", "Upcard 2"]
+    assert sorted(chair.name for chair in after.chairs) == ["Alice", "Computer", "Computer 2"]
 
 
 async def test_who_did_not_play_opens_no_rematch(club: Club) -> None:

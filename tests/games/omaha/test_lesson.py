@@ -54,7 +54,6 @@ def test_every_other_action_gets_a_word_that_names_the_button_to_press(step: int
         LEARNER,
         user=1,
         name="Eve",
-        opponent="Computer",
         computer="lesson",
     )
     panel = OmahaPanel().hand(hand)

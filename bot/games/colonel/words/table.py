@@ -40,12 +40,12 @@ from bot.words.melds.two_handed import (
     no_such_meld,
     open_hands_alt,
     opponent,
+    pile_sentence,
     player_sentences,
     same_card,
     score_sentence,
     stock_sentence,
     total_line,
-    upcard_sentence,
     verdict,
     waiting_for_discard,
     waiting_for_draw,
@@ -295,7 +295,7 @@ def _table(view: ColonelView, names: tuple[str, ...], *, reader: Seat | None = N
         return (status, _score(view, names))
     return (
         status,
-        upcard_sentence(view.upcard),
+        pile_sentence(view.upcard),
         *_taken(view, names, reader),
         *table_sentences(view.table, names, reader=reader),
         stock_sentence(view.stock),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.game import Seat
 from bot.games.gin.rules import MatchFormat
-from bot.games.gin.view import DealResult, Finish, GinView, Hand, Laid, Sheet
+from bot.games.gin.view import DealResult, Finish, GinView, Hand, Laid, Phase, Sheet
 from bot.games.gin.words.narration import (
     deal_line,
     defender_of,
@@ -17,6 +17,7 @@ from bot.games.gin.words.status import game_lines, standing_line, table_status
 from bot.words.cards import card_words, cards_words, fit
 from bot.words.guide import by_name
 from bot.words.melds.phrases import added_words
+from bot.words.melds.two_handed import pile_sentence
 from bot.words.phrasebook import plural, say
 
 
@@ -141,19 +142,13 @@ def _table(view: GinView, names: tuple[str, ...], *, reader: Seat | None = None)
         return (status, *_score(view, names))
     return (
         status,
-        _upcard(view),
+        pile_sentence(view.upcard, is_offered=view.phase in {Phase.OFFER_NONDEALER, Phase.OFFER_DEALER}),
         *(_taken(view, names) if view.turn != reader else ()),
         plural("One card in the stock.", "{number} cards in the stock.", view.stock),
         *_limit(view),
         *_score(view, names),
         say("Deal {number}, {dealer} dealt.", number=view.deal, dealer=names[view.dealer]),
     )
-
-
-def _upcard(view: GinView) -> str:
-    if view.upcard is None:
-        return say("No card on the discard pile.")
-    return say("The upcard is the {card}.", card=card_words(view.upcard))
 
 
 def _taken(view: GinView, names: tuple[str, ...]) -> tuple[str, ...]:

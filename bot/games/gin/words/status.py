@@ -30,7 +30,7 @@ def table_status(view: GinView, names: tuple[str, ...], *, reader: Seat | None =
         case Phase.DISCARD:
             return say("{turn}: throw a card.", turn=turn)
         case Phase.FIFTIETH:
-            return say("{turn}: end the deal with the upcard or pass.", turn=turn)
+            return say("{turn}: end the deal with the top discard or pass.", turn=turn)
         case Phase.FIFTIETH_END:
             return say("{turn}: knock or go gin.", turn=turn)
         case Phase.CHOOSE_DEALER:

@@ -259,7 +259,7 @@ def _table(table: TableView, names: tuple[str, ...]) -> str:
             limit=limit,
         )
     return say(
-        "{pair}: {name}'s turn, the upcard is the {card}, {stock} in the stock, {limit}.",
+        "{pair}: {name}'s turn, {card} on top of the pile, {stock} in the stock, {limit}.",
         pair=pair,
         name=turn,
         card=card_words(deal.upcard),

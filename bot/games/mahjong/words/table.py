@@ -27,10 +27,10 @@ from bot.words.melds.two_handed import (
     no_such_meld,
     open_hands_alt,
     opponent,
+    pile_sentence,
     same_card,
     score_sentence,
     stock_sentence,
-    upcard_sentence,
     waiting_for_discard,
     waiting_for_draw,
     was_laid,
@@ -139,6 +139,10 @@ def _wait(view: MahjongView, names: tuple[str, ...], recent: tuple[Event, ...]) 
             return end_line(view, names)
         case _:
             assert_never(view.phase)
+
+
+def _is_offered(view: MahjongView) -> bool:
+    return view.phase in {Phase.OFFER_NONDEALER, Phase.OFFER_DEALER}
 
 
 def _upcard(view: MahjongView) -> str:
@@ -291,7 +295,7 @@ def _table(view: MahjongView, names: tuple[str, ...], *, reader: Seat | None = N
 def _pile(view: MahjongView) -> str:
     """The whole discard pile, the top first."""
     if len(view.pile) <= 1:
-        return upcard_sentence(view.pile[0] if view.pile else None)
+        return pile_sentence(view.pile[0] if view.pile else None, is_offered=_is_offered(view))
     return say("The pile from the top: {cards}.", cards=cards_words(reversed(view.pile)))
 
 

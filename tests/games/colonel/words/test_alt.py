@@ -22,7 +22,7 @@ def test_a_hand_can_be_played_by_ear() -> None:
         "You hold 11 cards: 84. 1 to 4, a run to lay: four to seven of hearts. 5 to 7, a set to lay: "
         "jacks of clubs, diamonds and spades. 8 to 11, loose: ace of clubs, two of hearts, queen of "
         "spades, king of spades. You drew the two of hearts. Your turn: lay or add cards, then throw "
-        "one. The upcard is the seven of clubs. Melds of Bob. 1: threes of clubs, diamonds and hearts. "
+        "one. The top discard is the seven of clubs. Melds of Bob. 1: threes of clubs, diamonds and hearts. "
         "2: eight, nine and ten of spades. 3 cards in the stock. Alice: 11 cards, score 0. Bob: 5 "
         "cards, score 0. Playing to 100. You can add jack, queen and king of spades to 2. You can also "
         "lay the run jack, queen and king of spades. Deal 1, Bob dealt."
@@ -55,7 +55,7 @@ def test_an_empty_table_is_said_to_be_empty() -> None:
     first = position("A: 4h5h | B: 2c | upcard 7c", Phase.DRAW, rules=PRESETS["single_hand"])
 
     assert table_alt(colonel.view(first, None), NAMES) == (
-        "Alice's turn: draw a card. The upcard is the seven of clubs. No melds on the table. "
+        "Alice's turn: draw a card. The top discard is the seven of clubs. No melds on the table. "
         "48 cards in the stock. Alice: 2 cards, score 0. Bob: one card, score 0. One deal decides. "
         "Deal 1, Bob dealt."
     )

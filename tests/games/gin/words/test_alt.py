@@ -55,7 +55,7 @@ def test_a_hand_can_be_played_by_ear() -> None:
         "Meld: four, five and six of hearts. Meld: jacks of clubs, diamonds and spades. Deadwood 20: "
         "ace of clubs, ace of diamonds, three of diamonds, five of spades and king of diamonds. You "
         "drew the king of diamonds. You can throw the king of diamonds and knock with 10. Your turn: "
-        "throw a card. The upcard is the seven of clubs. 25 cards in the stock. This deal: knock with "
+        "throw a card. The top discard is the seven of clubs. 25 cards in the stock. This deal: knock with "
         "10 or less. Score: Alice 0, Bob 0, playing to 100. Deal 1, Bob dealt."
     )
 

@@ -103,7 +103,7 @@ def test_g2_15_the_fiftieth_card() -> None:
     offer = position(TEN, phase=Phase.FIFTIETH, upcard="7c", stock=2, rules=rules)
     ending = position(KNOCKER, phase=Phase.FIFTIETH_END, taken="Ac", stock=2, rules=rules)
 
-    assert status(offer) == "Alice's turn: end the deal with the upcard or pass."
+    assert status(offer) == "Alice's turn: end the deal with the top discard or pass."
     assert hint(offer) == "Two cards are left. Take the 7♣ only to end the deal with it, or pass."
     assert status(ending) == "Alice's turn: knock or go gin."
     assert hint(ending) == "You took the last discard: knock or go gin."
