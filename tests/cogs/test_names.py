@@ -110,7 +110,7 @@ async def test_whom_pictures_cannot_name_is_named_beside_them(club: Club) -> Non
     await (await lei.press(await press.replied(), "Accept")).answered()
     await club.settled()
     shown = f"{int(lei.id) % 10_000:04}"
-    assert f"In pictures, 李雷 is Player {shown}." in club.table_message().text
+    assert f"李雷 appears in pictures as Player {shown}." in club.table_message().text
     (table,) = await club.matches.of_user(int(lei.id))
     with speaking(Locale("de")):
         sheet = table_layout(table)

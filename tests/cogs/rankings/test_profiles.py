@@ -184,5 +184,5 @@ async def test_15_a_fourth_call_within_the_hour_is_refused_and_says_when_it_is_p
     told = await (await club.alice.slash(club.channel, "play", opponent=club.bob)).replied()
 
     assert told.ephemeral
-    assert "You have called this person 3 times within an hour without an answer" in told.text
+    assert "You called this player 3 times within an hour without an answer" in told.text
     assert "<t:" in told.text
