@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NewType
 
 import msgspec
 
@@ -80,13 +81,11 @@ class Reminders(StrEnum):
     OFF = "off"
 
 
-class Language(StrEnum):
-    """The language in which a person or a server is spoken to."""
+Language = NewType("Language", str)
+"""The language in which a person or a server is spoken to, as Discord names it: ``en-US``, ``de``."""
 
-    AS_DISCORD = "discord"
-    """The language that Discord is set to."""
-    ENGLISH = "en-US"
-    GERMAN = "de"
+AS_DISCORD = Language("discord")
+"""The language that Discord is set to."""
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,4 +103,4 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     order: HandOrder = HandOrder.BY_MELD
     loose: LooseCards = LooseCards.BY_RANK
     reminders: Reminders = Reminders.ON
-    language: Language = Language.AS_DISCORD
+    language: Language = AS_DISCORD

@@ -12,7 +12,7 @@ import msgspec
 import structlog
 
 from bot.games.registry import GAMES
-from bot.preferences import Felt, Language, Preferences
+from bot.preferences import AS_DISCORD, Felt, Language, Preferences
 from bot.refusals import Refusal, Refused
 from bot.store import GuildId, Transaction, UserId
 
@@ -61,7 +61,7 @@ class ServerSettings(
     """What the cards lie on in pictures that are for everybody."""
     rankings: bool = True
     """Whether matches count."""
-    language: Language = Language.AS_DISCORD
+    language: Language = AS_DISCORD
     """What everybody reads is written in it: tables, challenges, rankings."""
     challenges_per_person: int = 5
     """Open challenges that one person may have made."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.matches.choices import read_preferences, read_settings
-from bot.preferences import Language, Preferences
+from bot.preferences import AS_DISCORD, Language, Preferences
 from bot.store import GuildId, Store, Transaction, UserId
 
 REMEMBERED = 20_000
@@ -12,7 +12,7 @@ REMEMBERED = 20_000
 
 def spoken(choice: Language, discord: str | None) -> str | None:
     """The language to speak, as Discord names languages; None where neither says one."""
-    return discord if choice is Language.AS_DISCORD else choice.value
+    return discord if choice == AS_DISCORD else choice
 
 
 class Languages:
@@ -42,7 +42,7 @@ class Languages:
             if known is not None and known.locale != discord:
                 async with self._store.write() as tx:
                     await tx.people.record_locale(person, discord)
-        return spoken(self._chosen.get(person, Language.AS_DISCORD), discord) or discord
+        return spoken(self._chosen.get(person, AS_DISCORD), discord) or discord
 
     def heard(self, user: int) -> str | None:
         """What Discord said last of somebody, since the bot runs."""

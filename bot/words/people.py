@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.games.cards import Card
 from bot.words.cards import cards_words
+from bot.words.languages import language_name, offered, own_name
 from bot.words.phrasebook import Sentences, plural, say, say_sentence
 
 _LEVELS: Sentences[str] = {
@@ -122,8 +123,12 @@ def _of_play() -> dict[tuple[str, str], ChoiceWords]:
         ("language", "discord"): ChoiceWords(
             say("Language: as in Discord"), say("English, where I do not speak yours yet")
         ),
-        ("language", "en-US"): ChoiceWords(say("Language: English"), "English"),
-        ("language", "de"): ChoiceWords(say("Language: German"), "Deutsch"),
+        **{
+            ("language", each): ChoiceWords(
+                say("Language: {language}", language=language_name(each)), own_name(each)
+            )
+            for each in offered()
+        },
     }
 
 

@@ -201,8 +201,9 @@ def by_language(told: Callable[ParamsT, ToldT]) -> Callable[ParamsT, ToldT]:
 
 @lru_cache(maxsize=64)
 def _phrasebook(locale: Locale) -> Phrasebook:
-    language = locale.partition("-")[0]
-    return _book(language) if language in languages() else _ENGLISH_BOOK
+    # Of the country where it has a catalogue, such as pt-BR, else of the language whatever the country.
+    spoken = next((each for each in (locale, locale.partition("-")[0]) if each in languages()), None)
+    return _ENGLISH_BOOK if spoken is None else _book(spoken)
 
 
 @lru_cache

@@ -13,12 +13,12 @@ from bot.games.cards import parse_card, parse_cards
 from bot.games.gin.view import Hand, Meld
 from bot.games.melds.view import MeldKind
 from bot.preferences import (
+    AS_DISCORD,
     CardBack,
     DeckColours,
     Felt,
     HandOrder,
     IndexSize,
-    Language,
     LooseCards,
     Preferences,
     Reminders,
@@ -26,6 +26,7 @@ from bot.preferences import (
     Spread,
 )
 from bot.refusals import Refusal
+from bot.words.languages import offered
 from bot.words.people import (
     choice_words,
     menu_prompt,
@@ -74,17 +75,17 @@ class Prefer(CustomId, form="prefer:{preference}"):
     preference: Preference
 
 
-_VALUES: dict[Preference, type[StrEnum]] = {
-    Preference.SHOW: Show,
-    Preference.DECK: DeckColours,
-    Preference.INDEX: IndexSize,
-    Preference.SPREAD: Spread,
-    Preference.FELT: Felt,
-    Preference.BACK: CardBack,
-    Preference.ORDER: HandOrder,
-    Preference.LOOSE: LooseCards,
-    Preference.REMINDERS: Reminders,
-    Preference.LANGUAGE: Language,
+_VALUES: dict[Preference, tuple[str, ...]] = {
+    Preference.SHOW: tuple(Show),
+    Preference.DECK: tuple(DeckColours),
+    Preference.INDEX: tuple(IndexSize),
+    Preference.SPREAD: tuple(Spread),
+    Preference.FELT: tuple(Felt),
+    Preference.BACK: tuple(CardBack),
+    Preference.ORDER: tuple(HandOrder),
+    Preference.LOOSE: tuple(LooseCards),
+    Preference.REMINDERS: tuple(Reminders),
+    Preference.LANGUAGE: (AS_DISCORD, *offered()),
 }
 
 _OF_PICTURES = (
@@ -137,7 +138,7 @@ class PreferencesCog(Cog, name="Preferences"):
         """Choose the value of a menu for the person who used it; an unknown value changes nothing."""
         personal, user = self._services.matches.preferences, reply.interaction.user.id
         page, value = page_of(press.preference), reply.value
-        if value in set(_VALUES[press.preference]):
+        if value in _VALUES[press.preference]:
             chosen = await personal.change(user, lambda old: _with(old, press.preference, value))
             # The language may be what was chosen.
             await self._services.languages.find_out(reply.interaction)
@@ -203,7 +204,7 @@ def _pages(page: int) -> ButtonRow:
 
 def _menu(preference: Preference, chosen: Preferences) -> Menu:
     words = choice_words()
-    now: StrEnum = getattr(chosen, preference.value)
+    now: str = getattr(chosen, preference.value)
     return Menu(
         id=Prefer(preference=preference),
         prompt=menu_prompt(preference.value),
@@ -220,4 +221,4 @@ def _menu(preference: Preference, chosen: Preferences) -> Menu:
 
 
 def _with(old: Preferences, preference: Preference, value: str) -> Preferences:
-    return msgspec.structs.replace(old, **{preference.value: _VALUES[preference](value)})
+    return msgspec.convert({**msgspec.to_builtins(old), preference.value: value}, Preferences)

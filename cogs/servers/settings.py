@@ -13,10 +13,11 @@ from discord.app_commands import Transform
 
 from bot.matches import SavedPreset
 from bot.matches.choices import BOUNDS, ServerSettings
-from bot.preferences import Felt, Language
+from bot.preferences import AS_DISCORD, Felt, Language
 from bot.refusals import Refusal, Refused
+from bot.words.languages import language_name, offered, own_name
 from bot.words.options import rules_line
-from bot.words.phrasebook import and_list, plural, say
+from bot.words.phrasebook import Locale, and_list, plural, say
 from cogs.clocks import TURN_LIMITS, length
 from cogs.cog import Cog, Services, in_servers, replies
 from cogs.games.registry import GUIDES, usual_game
@@ -31,9 +32,8 @@ from cogs.sending.reply import Reply, Visibility
 Changes = dict[str, Any]
 
 _LANGUAGE_CHOICES = [
-    app_commands.Choice(name="as in Discord", value=Language.AS_DISCORD.value),
-    app_commands.Choice(name="English", value=Language.ENGLISH.value),
-    app_commands.Choice(name="German", value=Language.GERMAN.value),
+    app_commands.Choice(name="as in Discord", value=AS_DISCORD),
+    *(app_commands.Choice(name=own_name(each), value=each) for each in offered()),
 ]
 
 Challenges = app_commands.Range[int, *BOUNDS["challenges_per_person"]]
@@ -259,16 +259,12 @@ def _settings(settings: ServerSettings, rules: str, language: str) -> Iterator[s
 
 
 def _language(settings: ServerSettings, *, is_community: bool) -> str:
-    match settings.language:
-        case Language.AS_DISCORD if not is_community:
-            # Discord says of every other server that it is English, and lets nobody change that.
-            return say("English, until the option language names another: Discord tells me none here")
-        case Language.AS_DISCORD:
-            return say("the server's, as in Discord")
-        case Language.ENGLISH:
-            return say("English")
-        case Language.GERMAN:
-            return say("German")
+    if settings.language != AS_DISCORD:
+        return language_name(Locale(settings.language))
+    if not is_community:
+        # Discord says of every other server that it is English, and lets nobody change that.
+        return say("English, until the option language names another: Discord tells me none here")
+    return say("the server's, as in Discord")
 
 
 def _lacking(settings: ServerSettings, lacking: tuple[str, ...]) -> Iterator[Block]:

@@ -134,7 +134,7 @@ async def test_a_choice_of_language_counts_at_once_and_after_a_restart(mixed: Cl
 
     await (await mixed.bob.press(panel, custom_id="preferences:2")).answered()
     panel = mixed.bob.find(panel) or panel
-    press = await mixed.bob.select(panel, "prefer:language", [Language.GERMAN])
+    press = await mixed.bob.select(panel, "prefer:language", ["de"])
     await press.answered()
     await mixed.settled()
 
@@ -159,7 +159,7 @@ async def test_what_discord_says_is_remembered_for_messages_that_nobody_asked_fo
 async def test_a_server_may_settle_on_another_language_than_discord_says(mixed: Club) -> None:
     await mixed.matches.servers.change(
         int(mixed.guild.id),
-        lambda old: msgspec.structs.replace(old, language=Language.ENGLISH),
+        lambda old: msgspec.structs.replace(old, language=Language("en-US")),
         by=int(mixed.alice.id),
     )
     challenge = await mixed.challenge()

@@ -121,11 +121,11 @@ async def test_preferences_are_chosen_in_direct_messages_too(club: Club) -> None
 
 def test_all_choices_have_words_and_default_to_the_first_value() -> None:
     words = choice_words()
-    assert set(words) == {(preference.value, value.value) for preference, value in EVERYTHING}
+    assert set(words) == {(preference.value, value) for preference, value in EVERYTHING}
     assert all(menu_prompt(preference.value) for preference in Preference)
     assert set(Preferences.__struct_fields__) == {preference.value for preference in Preference}
     for preference, values in _VALUES.items():
-        assert getattr(Preferences(), preference) is next(iter(values))
+        assert getattr(Preferences(), preference) == values[0]
 
 
 def test_everything_stands_on_one_page_and_no_page_is_longer_than_a_phone() -> None:
