@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 commands = typer.Typer(
     name="upcard",
-    help="Card games on Discord; without a token in a sandbox in your browser.",
+    help="Card games on Discord, or in a sandbox in your browser if there's no token.",
     no_args_is_help=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -66,13 +66,13 @@ def main(context: typer.Context) -> None:
 
 @commands.command()
 def run() -> None:
-    """Run the bot, as without a command."""
+    """Run the bot; the default."""
     _run(_settings())
 
 
 @commands.command()
 def sandbox(
-    port: Annotated[int | None, typer.Option(help="Port of the page; 0 takes any free one.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port for the page; 0 picks a free one.")] = None,
     data: Annotated[
         Path | None, typer.Option(help="Folder for the database and the sandbox's world.")
     ] = None,
@@ -88,7 +88,7 @@ def sandbox(
 
 @commands.command()
 def doctor() -> None:
-    """Check token, database, fonts, permissions and command sync, and say what to do."""
+    """Check token, database, fonts, permissions and commands, and say how to fix problems."""
     from bot.doctor import Verdict, examine  # noqa: PLC0415  # see _run
 
     findings = asyncio.run(examine(_settings()))
@@ -107,14 +107,14 @@ def _tell(finding: Finding) -> None:
 
 @commands.command()
 def smoke(
-    channel: Annotated[int, typer.Argument(help="The id of a channel of a server that is there for tests.")],
-    person: Annotated[int | None, typer.Option(help="The id of somebody who gets a direct message.")] = None,
+    channel: Annotated[int, typer.Argument(help="ID of a channel in a test server.")],
+    person: Annotated[int | None, typer.Option(help="ID of a person to send a direct message to.")] = None,
     old: Annotated[
-        int | None, typer.Option(help="The id of a message that an earlier run with --keep left there.")
+        int | None, typer.Option(help="ID of a message left there by an earlier run with --keep.")
     ] = None,
-    keep: Annotated[bool, typer.Option("--keep", help="Leave one message for a later --old.")] = False,  # noqa: FBT002  # typer's form
+    keep: Annotated[bool, typer.Option("--keep", help="Leave one message there for a later --old.")] = False,  # noqa: FBT002  # typer's form
 ) -> None:
-    """Try the real Discord with your token: post, edit and delete in a channel for tests, and measure."""
+    """Try your token on the real Discord: post, edit and delete in a test channel, and measure."""
     from bot.doctor import Unreachable  # noqa: PLC0415  # see _run
     from bot.smoke import Wishes  # noqa: PLC0415  # see _run
     from bot.smoke import smoke as try_all  # noqa: PLC0415  # see _run
@@ -134,7 +134,7 @@ def smoke(
 
 @commands.command()
 def invite() -> None:
-    """Print the link that invites the bot to a server, with exactly the permissions that it needs."""
+    """Print the link that invites the bot to a server with exactly the permissions it needs."""
     from bot.doctor import Unreachable, invitation  # noqa: PLC0415  # see _run
 
     settings = _settings()
@@ -149,7 +149,7 @@ def invite() -> None:
 
 @commands.command()
 def health() -> None:
-    """Exit with 0 when the bot that uses this database is alive, for health checks of containers."""
+    """Exit with 0 if the bot using this database is alive; for container health checks."""
     from bot.doctor import Unwell, require_alive  # noqa: PLC0415  # see _run
 
     try:
@@ -160,10 +160,12 @@ def health() -> None:
 
 @commands.command()
 def backup(
-    to: Annotated[Path | None, typer.Option(help="Folder for it; by default backups in BOT_DATA.")] = None,
-    keep: Annotated[int, typer.Option(min=1, help="How many backups stay; older ones are deleted.")] = 10,
+    to: Annotated[
+        Path | None, typer.Option(help="Where to put it; by default the folder backups in BOT_DATA.")
+    ] = None,
+    keep: Annotated[int, typer.Option(min=1, help="How many backups to keep; older ones are deleted.")] = 10,
 ) -> None:
-    """Make a compressed, checked backup of the database; the bot may be running."""
+    """Back up the database, compressed and checked; the bot can keep running."""
     from bot.host.backups import HostError, back_up_now, told_of  # noqa: PLC0415  # see _run
 
     try:
@@ -176,10 +178,10 @@ def backup(
 
 @commands.command()
 def restore(
-    file: Annotated[Path, typer.Argument(help="A backup that ./upcard backup or an update made.")],
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask first.")] = False,  # noqa: FBT002  # typer's form
+    file: Annotated[Path, typer.Argument(help="A backup made by ./upcard backup or by an update.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Don't ask first.")] = False,  # noqa: FBT002  # typer's form
 ) -> None:
-    """Put a backup into the database's place, and keep what was there; the bot must be stopped."""
+    """Restore a backup and keep the current database beside it; stop the bot first."""
     from bot.host.backups import HostError, bring_back  # noqa: PLC0415  # see _run
 
     settings = _settings()
@@ -202,9 +204,9 @@ def _require_consent(question: str) -> None:
 
 @commands.command()
 def check(
-    repair: Annotated[bool, typer.Option("--repair", help="Mend what can be mended.")] = False,  # noqa: FBT002  # as above
+    repair: Annotated[bool, typer.Option("--repair", help="Repair what can be repaired.")] = False,  # noqa: FBT002  # as above
 ) -> None:
-    """Look through the whole database, and name what is damaged; exit with 1 when something is."""
+    """Check the whole database and list any damage; exit with 1 if there is any."""
     from bot.host.backups import HostError  # noqa: PLC0415  # see _run
     from bot.host.check import check as look  # noqa: PLC0415  # see _run
     from bot.host.check import repair as mend  # noqa: PLC0415  # see _run
@@ -219,9 +221,9 @@ def check(
 
 @commands.command()
 def verify(
-    file: Annotated[Path, typer.Argument(help="A proof that /verify gave.")],
+    file: Annotated[Path, typer.Argument(help="A proof from /verify.")],
 ) -> None:
-    """Check the proof of a match: end with 0 if it holds, with 1 if not, with 2 if the file is none."""
+    """Check the proof of a match: exit with 0 if it holds, 1 if it doesn't, 2 if the file isn't a proof."""
     from bot.matches.after.rechecks import recheck  # noqa: PLC0415  # see _run
     from bot.verify import main as check_proof  # noqa: PLC0415  # see _run
 
@@ -230,21 +232,25 @@ def verify(
 
 @commands.command()
 def arena(  # noqa: PLR0913, PLR0917  # each is an argument or option of the command
-    game: Annotated[str, typer.Argument(help="A game for two, as gin.")],
+    game: Annotated[str, typer.Argument(help="A game for two, such as gin.")],
     player: Annotated[
         str | None, typer.Argument(help="A level, a yardstick such as simple, or exec:COMMAND.")
     ] = None,
-    against: Annotated[str | None, typer.Argument(help="The other player.")] = None,
-    games: Annotated[int, typer.Option(min=2, help="Matches; cards are dealt twice, seats exchanged.")] = 400,
-    seed: Annotated[str, typer.Option(help="Of the cards: the same seed deals the same.")] = "1",
+    against: Annotated[str | None, typer.Argument(help="Its opponent.")] = None,
+    games: Annotated[
+        int, typer.Option(min=2, help="Matches; every deal is played twice, with seats swapped.")
+    ] = 400,
+    seed: Annotated[str, typer.Option(help="Seed for the cards: the same seed deals the same cards.")] = "1",
     rules: Annotated[str, typer.Option(help="A ruleset by name.")] = "standard",
-    json: Annotated[Path | None, typer.Option(help="File for the figures.")] = None,
-    processes: Annotated[int | None, typer.Option(min=1, help="At most so many; else one a core.")] = None,
+    json: Annotated[Path | None, typer.Option(help="File to write the figures to.")] = None,
+    processes: Annotated[
+        int | None, typer.Option(min=1, help="How many processes at most; by default one per core.")
+    ] = None,
     ladder: Annotated[  # noqa: FBT002  # an option by name
         bool, typer.Option("--ladder", help="Every player against every other, as a Markdown table.")
     ] = False,
 ) -> None:
-    """Play two computer players or programs against each other, and print who wins how often."""
+    """Play two computer players or programs against each other, and print how often each wins."""
     from bot.arena.command import ArenaStopped, Terms, climb, encounter  # noqa: PLC0415  # see _run
 
     terms = Terms(game=game, preset=rules, pairs=(games + 1) // 2, seed=seed, processes=processes)
@@ -265,10 +271,10 @@ def arena(  # noqa: PLR0913, PLR0917  # each is an argument or option of the com
 
 @commands.command()
 def engine(
-    game: Annotated[str, typer.Argument(help="The game, as gin.")],
+    game: Annotated[str, typer.Argument(help="The game, such as gin.")],
     level: Annotated[str, typer.Option(help="A level, or a yardstick such as simple.")] = "expert",
 ) -> None:
-    """Answer decisions, one JSON object a line, on standard input and output, until the input ends."""
+    """Answer decisions on standard input and output, one JSON object per line, until the input ends."""
     from bot.arena.command import ArenaStopped, run_engine  # noqa: PLC0415  # see _run
 
     try:

@@ -74,7 +74,7 @@ async def examine(settings: Settings) -> tuple[Finding, ...]:
     except SettingsError as error:
         return (*findings, Finding(Verdict.BAD, "token", str(error)))
     if token is None:
-        told = "no BOT_TOKEN is set: ./upcard runs in the sandbox. For Discord, see README.md"
+        told = "BOT_TOKEN isn't set, so ./upcard runs in the sandbox. For Discord, see README.md"
         return (*findings, Finding(Verdict.ADVICE, "token", told))
     try:
         async with _discord(token, settings.discord_url) as client:
@@ -139,7 +139,7 @@ async def _discord(token: str, url: str | None) -> AsyncIterator[discord.Client]
             await asyncio.wait_for(client.login(token), ANSWER_SECONDS)
         except discord.LoginFailure:
             raise Unreachable(
-                "Discord does not accept the token. Copy it anew from the developer portal "
+                "Discord doesn't accept the token. Copy a new one from the developer portal "
                 "(your application → Bot → Reset Token) into BOT_TOKEN"
             ) from None
         except _NO_ANSWER as error:
@@ -148,7 +148,7 @@ async def _discord(token: str, url: str | None) -> AsyncIterator[discord.Client]
 
 
 def _silence(error: Exception) -> str:
-    return f"Discord does not answer ({type(error).__name__}). Check the connection and try again"
+    return f"Discord doesn't answer ({type(error).__name__}). Check your connection and try again"
 
 
 def _python() -> Finding:
@@ -166,10 +166,10 @@ async def _database(settings: Settings) -> Finding:
     except StoreError as error:
         return Finding(Verdict.BAD, "database", str(error))
     except OSError as error:
-        told = f"the folder {settings.data} cannot be made ({error.strerror}). Set BOT_DATA to another one"
+        told = f"the folder {settings.data} can't be made ({error.strerror}). Set BOT_DATA to another folder"
         return Finding(Verdict.BAD, "database", told)
     told = "never used yet" if last is None else f"last used at {last:%Y-%m-%d %H:%M} UTC"
-    return Finding(Verdict.GOOD, "database", f"it opens and its schema is current; {told}")
+    return Finding(Verdict.GOOD, "database", f"it opens and is up to date; {told}")
 
 
 async def _require_writable(settings: Settings) -> None:
@@ -188,7 +188,7 @@ def _privacy(settings: Settings) -> list[Finding]:
         readable = [path for path in files if path.exists() and _is_readable_by_others(path)]
     except (StoreError, OSError):
         return []
-    told = "other users of this machine can read it, and it holds everybody's hands. Run: chmod go="
+    told = "it holds everybody's hands, and other users of this machine can read it. Run: chmod go="
     return [Finding(Verdict.ADVICE, "privacy", f"{told} {shlex.quote(str(path))}") for path in readable]
 
 
@@ -205,7 +205,7 @@ async def _pictures() -> Finding:
 
         await asyncio.to_thread(prepare)
     except (ImportError, OSError) as error:
-        told = f"the cards cannot be drawn ({type(error).__name__}). Delete .venv and run ./upcard again"
+        told = f"the cards can't be drawn ({type(error).__name__}). Delete .venv and run ./upcard again"
         return Finding(Verdict.BAD, "fonts", told)
     return Finding(Verdict.GOOD, "fonts", "all cards can be drawn")
 
@@ -220,13 +220,13 @@ _PORTAL = "In the developer portal, page"
 def _application(info: discord.AppInfo) -> list[Finding]:
     """What the developer portal says of the application that would keep people from playing."""
     faults = list(_faults_of(info))
-    return faults or [Finding(Verdict.GOOD, "application", "its settings in the developer portal fit")]
+    return faults or [Finding(Verdict.GOOD, "application", "its settings in the developer portal are right")]
 
 
 def _faults_of(info: discord.AppInfo) -> Iterator[Finding]:
     if info.interactions_endpoint_url:
         told = (
-            "Discord sends commands and presses to its Interactions Endpoint URL, and none to this bot. "
+            "Discord sends commands and presses to its Interactions Endpoint URL instead of this bot. "
             f"{_PORTAL} General Information, empty that field"
         )
         yield Finding(Verdict.BAD, "application", told)
@@ -239,7 +239,7 @@ def _faults_of(info: discord.AppInfo) -> Iterator[Finding]:
         yield Finding(Verdict.BAD, "application", told)
     elif for_people is not None:
         told = (
-            "people can install it for themselves, and then find no commands, as those work on servers. "
+            "people can install it for themselves but then find no commands: those work on servers. "
             f"{_PORTAL} Installation, untick User Install"
         )
         yield Finding(Verdict.ADVICE, "application", told)
@@ -252,13 +252,13 @@ def _install_link(params: discord.AppInstallParams) -> Iterator[Finding]:
     """What the install link lacks that Discord shows on the bot's profile."""
     if "bot" not in params.scopes:
         told = (
-            "the install link on its profile brings the commands without the bot. "
+            "the install link on its profile adds the commands without the bot. "
             f"{_PORTAL} Installation, add the scope bot to Guild Install"
         )
         yield Finding(Verdict.BAD, "application", told)
     elif names := permission_names(missing_in_server(params.permissions)):
         told = (
-            f"the install link on its profile does not ask for: {', '.join(names)}. "
+            f"the install link on its profile doesn't ask for: {', '.join(names)}. "
             f"{_PORTAL} Installation, add them to Guild Install, or give people the link of ./upcard invite"
         )
         yield Finding(Verdict.ADVICE, "application", told)
@@ -274,7 +274,7 @@ async def _permissions(client: discord.Client) -> list[Finding]:
             member = await guild.fetch_member(client.user.id)
             findings.append(_permissions_in(guild.name, member.guild_permissions))
     except discord.HTTPException as error:
-        findings.append(Finding(Verdict.BAD, "permissions", f"Discord does not tell them ({error.status})"))
+        findings.append(Finding(Verdict.BAD, "permissions", f"Discord won't say ({error.status})"))
     if not findings:
         told = "the bot is in no server yet: open the link that ./upcard invite prints"
         findings.append(Finding(Verdict.ADVICE, "permissions", told))
@@ -284,9 +284,9 @@ async def _permissions(client: discord.Client) -> list[Finding]:
 def _permissions_in(server: str, held: discord.Permissions) -> Finding:
     missing = missing_in_server(held)
     if not missing.value:
-        return Finding(Verdict.GOOD, "permissions", f"all that is needed in “{server}”")
+        return Finding(Verdict.GOOD, "permissions", f"everything it needs in “{server}”")
     names = ", ".join(permission_names(missing))
-    told = f"“{server}” does not allow: {names}. Allow it for the bot's role, or invite it again"
+    told = f"“{server}” doesn't allow: {names}. Allow it for the bot's role, or invite the bot again"
     return Finding(Verdict.BAD, "permissions", told)
 
 
@@ -297,10 +297,10 @@ async def _commands(client: discord.Client, settings: Settings) -> Finding:
     try:
         here = await _own_commands(settings)
     except StoreError:
-        return Finding(Verdict.ADVICE, "commands", "they are compared as soon as the database opens")
+        return Finding(Verdict.ADVICE, "commands", "checked once the database opens")
     if there != here:
         lacking, outdated = ", ".join(sorted(here - there)), ", ".join(sorted(there - here))
-        told = f"Discord lacks [{lacking}] and still has [{outdated}]: the next start of the bot mends that"
+        told = f"Discord lacks [{lacking}] and still has [{outdated}]: the bot fixes that when it starts"
         return Finding(Verdict.ADVICE, "commands", told)
     return Finding(Verdict.GOOD, "commands", f"Discord has all {len(there)} of them")
 

@@ -138,7 +138,7 @@ async def _online(token: str, url: str | None, answers: Answers) -> AsyncIterato
             try:
                 await asyncio.wait({connection, ready}, timeout=ANSWER_S, return_when=asyncio.FIRST_COMPLETED)
                 if not client.is_ready():
-                    raise Unreachable("the gateway did not let the bot in: see ./upcard doctor")
+                    raise Unreachable("the gateway refused the bot: see ./upcard doctor")
                 yield client
             finally:
                 await client.close()
@@ -146,9 +146,9 @@ async def _online(token: str, url: str | None, answers: Answers) -> AsyncIterato
                     task.cancel()
                 await asyncio.gather(connection, ready, return_exceptions=True)
         except discord.LoginFailure:
-            raise Unreachable("Discord does not accept the token") from None
+            raise Unreachable("Discord doesn't accept the token") from None
         except _BROKEN as error:
-            raise Unreachable(f"Discord does not answer ({type(error).__name__})") from None
+            raise Unreachable(f"Discord doesn't answer ({type(error).__name__})") from None
 
 
 class _Unsuitable(Exception):
@@ -202,7 +202,7 @@ class _Run:
     async def _look(self) -> str:
         channel = await self._client.fetch_channel(self._wishes.channel)
         if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-            raise _Unsuitable("name a channel of a server")
+            raise _Unsuitable("give the ID of a server's channel")
         server = await self._client.fetch_guild(channel.guild.id)
         assert self._client.user is not None
         me = await server.fetch_member(self._client.user.id)
@@ -210,8 +210,8 @@ class _Run:
             return f"a thread of “{server.name}”"
         missing = missing_in_channel(channel.permissions_for(me), channel.type)
         if missing.value:
-            raise _Wrong(f"the bot lacks {', '.join(permission_names(missing))} there")
-        return f"a {channel.type.name} channel of “{server.name}” with all that is needed"
+            raise _Wrong(f"the bot needs {', '.join(permission_names(missing))} there")
+        return f"a {channel.type.name} channel of “{server.name}” with all permissions it needs"
 
     async def _post(self) -> str:
         sent = await self._send("A card by the smoke test.", nonce=self._nonce("post"))
@@ -234,7 +234,7 @@ class _Run:
         seen = await self._change(self._own(), "Another card.", self._second)
         if len(seen.attachments) != 1:
             raise _Wrong(f"after an edit with a new picture the message has {len(seen.attachments)} files")
-        return "a new picture took the place of the old one"
+        return "a new picture replaced the old one"
 
     async def _edit_often(self) -> str:
         began = time.monotonic()
@@ -266,18 +266,18 @@ class _Run:
         except discord.HTTPException as error:
             return f"an edit is refused with {_UNKNOWN_MESSAGE}, its nonce with {error.status}/{error.code}"
         self._posted.append((again.channel.id, again.id))
-        return f"an edit is refused with {_UNKNOWN_MESSAGE}, its nonce posts anew"
+        return f"an edit is refused with {_UNKNOWN_MESSAGE}, its nonce posts a new message"
 
     async def _sleep_and_wake(self) -> str:
         channel = await self._client.fetch_channel(self._wishes.channel)
         if not isinstance(channel, discord.TextChannel):
-            raise _Unsuitable("not tried: threads are opened in text channels")
+            raise _Unsuitable("not tried: only text channels have threads")
         try:
             # From a message of our own: a thread without one leaves a line in the channel that says so.
             own = channel.get_partial_message(self._own().id)
             self._thread = await own.create_thread(name="Smoke test")
         except discord.Forbidden:
-            raise _Unsuitable("not tried: the bot may not create public threads here") from None
+            raise _Unsuitable("not tried: the bot isn't allowed to create public threads here") from None
         sent = await self._thread.send(view=self._view("In a thread.", self._first[0]), file=self._file())
         await self._thread.edit(archived=True)
         told = "an archived thread took an edit"

@@ -225,7 +225,7 @@ class UpcardClient(commands.Bot):
             await self.fetch_user(self.user.id)
         except discord.HTTPException as error:
             if error.status == HTTPStatus.UNAUTHORIZED:
-                _log.warning("discord does not know the token any more")
+                _log.warning("discord no longer accepts the token")
                 # Nothing can be painted; what is behind is painted after the next start.
                 await self.services.painter.close(within_s=0.0)
                 await self.close()

@@ -101,7 +101,7 @@ class Responder:
             _log.error("the store could not be used", why=str(error))
             await reply.privately(text_message(refusal_sentence(Refusal.STORE)))
         except RetryLater:
-            _log.warning("discord did not take it", kind=reply.interaction.type.name)
+            _log.warning("discord refused it", kind=reply.interaction.type.name)
             await reply.privately(text_message(refusal_sentence(Refusal.HICCUP)))
         except discord.HTTPException as error:
             # Any 4xx can come at any time. What was pressed is done all the same, and the painter shows it.

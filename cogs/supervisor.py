@@ -108,7 +108,7 @@ class Supervisor:
                 return
             if self._clock() - began_at >= STEADY_S:
                 wait_s = self._first_wait_s
-            _log.warning("connecting again", wait_s=round(wait_s, 1))
+            _log.warning("reconnecting", wait_s=round(wait_s, 1))
             await self._pause(wait_s * random.uniform(0.8, 1.2))  # noqa: S311  # spreads bots, hides nothing
             wait_s = min(wait_s * 2, LONGEST_WAIT_S)
 

@@ -88,7 +88,7 @@ async def test_a_good_installation_has_no_fault(tmp_path: Path, sandbox: Sandbox
     found = await told(settings(tmp_path, token=TOKEN, discord_url=sandbox.url))
     assert Verdict.BAD not in [verdict for verdict, _ in found.values()]
     assert found["token"] == (Verdict.GOOD, "Discord knows it as Upcard#0001")
-    assert found["permissions"] == (Verdict.GOOD, "all that is needed in “Card Room”")
+    assert found["permissions"] == (Verdict.GOOD, "everything it needs in “Card Room”")
     assert found["commands"][0] is Verdict.ADVICE
     assert found["commands"][1].startswith("Discord lacks [Challenge to gin, ")
 
@@ -107,15 +107,15 @@ NO_RIGHTS = {"0": {"oauth2_install_params": INSTALL | {"permissions": "1024"}}}
         ({"integration_types_config": {"1": {}}}, Verdict.BAD, "tick Guild Install"),
         ({"integration_types_config": ON_SERVERS | {"1": {}}}, Verdict.ADVICE, "untick User Install"),
         ({"integration_types_config": NO_BOT}, Verdict.BAD, "add the scope bot"),
-        ({"integration_types_config": NO_RIGHTS}, Verdict.ADVICE, "doesn't fit ask for: Send Messages, "),
-        ({"integration_types_config": {"0": {}}}, Verdict.GOOD, "fit"),
-        ({"integration_types_config": {}, "install_params": INSTALL}, Verdict.GOOD, "fit"),
+        ({"integration_types_config": NO_RIGHTS}, Verdict.ADVICE, "doesn't ask for: Send Messages, "),
+        ({"integration_types_config": {"0": {}}}, Verdict.GOOD, "are right"),
+        ({"integration_types_config": {}, "install_params": INSTALL}, Verdict.GOOD, "are right"),
         (
             {"integration_types_config": {}, "install_params": INSTALL | {"scopes": []}},
             Verdict.BAD,
-            "brings the commands without the bot",
+            "adds the commands without the bot",
         ),
-        ({"integration_types_config": ON_SERVERS}, Verdict.GOOD, "fit"),
+        ({"integration_types_config": ON_SERVERS}, Verdict.GOOD, "are right"),
     ],
 )
 async def test_each_setting_of_the_application_that_keeps_people_from_playing_is_said(
@@ -131,7 +131,7 @@ async def test_each_setting_of_the_application_that_keeps_people_from_playing_is
 async def test_a_refused_token_is_said_with_what_to_do(tmp_path: Path, sandbox: Sandbox) -> None:
     verdict, sentence = (await told(settings(tmp_path, token="old", discord_url=sandbox.url)))["token"]
     assert verdict is Verdict.BAD
-    assert "doesn't fit accept the token" in sentence
+    assert "doesn't accept the token" in sentence
     assert "Reset Token" in sentence
     assert "old" not in sentence.split()
 
@@ -139,7 +139,7 @@ async def test_a_refused_token_is_said_with_what_to_do(tmp_path: Path, sandbox: 
 async def test_a_silent_discord_is_said(tmp_path: Path) -> None:
     verdict, sentence = (await told(settings(tmp_path, token=TOKEN, discord_url=NOWHERE)))["token"]
     assert verdict is Verdict.BAD
-    assert sentence.startswith("Discord doesn't fit answer")
+    assert sentence.startswith("Discord doesn't answer")
 
 
 async def test_a_discord_that_falls_silent_in_the_middle_is_said(tmp_path: Path, sandbox: Sandbox) -> None:
@@ -154,7 +154,7 @@ async def test_a_missing_permission_is_named_with_its_server(tmp_path: Path, san
     sandbox.add_guild("Card Room", permissions=Permission(0), everyone=Permission.VIEW_CHANNEL)
     verdict, sentence = (await told(settings(tmp_path, token=TOKEN, discord_url=sandbox.url)))["permissions"]
     assert verdict is Verdict.BAD
-    assert "“Card Room” doesn't fit allow: " in sentence
+    assert "“Card Room” doesn't allow: " in sentence
     assert "Attach Files" in sentence
 
 
@@ -162,7 +162,7 @@ async def test_a_server_that_may_not_be_asked_is_said(tmp_path: Path, sandbox: S
     sandbox.add_guild("Card Room")
     sandbox.fail("GET", r"^/guilds/", status=403, code=50001, times=None)
     verdict, sentence = (await told(settings(tmp_path, token=TOKEN, discord_url=sandbox.url)))["permissions"]
-    assert (verdict, sentence) == (Verdict.BAD, "Discord doesn't fit tell them (403)")
+    assert (verdict, sentence) == (Verdict.BAD, "Discord won't say (403)")
 
 
 async def test_a_bot_in_no_server_is_told_how_to_be_invited(tmp_path: Path, sandbox: Sandbox) -> None:
@@ -193,14 +193,14 @@ def test_a_database_that_is_no_good_is_said_and_the_rest_examined(
     assert found["database"][0] is Verdict.BAD
     assert sentence in found["database"][1]
     assert found["token"][0] is Verdict.GOOD
-    assert found["commands"] == (Verdict.ADVICE, "they are compared as soon as the database opens")
+    assert found["commands"] == (Verdict.ADVICE, "checked once the database opens")
 
 
 async def test_a_data_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file", encoding="utf-8")
     verdict, sentence = (await told(settings(tmp_path)))["database"]
     assert verdict is Verdict.BAD
-    assert "cannot be made" in sentence
+    assert "can't be made" in sentence
 
 
 async def test_cards_that_cannot_be_drawn_are_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,7 +291,7 @@ def test_commands_say_what_is_wrong_with_a_setting(command: str) -> None:
         ),
         (
             {"BOT_TOKEN": "x", "BOT_DISCORD_URL": NOWHERE},
-            "Discord doesn't fit answer (ClientConnectorError). Check the connection and try again",
+            "Discord doesn't answer (ClientConnectorError). Check your connection and try again",
         ),
     ],
 )

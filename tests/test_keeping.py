@@ -87,7 +87,7 @@ def test_matches_older_than_the_host_keeps_them_are_emptied_and_departed_servers
     assert asyncio.run(kept(data)) == ({stays, left}, {stays, left})
     with running(data, BOT_RETENTION_DAYS="30", BOT_GRACE_DAYS="7") as program:
         assert told_within(program, "old matches emptied", TOLD_WITHIN_S), program.told
-        assert told_within(program, "a server that sent the bot away was forgotten", TOLD_WITHIN_S)
+        assert told_within(program, "a server that removed the bot was forgotten", TOLD_WITHIN_S)
         assert program.stop() == 0
     assert asyncio.run(kept(data)) == ({stays}, set())
 

@@ -46,7 +46,7 @@ def test_good_request_has_no_findings(spec: Spec) -> None:
             "'labl' was unexpected",
         ),
         ({"query": {"wait": "1"}}, "wait", "unknown query parameter"),
-        ({"path": "/channels/here/messages"}, "channel_id", "doesn't fit match"),
+        ({"path": "/channels/here/messages"}, "channel_id", "does not match"),
         ({"auth": None}, "Authorization", "token is required"),
         ({"content_type": "text/plain"}, "Content-Type", "text/plain"),
         ({"path": "/channels/1/letters", "route": "x"}, "", "no such operation"),

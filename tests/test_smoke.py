@@ -98,7 +98,7 @@ async def test_a_refusal_is_told_with_its_status_and_code(sandbox: Sandbox, chan
 async def test_a_wrong_token_and_a_silent_discord_are_one_sentence(
     sandbox: Sandbox, channel: Channel
 ) -> None:
-    with pytest.raises(Unreachable, match="doesn't fit accept the token"):
+    with pytest.raises(Unreachable, match="doesn't accept the token"):
         await smoke("wrong", sandbox.url, Wishes(channel=int(channel.id)), lambda _: None)
-    with pytest.raises(Unreachable, match="doesn't fit answer"):
+    with pytest.raises(Unreachable, match="doesn't answer"):
         await smoke(TOKEN, "http://127.0.0.1:9", Wishes(channel=int(channel.id)), lambda _: None)

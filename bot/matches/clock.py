@@ -187,7 +187,7 @@ class Clock:
                 if time.is_behind:
                     behind, stepped = time.behind, time.stepped
                     now = time.now() + behind
-                    _log.info("time stood still", for_s=round(behind.total_seconds(), 1))
+                    _log.info("the clock stood still", for_s=round(behind.total_seconds(), 1))
                     await give_back(tx, behind, now=now, tempo=self._core.tempo, stepped=stepped)
                     # Before the transaction ends: the next one is to see deadlines and time that agree.
                     time.catch_up(behind, stepped)
@@ -287,6 +287,6 @@ class Clock:
         async with self._core.store.write() as tx:
             # Whoever moved meanwhile has set deadlines of their own, which count.
             if deadline in await tx.deadlines.of(deadline.match):
-                _log.info("deadline put off", match=deadline.match, kind=deadline.kind.value, why=why)
+                _log.info("deadline postponed", match=deadline.match, kind=deadline.kind.value, why=why)
                 later = self._core.now() + RETRY
                 await tx.deadlines.put(deadline.match, deadline.kind, later, seat=deadline.seat)

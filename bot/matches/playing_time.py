@@ -99,7 +99,7 @@ class PlayingTime:
             _log.warning("the machine's clock was set", by_s=round(step.total_seconds(), 1))
             self._stepped += step
         if is_suspended:
-            _log.warning("the bot did not run", for_s=round(truly.total_seconds(), 1))
+            _log.warning("the bot was down", for_s=round(truly.total_seconds(), 1))
         self._behind += passed if self._reasons or is_suspended else step
 
     @property

@@ -152,7 +152,7 @@ class Page:
         tab.running.discard(done)
         if done.cancelled() or (problem := done.exception()) is None:
             return
-        log.error("the page could not carry out %s", type(act).__name__, exc_info=problem)
+        log.error("the page could not do %s", type(act).__name__, exc_info=problem)
         tab.send(_encode({"t": "reply", "n": act.n, "ok": False, "kind": "refused", "error": _BROKEN}))
 
     # What tabs are told

@@ -125,7 +125,7 @@ class Pool:
         except ThinkingFailed as failed:
             self._settle(job, failed)
         except Unstartable as error:
-            _log.warning("no process for thinking; the bot thinks itself", why=str(error))
+            _log.warning("no thinking process; the bot thinks by itself", why=str(error))
             try:
                 self._settle(job, await OwnMind().ask(job.question))
             except ThinkingFailed as failed:

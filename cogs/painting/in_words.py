@@ -37,13 +37,13 @@ async def shown_or_in_words(show: Callable[[Message], Awaitable[ShownT]], render
     except Rejected as error:
         if not rendered.pictures:
             raise
-        _log.info("told in words", why=str(error))
+        _log.info("sent as text", why=str(error))
         return await show(rendered.without_pictures())
     except NotAllowed:
         if not rendered.pictures:
             raise
         # Also raised where only files are forbidden: without pictures the message may pass.
-        _log.info("told in words", why="no permission")
+        _log.info("sent as text", why="no permission")
         with speaking(rendered.layout.locale):
             told = rendered.in_words(no_pictures_line())
         return await show(told)

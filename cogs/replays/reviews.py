@@ -130,7 +130,7 @@ class Reviews(Cog):
             if reply is None or reply.is_lost:
                 await self._tell_ready(match, user)
         except (Refused, StoreError, DmClosed, DmQuota, RetryLater) as error:
-            _log.info("a review could not be told", match=match, error=type(error).__name__)
+            _log.info("a review could not be announced", match=match, error=type(error).__name__)
         except Exception:  # noqa: BLE001  # nobody waits for this task, so its failure must be seen here
             _log.exception("a review could not be shown", match=match)
 

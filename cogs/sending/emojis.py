@@ -86,7 +86,7 @@ class CardEmojis:
         """Whether Discord refused a message for its emoji, as one was deleted; then none is used for now."""
         if not self._ids or error.code != _INVALID_FORM or "emoji" not in error.text.lower():
             return False
-        _log.warning("emoji are gone; cards are told in text until they are back")
+        _log.warning("emoji are missing; cards are written as text until they are back")
         self._ids = {}
         self._stale.set()
         return True
@@ -109,7 +109,7 @@ class CardEmojis:
             try:
                 self._ids = await self._synced()
             except discord.RateLimited as error:
-                _log.info("emoji go on later", wait_s=round(error.retry_after))
+                _log.info("emoji upload continues later", wait_s=round(error.retry_after))
                 await self._pause(error.retry_after)
                 continue
             except discord.HTTPException as error:

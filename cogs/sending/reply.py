@@ -160,7 +160,7 @@ class Reply:
                 await self._defer()
             except discord.HTTPException as error:
                 # No reason to give up: the answer itself may be taken.
-                _log.warning("answer not put off", status=error.status, code=error.code)
+                _log.warning("answer not deferred", status=error.status, code=error.code)
 
     async def show(self, message: Message) -> int | None:
         """Answer, or change the answer; the id of the message that shows it, None if Discord took none.
@@ -173,7 +173,7 @@ class Reply:
         except discord.HTTPException as error:
             if not message.pictures:
                 raise
-            _log.info("answered in words", status=error.status, code=error.code)
+            _log.info("answered with text", status=error.status, code=error.code)
             return await self._show(message.without_pictures())
 
     async def _show(self, message: Message) -> int | None:

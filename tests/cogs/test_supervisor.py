@@ -144,7 +144,7 @@ async def test_stopping_ends_a_wait(logged: list[dict[str, object]]) -> None:
     line = Line(malformed_event)
     supervisor = Supervisor(line, "token", first_wait_s=60.0)
     running = asyncio.create_task(supervisor.run())
-    await until(lambda: "connecting again" in [line["event"] for line in logged])
+    await until(lambda: "reconnecting" in [line["event"] for line in logged])
     supervisor.stop()
     await asyncio.wait_for(running, timeout=30.0)
     logged.clear()

@@ -93,7 +93,7 @@ class ContractWords(DealWords):
         own = {
             Refusal.NOT_CONTRACT: say("Lay the whole contract: sets of three, runs of four."),
             Refusal.NOT_DOWN: say("You can add cards once your contract lies."),
-            Refusal.NOT_MELD: say("That card doesn't fit fit on that meld."),
+            Refusal.NOT_MELD: say("That card does not fit on that meld."),
             Refusal.NO_DISCARD: say("You cannot discard now: lay what you began to lay."),
         }
         return own.get(Refusal(reason)) or super().refusal(reason, view)

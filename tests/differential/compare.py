@@ -75,7 +75,7 @@ class Pair:
             if self._move():
                 self._figures.deals += 1
                 return
-        raise Differs("the deal doesn't fit end")
+        raise Differs("the deal does not end")
 
     def _compare(self) -> None:
         state, spiel = self.state, self.spiel

@@ -70,7 +70,7 @@ async def test_a_match_goes_on_after_the_bot_was_killed(evening: Evening) -> Non
     assert all(await asyncio.gather(alice.play_to_the_end(), bob.play_to_the_end()))
 
 
-@pytest.mark.skipif(load_spec() is None, reason="Discord's openapi.json doesn't fit lie beside the checkout")
+@pytest.mark.skipif(load_spec() is None, reason="Discord's openapi.json does not lie beside the checkout")
 async def test_the_requests_were_checked_against_discords_description(evening: Evening) -> None:
     """The fixture checks every test's requests; this one says so, or is skipped when it cannot."""
     await (await evening.alice.slash(evening.channel, "help")).answered()

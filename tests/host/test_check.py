@@ -62,8 +62,7 @@ async def test_the_look_works_beside_a_running_bot(current: Host, room: Room) ->
 MENDABLE = {
     "UPDATE match SET snapshot = x'7b7d' WHERE id = 2": "match 2 has a snapshot that cannot be read",
     "UPDATE match SET snapshot = (SELECT CAST(json_set(CAST(snapshot AS TEXT), '$.made_by', :version)"
-    " AS BLOB) FROM match WHERE id = 3) WHERE id = 2": "match 2 has a snapshot that its log doesn't "
-    "fit lead to",
+    " AS BLOB) FROM match WHERE id = 3) WHERE id = 2": "match 2 has a snapshot that its log does not lead to",
     "UPDATE match SET status = 'frozen' WHERE id = 2": (
         "match 2 is frozen: nobody can play in it; it is frozen, and its clock still runs"
     ),
@@ -159,17 +158,17 @@ HOPELESS = {
     ),
     "DELETE FROM seat WHERE match = 2 AND seat = 0": "match 2 has 1 seats that do not make a table",
     "UPDATE match SET game = 'whist' WHERE id = 2": (
-        "match 2 is of a game that this version of Upcard doesn't fit know"
+        "match 2 is of a game that this version of Upcard does not know"
     ),
-    "UPDATE match SET preset = '' WHERE id = 3": "match 3 is by a preset that its game doesn't fit have",
+    "UPDATE match SET preset = '' WHERE id = 3": "match 3 is by a preset that its game does not have",
     "UPDATE match SET rules = '{\"target\": -1}' WHERE id = 2": "match 2 has rules that cannot be read",
     "UPDATE match SET salt = '1' WHERE id = 2": (
-        "match 2 has a seed that doesn't fit follow from its secret and salt"
+        "match 2 has a seed that does not follow from its secret and salt"
     ),
     "UPDATE match SET status = 'lost' WHERE id = 2": "match 2 has rows that mean nothing",
-    "UPDATE match SET ended_at = NULL WHERE id = 1": "match 1 is over, and doesn't fit say how or when",
+    "UPDATE match SET ended_at = NULL WHERE id = 1": "match 1 is over, and does not say how or when",
     "UPDATE match SET status = 'over', ending = 'finished', ended_at = 0 WHERE id = 3": (
-        "match 3 is over, and its log doesn't fit end so; it is over, and its clock still runs"
+        "match 3 is over, and its log does not end so; it is over, and its clock still runs"
     ),
     "UPDATE result SET match = 2 WHERE match = 1": "match 2 has results, and is not over",
 }

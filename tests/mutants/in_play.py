@@ -27,7 +27,7 @@ IN_GAMES = (
         GIN,
     ),
     Mutant(
-        "gin 6.1: the target itself doesn't fit end the game",
+        "gin 6.1: the target itself does not end the game",
         SCORING,
         "points[seat] >= goals[seat]",
         "points[seat] > goals[seat]",
@@ -84,7 +84,7 @@ IN_GAMES = (
     ),
     Mutant("Omaha 4.4: a fifth bet", "bot/games/omaha/betting.py", "CAP = 4\n", "CAP = 5\n", OMAHA),
     Mutant(
-        "Omaha 4.4: half a bet doesn't fit count",
+        "Omaha 4.4: half a bet does not count",
         "bot/games/omaha/betting.py",
         "return 2 * (to - level) >= bet_size",
         "return 2 * (to - level) > bet_size",

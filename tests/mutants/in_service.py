@@ -16,7 +16,7 @@ CHALLENGES = "bot/matches/begin/challenges.py"
 
 IN_STORE = (
     Mutant(
-        "a commit doesn't fit wait for the disk",
+        "a commit does not wait for the disk",
         CONNECTIONS,
         '    "PRAGMA synchronous=FULL",\n',
         '    "PRAGMA synchronous=OFF",\n',

@@ -194,6 +194,6 @@ def _decoded(row: PresetRow) -> Ruleset | None:
     try:
         rules = decode_ruleset(row.rules, game.RULES)
     except msgspec.MsgspecError:
-        _log.info("a saved preset is none any more", preset=row.id, game=row.game)
+        _log.info("a saved preset no longer fits its game", preset=row.id, game=row.game)
         return None
     return Ruleset(game=row.game, preset=row.base, rules=rules)

@@ -163,7 +163,7 @@ class Reach:
                 return
             await tx.surfaces.mark_stale_in(number)
             matches = await tx.match_lists.numbers_live_in(number)
-        _log.info("a server is out of reach", server=guild, matches=len(matches))
+        _log.info("a server cannot be reached", server=guild, matches=len(matches))
         await self._tell(matches)
 
     async def server_up(self, guild: int) -> None:
@@ -182,7 +182,7 @@ class Reach:
             await tx.challenges.shift_in(number, stood)
             await tx.surfaces.mark_stale_in(number)
             matches = await tx.match_lists.numbers_live_in(number)
-        _log.info("a server is in reach again", server=guild, matches=len(matches))
+        _log.info("a server can be reached again", server=guild, matches=len(matches))
         self._core.clocks_changed.set()
         await self._tell(matches)
 

@@ -143,7 +143,7 @@ class Upkeep:
             # Not those that were just ended: their messages have still to show it.
             dropped = await departures.drop_matches(guild, before=now - REST, limit=BATCH)
             if await departures.drop_rest(guild):
-                _log.info("a server that sent the bot away was forgotten", server=guild)
+                _log.info("a server that removed the bot was forgotten", server=guild)
         return bool(live) or dropped == BATCH
 
     async def _end(self, number: MatchId) -> None:

@@ -181,8 +181,8 @@ async def test_a_pause_is_taken_back(club: Club) -> None:
 @pytest.mark.parametrize(
     ("wish", "told"),
     [
-        ("Ask for a pause", "Bob doesn't fit agree to a pause: the match goes on."),
-        ("Ask to call off", "Bob doesn't fit agree to call the match off: it goes on."),
+        ("Ask for a pause", "Bob does not agree to a pause: the match goes on."),
+        ("Ask to call off", "Bob does not agree to call the match off: it goes on."),
     ],
 )
 async def test_who_asked_is_told_of_a_refusal_until_the_next_move(club: Club, wish: str, told: str) -> None:
@@ -202,7 +202,7 @@ async def test_who_asks_again_is_told_of_no_earlier_refusal(club: Club) -> None:
     await ask(club, club.alice, "Ask for a pause")
     await club.do(club.bob, "No, play on")
     await ask(club, club.alice, "Ask for a pause")
-    assert "doesn't fit agree" not in club.hand_of(club.alice).text
+    assert "does not agree" not in club.hand_of(club.alice).text
     assert "You asked for a pause" in club.hand_of(club.alice).text
 
 

@@ -39,7 +39,7 @@ def played(
         action = players[seat].choose(game.view(state, seat), game.legal(state, seat), seed=at)
         assert action in game.legal(state, seat)
         state = game.apply(state, seat, action).state
-    raise AssertionError("the match doesn't fit end")
+    raise AssertionError("the match does not end")
 
 
 def test_the_registry_has_two_levels() -> None:
