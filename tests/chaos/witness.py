@@ -41,6 +41,7 @@ _MATCH = re.compile(r'"custom_id":"(?:[mkq]|[pbxd]|again):(\d+)')
 _PAGE = '"custom_id":"u:'
 _EXAMPLE = re.compile(r'"custom_id":"(?:learn|try|daily|day):')
 _OPENED = re.compile(r'"custom_id":"(?:replay|deals|film|review):(\d+)')
+_PRESSED = re.compile(r'"interacted_message_id":"(\d+)"')
 _MOVE = re.compile(r"m:(\d+):(\d+):(.+)")
 
 
@@ -124,6 +125,8 @@ class Witness:
     """Spans in which the machine was too busy for this process, and so for the bot's."""
     exports: list[tuple[float, bytes]] = field(default_factory=list)
     """When somebody got all that is kept about them, and the file."""
+    opened: dict[Snowflake, int] = field(default_factory=dict)
+    """The match that each message lays open, by its buttons or by those under which it was asked for."""
     _gone_since: float | None = field(default_factory=time.time)
     _by_press: dict[Snowflake, Deed] = field(default_factory=dict)
 
@@ -180,6 +183,12 @@ class Witness:
             self.match_of[stored.id] = int(found[1])
         cards, pictures = frozenset(cards_named(text)), frozenset(self._pictures(stored))
         proven = self._proof(stored)
+        opens = int(opened[1]) if opened is not None and found is None else proven
+        if opens is None and found is None and (pressed := _PRESSED.search(text)) is not None:
+            # An animation has no buttons: it belongs to the replay below which it was asked for.
+            opens = self.opened.get(Snowflake(pressed[1]))
+        if opens is not None:
+            self.opened[stored.id] = opens
         if cards or pictures:
             channel = self.sandbox.core.world.channels[stored.channel_id]
             sight = Sight(
@@ -191,7 +200,7 @@ class Witness:
                 pictures=pictures,
                 is_page=found is None and _PAGE in text,
                 is_example=found is None and _EXAMPLE.search(text) is not None,
-                opens=int(opened[1]) if opened is not None and found is None else proven,
+                opens=opens,
             )
             self.sights.append(sight)
 
