@@ -41,7 +41,7 @@ class Surfaces:
             return await tx.surfaces.of(match)
 
     async def begin_repost(self, surface: SurfaceRow) -> None:
-        """A new message is about to take the place of the surface's own.
+        """A message is about to be posted for the surface, in the place of its own if it has one.
 
         Noted before it is posted: should the process end between the post and its note, the next start finds
         the surface behind, posts with the same nonce, and so finds the message that is there.
@@ -53,9 +53,23 @@ class Surfaces:
         await self._note_repost(surface, None)
 
     async def _note_repost(self, surface: SurfaceRow, since: datetime | None) -> None:
-        if surface.message is not None:
-            async with self._core.store.write() as tx:
-                await tx.surfaces.record_reposting(surface.id, surface.message, since)
+        async with self._core.store.write() as tx:
+            await tx.surfaces.record_reposting(surface.id, surface.message, since)
+
+    async def disown(self, match: MatchId, *, channel: int, message: int) -> bool:
+        """A table that a press shows to be there: whether it is not the match's own and is to be deleted.
+
+        While a post is under way nobody knows which message is the match's own.
+        """
+        async with self._core.store.write() as tx:
+            row = await tx.surfaces.find(match, SurfaceKind.TABLE)
+            if row is None or row.message in {None, message} or row.reposting_since is not None:
+                return False
+            if message not in {each.message for each in await tx.surfaces.leftovers(match)}:
+                await tx.surfaces.leave(
+                    match, channel=ChannelId(channel), message=MessageId(message), user=None
+                )
+        return True
 
     async def place(self, surface: SurfaceRow, *, channel: int, message: int, version: int | None) -> None:
         """The surface is this (new) message from now on, unless it was forgotten meanwhile.

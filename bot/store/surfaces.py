@@ -80,8 +80,10 @@ class Surfaces(Repository):
         added = await self._conn.execute(insert(SurfaceRow).values(row).returning(SurfaceRow.id))
         return added.scalar_one()
 
-    async def record_reposting(self, number: SurfaceId, message: MessageId, since: datetime | None) -> None:
-        """A new message is about to take the place of this one; ``since`` None: it stays after all."""
+    async def record_reposting(
+        self, number: SurfaceId, message: MessageId | None, since: datetime | None
+    ) -> None:
+        """A message is about to be posted in the place of this one; ``since`` None: it was not taken."""
         here = SurfaceRow.id == number, SurfaceRow.message == message
         await self._change(update(SurfaceRow).where(*here).values(set_to(SurfaceRow.reposting_since, since)))
 

@@ -20,6 +20,7 @@ from cogs.layouts.panels import hand_layout
 from cogs.match_ids import Back, More
 from cogs.names import message_names
 from cogs.painting.closed_channels import ClosedChannels
+from cogs.painting.cut_short import take_up
 from cogs.painting.in_words import drawn_or_in_words, shown_or_in_words
 from cogs.painting.leftovers import Leftovers
 from cogs.painting.repaints import HandRepaint, is_shown, nonce
@@ -131,13 +132,13 @@ class HandPainter:
         return (match, user) in self._rejected
 
     async def _show(self, request: HandRepaint, surface: SurfaceRow) -> None:
+        await self._take_up(surface, _holder(request.hand))
         if surface.message is None or surface.channel is None:
             await self._send(request, surface)
             return
         if not (request.repost or surface.reposting_since):
             await self._edit(request, surface, surface.channel, surface.message)
             return
-        await self._take_up(surface, surface.channel, surface.message)
         # Where direct messages are closed nothing can be reposted, but the old message can still be edited.
         if not await self._dms.is_closed(_holder(request.hand)):
             with suppress(DmClosed, DmQuota, Rejected):
@@ -147,20 +148,15 @@ class HandPainter:
         await self._edit(request, surface, surface.channel, surface.message)
         raise NotReposted
 
-    async def _take_up(self, surface: SurfaceRow, channel: int, replaced: int) -> None:
-        """Note a message that a process posted and did not note before it ended; raises PostedBefore then.
-
-        To post it once more would find it by its nonce; but by now the person may have closed their messages.
-        """
+    async def _take_up(self, surface: SurfaceRow, user: UserId) -> None:
+        """Note a message whose post was cut short; raises PostedBefore then."""
         if surface.reposting_since is None:
             return
-        for press in (More(match=surface.match), Back(match=surface.match)):
-            with suppress(PlaceGone, PlaceClosed, Rejected):
-                found = await self._post.find(channel, after=replaced, custom_id=press.custom_id)
-                if found is not None:
-                    await self._surfaces.place(surface, channel=channel, message=found, version=None)
-                    self._leftovers.request(surface.match)
-                    raise PostedBefore
+        channel = surface.channel or (await self._surfaces.dm_state(user)).channel
+        presses = More(match=surface.match), Back(match=surface.match)
+        if await take_up(self._surfaces, self._post, surface, channel=channel, presses=presses):
+            self._leftovers.request(surface.match)
+            raise PostedBefore
 
     async def _edit(self, request: HandRepaint, surface: SurfaceRow, channel: int, message: int) -> None:
         """Edit the hand's message; where it is gone, another is posted."""

@@ -258,26 +258,27 @@ class LobbyPainter(_OfferPainter[_Request]):
         except MessageGone:
             _log.info("lobby message gone", lobby=lobby.id)
             if lobby.status is ChallengeStatus.OPEN:
-                await self._send(lobby, instead_of=message)
+                await self._recover(lobby, instead_of=message)
 
     async def _render(self, lobby: Lobby, *, called: tuple[int, ...] = ()) -> Message:
         with speaking(await self._languages.of_server(lobby.guild)):
             layout = lobby_layout(lobby, called=called)
         return await drawn_or_in_words(self._renderer, layout)
 
-    async def _recover(self, lobby: Lobby) -> None:
-        """The bot stopped before it noted the message of an open lobby: find it, or post another.
+    async def _recover(self, lobby: Lobby, *, instead_of: int | None = None) -> None:
+        """Find the message of an open lobby, which the bot may have posted and not noted before it stopped;
+        post one where there is none.
 
         Should both be there in the end, a press on the one that was not noted leads to the other.
         """
         join = LobbyButton(lobby=lobby.id, action=LobbyAction.JOIN).custom_id
         # Ids at Discord grow with time: the message came after the interaction that asked for it.
-        message = await self._post.find(lobby.channel, after=lobby.request, custom_id=join)
+        message = await self._post.find(lobby.channel, after=instead_of or lobby.request, custom_id=join)
         if message is None:
-            await self._send(lobby)
+            await self._send(lobby, instead_of=instead_of)
             return
         # Version 0, as nobody knows which state the found message shows: it is painted once more.
-        await self._matches.lobbies.posted(lobby.id, message, version=0)
+        await self._matches.lobbies.posted(lobby.id, message, version=0, instead_of=instead_of)
         self.refresh(lobby)
 
     async def _send(

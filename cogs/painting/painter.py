@@ -108,12 +108,12 @@ class Painter:
         self._dms = Dms(matches, post)
         self._closed_channels = ClosedChannels()
         self.declined = Declined()
-        self._leftovers = Leftovers(matches, post)
+        self.leftovers = Leftovers(matches, post)
         self._hands = HandPainter(
-            matches, post, renderer, self._dms, self._closed_channels, self.declined, self._leftovers
+            matches, post, renderer, self._dms, self._closed_channels, self.declined, self.leftovers
         )
         self._tables = TablePainter(
-            matches, post, renderer, languages, self._hands, self._closed_channels, self._leftovers
+            matches, post, renderer, languages, self._hands, self._closed_channels, self.leftovers
         )
         self._queue: RepaintQueue[PanelKey, Repaint] = RepaintQueue(
             self._paint, merge=merged, turn=self._turn, is_live=is_live
@@ -130,7 +130,7 @@ class Painter:
         self._queue.open()
         self.challenges.open()
         self.lobbies.open()
-        self._leftovers.open()
+        self.leftovers.open()
         self._retrying = asyncio.create_task(self._retry_closed_channels(), name="retry-closed-channels")
 
     async def hear(self, notice: Notice) -> None:
@@ -191,7 +191,7 @@ class Painter:
     async def _catch_up(self) -> None:
         await self.challenges.catch_up()
         await self.lobbies.catch_up()
-        await self._leftovers.catch_up()
+        await self.leftovers.catch_up()
         behind = await self._matches.surfaces.matches_behind()
         for at in range(0, len(behind), CATCH_UP_AT_ONCE):
             for number in behind[at : at + CATCH_UP_AT_ONCE]:
@@ -217,11 +217,11 @@ class Painter:
     @property
     def waiting(self) -> int:
         """How many messages are to be painted."""
-        return sum(one.waiting for one in (self._queue, self.challenges, self.lobbies, self._leftovers))
+        return sum(one.waiting for one in (self._queue, self.challenges, self.lobbies, self.leftovers))
 
     async def reopen(self, guild: int) -> None:
         """Something changed on a server: try again the tables that were closed to the bot there."""
-        self._leftovers.reopen(guild)
+        self.leftovers.reopen(guild)
         for number in self._closed_channels.reopen(guild):
             match = await self._matches.find_match(number)
             if match is not None:
@@ -240,7 +240,7 @@ class Painter:
         """Try closed channels again after a while: not every change that opens one comes as an event."""
         while True:
             await asyncio.sleep(RETRY_CLOSED_EVERY_S)
-            self._leftovers.retry()
+            self.leftovers.retry()
             for number in self._closed_channels.due():
                 try:
                     table = await self._matches.find(number)
@@ -256,7 +256,7 @@ class Painter:
         """Wait until everything is painted."""
         await asyncio.gather(self._queue.settled(), self.challenges.settled(), self.lobbies.settled())
         # After those, as a post leaves something over.
-        await self._leftovers.settled()
+        await self.leftovers.settled()
 
     async def close(self, *, within_s: float) -> None:
         """Finish what can be finished in time; the rest is painted after the next start."""
@@ -266,7 +266,7 @@ class Painter:
             self._queue.close(within_s=within_s),
             self.challenges.close(within_s=within_s),
             self.lobbies.close(within_s=within_s),
-            self._leftovers.close(within_s=within_s),
+            self.leftovers.close(within_s=within_s),
         )
 
     @asynccontextmanager

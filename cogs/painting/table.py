@@ -18,8 +18,10 @@ from cogs.languages import Languages
 from cogs.layout import Layout, Text
 from cogs.layouts.lobby import lobby_layout
 from cogs.layouts.table import challenge_layout, table_layout
+from cogs.match_ids import MyHand, Verify
 from cogs.names import message_names, plain_names
 from cogs.painting.closed_channels import ClosedChannels
+from cogs.painting.cut_short import take_up
 from cogs.painting.hand import HandPainter
 from cogs.painting.in_words import drawn_or_in_words, shown_or_in_words
 from cogs.painting.leftovers import Leftovers
@@ -126,6 +128,7 @@ class TablePainter:
 
         Where no new message is taken in the place of an old one that is still there, the old one shows it.
         """
+        await self._take_up(request.table, surface)
         is_repost = request.repost or surface.reposting_since is not None
         if surface.message is None or surface.channel is None:
             return await self._send(request.table, surface, rendered)
@@ -140,6 +143,14 @@ class TablePainter:
         await self._surfaces.shows(surface, request.table.version)
         return surface.channel
 
+    async def _take_up(self, table: Table, surface: SurfaceRow) -> None:
+        """Note a table whose post was cut short; raises PostedBefore then."""
+        presses = MyHand(match=table.id), Verify(match=table.id)
+        for channel in dict.fromkeys((surface.channel or table.thread, table.channel)):
+            if await take_up(self._surfaces, self._post, surface, channel=channel, presses=presses):
+                self._leftovers.request(table.id)
+                raise PostedBefore
+
     async def _send(self, table: Table, old: SurfaceRow, rendered: Message) -> int:
         """Post the table at the bottom of its channel; the channel in which it stands now.
 
@@ -151,7 +162,9 @@ class TablePainter:
         try:
             sent = await self._post_somewhere(channel, rendered, post_nonce)
         except (PlaceGone, PlaceClosed, Rejected):
-            await self._surfaces.end_repost(old)
+            # Of a post that was cut short before, a refusal now does not say whether it has come.
+            if old.reposting_since is None:
+                await self._surfaces.end_repost(old)
             raise
         version = table.version if sent.is_new else None
         await self._surfaces.place(old, channel=sent.channel, message=sent.message, version=version)

@@ -27,7 +27,7 @@ from cogs.match_ids import Back, MyHand, PickMatch, Score, TakeHint, TryDm
 from cogs.options import GAME_CHOICES, OwnMatch, match_number
 from cogs.painting.repaints import PanelKind
 from cogs.responder import is_received, sentence
-from cogs.sending.message import text_message
+from cogs.sending.message import is_on_message, text_message
 from cogs.sending.reply import Place, Reply, Visibility, panel_visibility, place_of
 
 _log = structlog.get_logger(__name__)
@@ -199,6 +199,19 @@ class Hands(Cog):
     async def my_hand(self, reply: Reply, press: MyHand) -> None:
         """Show the hand to whoever presses at the table."""
         await self._panels.show(reply, press.match)
+        await self._drop_second_table(reply.interaction, press.match)
+
+    async def _drop_second_table(self, interaction: Interaction, match: MatchId) -> None:
+        """Delete the table that was pressed where it is not the match's own, as after a crash nobody may have
+        found it.
+        """
+        pressed_on, channel = interaction.message, interaction.channel_id
+        if pressed_on is None or channel is None or pressed_on.flags.ephemeral:
+            return
+        if not is_on_message(interaction) or place_of(interaction) is Place.DM:
+            return
+        if await self._services.matches.surfaces.disown(match, channel=channel, message=pressed_on.id):
+            self._services.painter.leftovers.request(match)
 
     @pressed(Back)
     @replies(panel_visibility)

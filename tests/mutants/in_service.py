@@ -236,6 +236,13 @@ IN_MATCHES = (
         MATCHES,
     ),
     Mutant(
+        "challenges lose the time in which the bot was away",
+        "bot/matches/deadlines.py",
+        "    await tx.challenges.shift(by)\n",
+        "",
+        MATCHES,
+    ),
+    Mutant(
         "another server's managers may end a match",
         "bot/matches/servers/managers.py",
         "if row is None or row.guild != guild:",

@@ -120,8 +120,9 @@ class SurfaceRow(Record):
     """A message of a match, or without ``message`` one still to be posted.
 
     The wish for a message is committed with the match, and the post follows. ``user`` is None for the table.
-    ``reposting_since`` is set while a new message takes the place of this one: after a crash in between, a
-    start goes on with the post, and Discord gives the message that is there already.
+    ``reposting_since`` is set while a message is being posted, also in the place of this one: after a crash
+    in between, a start looks for the message that is there already, and goes on with the post if there is
+    none.
     """
 
     __tablename__ = "surface"

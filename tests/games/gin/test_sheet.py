@@ -154,6 +154,15 @@ def test_g6_4_no_shutout_for_a_forfeit() -> None:
     assert (turned.winner, turned.shutout, turned.totals) == (B, False, (75, 100))
 
 
+def test_g6_4_no_shutout_for_a_forfeit_also_where_the_leader_has_no_box() -> None:
+    """A leads by the bonus for melds alone (7.6.2); the only deal was B's."""
+    deal = replace(won(1, B, 10), points=(60, 10), bonus=(60, 10))
+    end = final_score(GinRules(target=60, exact_50=ExactFifty.HAND_POINTS), (deal,))
+    assert end is not None
+    assert (end.winner, end.forfeit, end.shutout) == (B, True, False)
+    assert LineKind.SHUTOUT not in {line.kind for line in end.lines}
+
+
 def three(*deals: tuple[int, int]) -> tuple[DealResult, ...]:
     """Deals on the sheet of three players: who won how much."""
     return tuple(
