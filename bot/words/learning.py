@@ -33,32 +33,32 @@ def help_text(guides: tuple[Guide, ...]) -> str:
 def command_lines(usual: Guide) -> tuple[CommandHelp, ...]:
     """Every command, in the order in which a newcomer needs them."""
     return (
-        CommandHelp("/play", say("challenge somebody, open a table, or play me")),
-        CommandHelp("/invite", say("name who may join your table")),
+        CommandHelp("/play", say("challenge somebody, open a table, or play the computer")),
+        CommandHelp("/invite", say("choose who can join your table")),
         CommandHelp("/hand", say("show your cards again")),
         CommandHelp("/hint", say("what to do now, and why")),
-        CommandHelp("/games", say("your matches, the most urgent first")),
+        CommandHelp("/games", say("your matches, most urgent first")),
         CommandHelp("/resign", say("give up a match")),
-        CommandHelp("/pause", say("let the clock stand, when the others agree")),
-        CommandHelp("/resume", say("let it go on; a lost table comes here")),
-        CommandHelp("/abort", say("call off a match that has hardly begun")),
-        CommandHelp("/vacation", say("days on which no turn runs out")),
+        CommandHelp("/pause", say("stop the clock, if your opponent agrees")),
+        CommandHelp("/resume", say("resume, or bring a lost table here")),
+        CommandHelp("/abort", say("call off a match that has barely begun")),
+        CommandHelp("/vacation", say("days off: your turns don't run out")),
         CommandHelp("/rankings", say("who leads on this server")),
         CommandHelp("/profile", say("a player's record")),
-        CommandHelp("/replay", say("see a match again, all hands open")),
+        CommandHelp("/replay", say("watch a match again, all hands open")),
         CommandHelp("/review", say("how well you played")),
-        CommandHelp("/verify", say("prove its deals")),
+        CommandHelp("/verify", say("prove the deals were fair")),
         CommandHelp("/learn", say("learn a game in a few minutes")),
         CommandHelp("/daily", say("one decision a day")),
         CommandHelp("/rules", say("the rules, page by page")),
         CommandHelp("/preferences", say("text only, look of cards, reminders, language")),
-        CommandHelp("/preset", say("keep rules of your own")),
-        CommandHelp("/block", say("play no more with a person; /unblock")),
-        CommandHelp("/settings", say("how matches are played on this server")),
-        CommandHelp("/admin", say("look after its tables")),
+        CommandHelp("/preset", say("save your own rules")),
+        CommandHelp("/block", say("no new matches with a player; /unblock")),
+        CommandHelp("/settings", say("how this server plays")),
+        CommandHelp("/admin", say("manage this server's tables")),
         CommandHelp("/mydata", say("get or delete what I keep about you")),
-        CommandHelp("/help", say("this text")),
-        CommandHelp(usual.invitation(), say("the same, in the menu of a person under Apps")),
+        CommandHelp("/help", say("this page")),
+        CommandHelp(usual.invitation(), say("the same, in a person's menu under Apps")),
     )
 
 
@@ -68,26 +68,26 @@ def _games(guides: tuple[Guide, ...]) -> Iterator[str]:
     yield say("**The game** is {name}. {aim}", name=name, aim=aim)
     if others:
         names = and_list(tuple(guide.name() for guide in others))
-        yield say("There are also {names}: name one in the option game of /play.", names=names)
+        yield say("Also: {names}. Choose one with the option game of /play.", names=names)
 
 
 def _seal() -> str:
     return say(
-        "**Fair cards**: the seal at a table is posted before the first card is dealt, and /verify proves "
-        "after the match that it settled all deals."
+        "**Fair cards**: the seal at a table is posted before the first card is dealt. After the "
+        "match, /verify proves that it fixed every deal."
     )
 
 
 def _how_to() -> tuple[str, ...]:
     return (
         say(
-            "**To start**, use /play: name an opponent, name nobody to let others join, or name me to "
-            "play against the computer at once."
+            "**To start**, use /play: name an opponent, name nobody and let others join, or name me to "
+            "play the computer at once."
         ),
         say(
-            "**To play**, use the buttons under your cards. They come by direct message; “My hand” at the "
-            "table shows the same to you alone. On your turn draw a card, then tap one to throw it. When "
-            "your deadwood is low enough, a button to knock appears; nothing ends before you confirm it."
+            "**To play**, use the buttons below your cards. They come by direct message; “My hand” at "
+            "the table shows them to you alone. On your turn, draw a card, then tap one to throw it. "
+            "Once your deadwood is low enough, you can knock; you'll be asked to confirm."
         ),
     )
 

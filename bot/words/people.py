@@ -56,8 +56,8 @@ class ChoiceWords:
 def preferences_heading() -> str:
     """What the choices are for."""
     return say(
-        "**Your preferences**\nThey count for what you alone see, in all matches and on every server: "
-        "your hand, its questions, the rules and lessons. At tables everybody sees your card back."
+        "**Your preferences**\nThey apply to what only you see, on every server: your hand, the rules, "
+        "lessons. Everybody sees your card back at the table."
     )
 
 
@@ -70,22 +70,20 @@ def _of_pictures() -> dict[tuple[str, str], ChoiceWords]:
     """How the hand is shown, and what it looks like in pictures."""
     return {
         ("show", "pictures"): ChoiceWords(
-            say("Hand: pictures"), say("Each picture has a text for screen readers, too")
+            say("Hand: pictures"), say("Every picture also has text for screen readers")
         ),
-        ("show", "words"): ChoiceWords(
-            say("Hand: text only"), say("No picture; what it shows stands in the message")
-        ),
+        ("show", "words"): ChoiceWords(say("Hand: text only"), say("No pictures: your hand in words")),
         ("deck", "four"): ChoiceWords(say("Suits: four colours"), say("♠ black, ♥ red, ♦ blue, ♣ green")),
         ("deck", "two"): ChoiceWords(say("Suits: two colours"), say("♠ and ♣ black, ♥ and ♦ red")),
-        ("index", "usual"): ChoiceWords(say("Cards: usual print"), say("With more of the pictures")),
+        ("index", "usual"): ChoiceWords(say("Cards: usual print"), say("Shows more of the card art")),
         ("index", "large"): ChoiceWords(
             say("Cards: large print"), say("Ranks and numbers a third larger, for small screens")
         ),
         ("spread", "rows"): ChoiceWords(
-            say("Hand: in rows"), say("Large cards; melds above, loose cards below")
+            say("Hand: in rows"), say("Large cards: melds above, loose cards below")
         ),
         ("spread", "compact"): ChoiceWords(
-            say("Hand: in one row"), say("Smaller cards, in games of melds; a lower picture")
+            say("Hand: in one row"), say("Smaller cards and a flatter picture in rummy games")
         ),
         ("felt", "dark"): ChoiceWords(say("Felt: dark"), say("Deep green with gold")),
         ("felt", "light"): ChoiceWords(say("Felt: light"), say("Sage green with copper")),
@@ -101,24 +99,20 @@ def _of_play() -> dict[tuple[str, str], ChoiceWords]:
     """How the hand is sorted, and how its player is spoken to."""
     return {
         ("order", "by_meld"): ChoiceWords(say("Order: by meld"), say("Melds first, then the loose cards")),
-        ("order", "by_rank"): ChoiceWords(
-            say("Order: by rank"), say("The whole hand from the aces up; a line marks the melds")
-        ),
-        ("order", "by_suit"): ChoiceWords(
-            say("Order: by suit"), say("The whole hand suit by suit; a line marks the melds")
-        ),
+        ("order", "by_rank"): ChoiceWords(say("Order: by rank"), say("Aces first; a line marks the melds")),
+        ("order", "by_suit"): ChoiceWords(say("Order: by suit"), say("Suit by suit; a line marks the melds")),
         ("loose", "by_rank"): ChoiceWords(
-            say("Loose cards: by rank"), say("Where a game leaves that open: A♣ 4♠ 4♦ 9♣")
+            say("Loose cards: by rank"), say("If the game allows it: A♣ 4♠ 4♦ 9♣")
         ),
         ("loose", "by_suit"): ChoiceWords(
-            say("Loose cards: by suit"), say("Where a game leaves that open: 4♠ A♣ 9♣ 4♦")
+            say("Loose cards: by suit"), say("If the game allows it: 4♠ A♣ 9♣ 4♦")
         ),
         ("reminders", "on"): ChoiceWords(
             say("Reminders: on"),
-            say("While you are waited for, your hand is posted again, so that your phone buzzes"),
+            say("If others wait for you, your hand is posted again so your phone buzzes"),
         ),
         ("reminders", "off"): ChoiceWords(
-            say("Reminders: off"), say("Your hand stays where it is; the clock runs all the same")
+            say("Reminders: off"), say("Your hand stays where it is; the clock still runs")
         ),
         ("language", "discord"): ChoiceWords(
             say("Language: as in Discord"), say("English, where I do not speak yours yet")
@@ -138,12 +132,12 @@ def menu_prompt(field: str) -> str:
         "show": say("How your hand is shown"),
         "deck": say("The colours of the suits"),
         "index": say("How large the cards are printed"),
-        "spread": say("How your hand lies"),
-        "felt": say("What the cards lie on"),
+        "spread": say("How your hand is laid out"),
+        "felt": say("The felt below the cards"),
         "back": say("The back of your cards"),
         "order": say("How your hand is sorted"),
         "loose": say("How loose cards are sorted"),
-        "reminders": say("Whether you are reminded"),
+        "reminders": say("Reminders"),
         "language": say("In which language I speak to you"),
     }[field]
 
@@ -274,8 +268,8 @@ def deleted_text(unreached: int) -> str:
         "{done} {left}",
         done=done,
         left=plural(
-            "One old message of mine couldn't be changed.",
-            "{number} old messages of mine couldn't be changed.",
+            "One of my old messages couldn't be changed.",
+            "{number} of my old messages couldn't be changed.",
             unreached,
         ),
     )

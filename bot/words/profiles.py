@@ -57,7 +57,7 @@ def newcomer(name: str, *, game: str, own: bool) -> str:
         first = say("**{game}: you are not ranked yet.**", game=game)
     else:
         first = say("**{game}: {name} is not ranked yet.**", game=game, name=name)
-    second = say("Start a match with /play. Matches with the computer are practice.")
+    second = say("Start a match with /play. Matches against the computer are practice.")
     return f"{first}\n{place_rule()} {second}"
 
 
@@ -75,9 +75,9 @@ def favourite_line(preset: str, number: int, played: int) -> str:
 def _rank(profile: ProfileCard) -> str:
     if profile.place is None:
         values = {"game": profile.game, "name": profile.name, "rating": profile.rating}
-        return say("{game}: {name}, not ranked yet, with a provisional rating of {rating}", **values)
+        return say("{game}: {name}, not ranked yet, provisional rating {rating}", **values)
     return say(
-        "{game}: {name}, place {place} of {players} with a rating of {rating}",
+        "{game}: {name}, place {place} of {players}, rating {rating}",
         game=profile.game,
         name=profile.name,
         place=profile.place,
@@ -96,8 +96,8 @@ def _missing(profile: ProfileCard) -> Iterator[str]:
 
 def _record(won: int, played: int, drawn: int) -> str:
     line = plural(
-        "Won {won} of {number} match, {percent} %",
-        "Won {won} of {number} matches, {percent} %",
+        "Won {won} of {number} match, {percent}%",
+        "Won {won} of {number} matches, {percent}%",
         played,
         won=won,
         percent=round(100 * won / played) if played else 0,
@@ -107,11 +107,11 @@ def _record(won: int, played: int, drawn: int) -> str:
 
 def _runs(profile: ProfileCard) -> Iterator[str]:
     if profile.streak >= 2:
-        yield say("The last {number} matches won", number=profile.streak)
+        yield say("Won the last {number} matches", number=profile.streak)
     elif profile.streak <= -2:
-        yield say("The last {number} matches lost", number=-profile.streak)
+        yield say("Lost the last {number} matches", number=-profile.streak)
     if profile.longest_run >= 2:
-        yield say("Longest run: {number} matches won", number=profile.longest_run)
+        yield say("Best streak: {number} wins", number=profile.longest_run)
 
 
 def _biggest_win(win: Win | None) -> Iterator[str]:
@@ -130,7 +130,7 @@ def _win(win: Win) -> str:
 def _form(form: tuple[Ended, ...]) -> Iterator[str]:
     if form:
         ends = ", ".join(_ended(ended) for ended in form)
-        yield say("Last matches, newest first: {ends}", ends=ends)
+        yield say("Latest matches, newest first: {ends}", ends=ends)
 
 
 def _ended(ended: Ended) -> str:
@@ -149,13 +149,13 @@ def _rivals(rivals: tuple[RivalLine, ...]) -> Iterator[str]:
         told = ", ".join(
             say("{name} {won} to {lost}", name=rival.name, won=rival.won, lost=rival.lost) for rival in rivals
         )
-        yield say("Met most, won to lost: {rivals}", rivals=told)
+        yield say("Rivals, wins to losses: {rivals}", rivals=told)
 
 
 def _course(course: Course | None) -> Iterator[str]:
     if course is not None:
         yield say(
-            "Rating {first} on {begin}, at best {best} since, until {end}",
+            "Rating {first} on {begin}, peak {best} since, until {end}",
             first=course.first,
             begin=course.begin,
             best=course.best,
@@ -248,8 +248,8 @@ def matches_line(played: int) -> str:
 def never_met(first: str, second: str, *, game: str) -> str:
     """The message about two people who have not met in a rated match; the names are escaped already."""
     return say(
-        "**{game}: {first} and {second} have not finished a rated match against each other here.**\n"
-        "Somebody has to begin: with /play.",
+        "**{game}: {first} and {second} haven't finished a rated match against each other here.**\n"
+        "Start one with /play.",
         game=game,
         first=first,
         second=second,

@@ -33,7 +33,7 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.SELF_CHALLENGE: "You can't challenge yourself. Leave out opponent to offer an open seat.",
     Refusal.BOT_CHALLENGE: "Other bots don't play. Challenge a person, or me.",
     Refusal.PLAYER_GONE: "Your opponent has left for good. Challenge somebody else with /play.",
-    Refusal.STILL_PLAYING: "New matches of yours have begun meanwhile, so nothing was deleted. Try again.",
+    Refusal.STILL_PLAYING: "You've started new matches meanwhile, so nothing was deleted. Try again.",
     # Lobbies.
     Refusal.LOBBY_FULL: "This table is full: {limit} players.",
     Refusal.NOT_INVITED: "This table is for players its host has named.",

@@ -157,7 +157,7 @@ def proof_steps(  # the values of one proof, all named
     """The sums, step by step. ``link`` leads to the message whose number is the salt; None: a press's is."""
     steps = (
         say(
-            "**1. The seal** was posted before the cards, the SHA-256 of a secret:\n`{commitment}`",
+            "**1. The seal**, the SHA-256 of a secret, was posted before the cards:\n`{commitment}`",
             commitment=commitment,
         ),
         _salt_step(salt, link),

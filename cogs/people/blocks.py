@@ -22,9 +22,7 @@ BLOCKS_SHOWN = 30
 class Blocks(Cog):
     """A person's own block list; nobody else reads the answers."""
 
-    @app_commands.command(
-        name="block", description="Start no more matches with a player; leave empty for the list"
-    )
+    @app_commands.command(name="block", description="No new matches with a player; leave empty for the list")
     @in_servers_and_dms
     @app_commands.describe(user="Who; they aren't told, and current matches go on")
     @replies(Visibility.PRIVATE)

@@ -48,7 +48,7 @@ def _buttons(rivalry: Rivalry, names: Names, games: tuple[str, ...]) -> Iterator
     users = (rivalry.first.user, rivalry.second.user)
     yield ButtonRow(
         tuple(
-            Button(label=cut(say("Profile of {name}", name=plain.name(name)), 80), id=page)
+            Button(label=cut(say("{name}'s profile", name=plain.name(name)), 80), id=page)
             for name, page in zip(
                 names, (ProfileOf(user=user, game=rivalry.game) for user in users), strict=True
             )

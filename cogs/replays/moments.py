@@ -110,7 +110,7 @@ class Moments:
         lines = list(words.story(events, names))
         if frame.part is not Part.BEGIN and turn.seat is not None:
             if turn.cause is Cause.CLOCK:
-                lines.insert(0, say("{name}'s time was up.", name=names[turn.seat]))
+                lines.insert(0, say("{name} ran out of time.", name=names[turn.seat]))
             if turn.seat not in self._closed(frame):
                 lines.append(self._disclosed(frame, turn.seat, events))
         return tuple(line for line in lines if line)

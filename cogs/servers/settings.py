@@ -41,19 +41,19 @@ PersonMatches = app_commands.Range[int, *BOUNDS["matches_per_person"]]
 ChannelMatches = app_commands.Range[int, *BOUNDS["matches_per_channel"]]
 
 _ABOUT = {
-    "allow_channel": "Let matches begin here; while no channel is named, they begin everywhere",
-    "close_channel": "Take a channel out of those in which matches begin",
-    "threads": "Whether the table of two people stands in a thread of its own",
-    "game": "The game of matches, unless /play names another",
-    "rules": "Their rules: ours, or those that /preset has saved for this server",
-    "turn_limit": "Time for one turn, unless /play names another",
-    "managers": "A role whose members may use /admin; @everyone for no such role",
-    "felt": "What the cards lie on in the pictures for everybody",
+    "allow_channel": "Let matches start here; with no channel named, they start anywhere",
+    "close_channel": "Stop matches from starting in this channel",
+    "threads": "Whether tables for two get their own thread",
+    "game": "The game, unless /play names another",
+    "rules": "The rules: built in, or saved for this server with /preset",
+    "turn_limit": "Time per turn, unless /play sets another",
+    "managers": "A role that can use /admin; @everyone for none",
+    "felt": "The felt in public pictures",
     "rankings": "Whether matches count in rankings",
-    "language": "The language of what everybody reads: tables, challenges, rankings",
-    "open_challenges": "How many open challenges one person may have",
-    "matches_per_person": "How many matches one person may have going on",
-    "matches_per_channel": "How many matches may go on in one channel",
+    "language": "The language of public messages: tables, challenges, rankings",
+    "open_challenges": "How many open challenges a player can have",
+    "matches_per_person": "How many matches a player can have at once",
+    "matches_per_channel": "How many matches a channel can have at once",
 }
 
 
@@ -76,9 +76,7 @@ class SettingsChange:
 class Settings(Cog):
     """Shows and changes the settings of a server."""
 
-    @app_commands.command(
-        name="settings", description="How matches go on this server; without an option it is shown"
-    )
+    @app_commands.command(name="settings", description="How this server plays; no options shows the settings")
     @app_commands.describe(**_ABOUT)
     @app_commands.rename(**{name: name.replace("_", "-") for name in _ABOUT})
     @app_commands.choices(game=GAME_CHOICES)
@@ -212,8 +210,8 @@ def settings_layout(
             *_lacking(settings, lacking),
             Small(
                 say(
-                    "The options of /settings change this, and it counts at once. Matches already begun keep "
-                    "their rules and their time for a turn."
+                    "Change these with the options of /settings. Current matches keep their rules and "
+                    "time per turn."
                 )
             ),
         )
@@ -223,36 +221,34 @@ def settings_layout(
 def _settings(settings: ServerSettings, rules: str, language: str) -> Iterator[str]:
     if settings.channels:
         named = and_list(tuple(f"<#{channel}>" for channel in settings.channels))
-        yield say("They begin in {channels}", channels=named)
+        yield say("Matches start in {channels}", channels=named)
     else:
-        yield say("They begin in every channel")
+        yield say("Matches start in any channel")
     if settings.threads:
-        yield say("The table of two people stands in a thread of its own")
+        yield say("Tables for two get their own thread")
     else:
-        yield say("The tables stand in the channel")
+        yield say("Tables stay in the channel")
     yield say("Rules: {rules}", rules=rules)
     limit = length(settings.turn_limit)
-    yield say("Time for a turn, unless /play names another: {limit}", limit=limit)
+    yield say("Time per turn, unless /play sets another: {limit}", limit=limit)
     if settings.managers is None:
-        yield say("Those who may manage the server look after the tables, with /admin")
+        yield say("Server managers can use /admin")
     else:
         role = f"<@&{settings.managers}>"
-        yield say(
-            "Those who may manage the server, and {role}, look after the tables, with /admin", role=role
-        )
+        yield say("Server managers and {role} can use /admin", role=role)
     if settings.felt is Felt.LIGHT:
-        yield say("The pictures for everybody are on light felt")
+        yield say("Public pictures: light felt")
     else:
-        yield say("The pictures for everybody are on dark felt")
-    yield say("Rankings are kept") if settings.rankings else say("No rankings are kept")
-    yield say("Language of what everybody reads: {language}", language=language)
+        yield say("Public pictures: dark felt")
+    yield say("Rankings: on") if settings.rankings else say("Rankings: off")
+    yield say("Language of public messages: {language}", language=language)
     yield plural(
-        "At most one open challenge for each person",
-        "At most {number} open challenges for each person",
+        "One open challenge per player",
+        "Up to {number} open challenges per player",
         settings.challenges_per_person,
     )
     yield say(
-        "At most {person} matches for each person, {channel} in each channel",
+        "Up to {person} matches per player, {channel} per channel",
         person=settings.matches_per_person,
         channel=settings.matches_per_channel,
     )
@@ -263,14 +259,14 @@ def _language(settings: ServerSettings, *, is_community: bool) -> str:
         return language_name(Locale(settings.language))
     if not is_community:
         # Discord says of every other server that it is English, and lets nobody change that.
-        return say("English, until the option language names another: Discord tells me none here")
+        return say("English, until you set the option language: Discord gives none here")
     return say("the server's, as in Discord")
 
 
 def _lacking(settings: ServerSettings, lacking: tuple[str, ...]) -> Iterator[Block]:
     if settings.threads and lacking:
         told = say(
-            "In this channel I lack: {permissions}. Until somebody allows it, tables stand in the channel.",
+            "In this channel I need: {permissions}. Until then, tables stay in the channel.",
             permissions=and_list(lacking),
         )
         yield Text(warning(told))

@@ -45,7 +45,7 @@ def test_everybody_sees_the_back_that_each_player_has_chosen() -> None:
 
 async def test_a_server_chooses_its_felt(club: Club, host: Person) -> None:
     shown = (await (await host.slash(club.channel, "settings")).replied()).text
-    assert "The pictures for everybody are on dark felt" in shown
+    assert "Public pictures: dark felt" in shown
     shown = (await (await host.slash(club.channel, "settings", felt="light")).replied()).text
-    assert "The pictures for everybody are on light felt" in shown
+    assert "Public pictures: light felt" in shown
     assert (await club.begin()).felt is Felt.LIGHT

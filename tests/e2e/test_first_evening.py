@@ -31,7 +31,7 @@ async def test_two_friends_play_a_game_to_100_and_the_server_sees_who_won(evenin
             evening.channel, "profile", player=evening.alice if winner == "Alice" else evening.bob
         )
     ).replied()
-    assert "Won 1 of 1 match, 100 %" in won.pictures[0].alt
+    assert "Won 1 of 1 match, 100%" in won.pictures[0].alt
     assert max(alice.answers_s + bob.answers_s) < 3
 
 

@@ -52,9 +52,9 @@ FULL = replace(
 
 def test_a_profile_line_by_line() -> None:
     assert profile_lines(ALICE) == (
-        "Gin Rummy: Alice, place 1 of 7 with a rating of 1540",
-        "Won 12 of 15 matches, 80 %",
-        "The last 4 matches won",
+        "Gin Rummy: Alice, place 1 of 7, rating 1540",
+        "Won 12 of 15 matches, 80%",
+        "Won the last 4 matches",
         "51 deals won by knocking",
         "9 gins",
     )
@@ -62,30 +62,30 @@ def test_a_profile_line_by_line() -> None:
 
 def test_a_full_profile_says_all_that_its_picture_shows() -> None:
     assert profile_lines(FULL) == (
-        "Gin Rummy: Alice, not ranked yet, with a provisional rating of 1540",
+        "Gin Rummy: Alice, not ranked yet, provisional rating 1540",
         ("To be ranked, play 5 rated matches against 3 different opponents. So far: 16 matches, 2 opponents"),
-        "Won 12 of 16 matches, 75 %, 1 drawn",
-        "The last 4 matches won",
-        "Longest run: 6 matches won",
+        "Won 12 of 16 matches, 75%, 1 drawn",
+        "Won the last 4 matches",
+        "Best streak: 6 wins",
         "51 deals won by knocking",
         "9 gins",
         "Biggest win: 335 to 131 against Bob, 2030-01-20",
-        "Last matches, newest first: won, place 3 of 4, drawn",
+        "Latest matches, newest first: won, place 3 of 4, drawn",
         "Plays most: Oklahoma gin, 9 of the last 16 matches",
-        "Met most, won to lost: Bob 7 to 2, Carol 1 to 1",
-        "Rating 1500 on 2030-01-01, at best 1600 since, until 2030-02-01",
+        "Rivals, wins to losses: Bob 7 to 2, Carol 1 to 1",
+        "Rating 1500 on 2030-01-01, peak 1600 since, until 2030-02-01",
     )
 
 
 def test_one_match_is_no_plural() -> None:
     once = replace(ALICE, won=1, lost=0, feats=(), streak=1)
 
-    assert profile_lines(once)[1:] == ("Won 1 of 1 match, 100 %",)
+    assert profile_lines(once)[1:] == ("Won 1 of 1 match, 100%",)
     assert favourite_line("Straight gin", 1, 1) == "Straight gin, in the only match"
 
 
 def test_a_losing_streak_is_told_kindly() -> None:
-    assert profile_lines(replace(ALICE, feats=(), streak=-3))[-1] == "The last 3 matches lost"
+    assert profile_lines(replace(ALICE, feats=(), streak=-3))[-1] == "Lost the last 3 matches"
 
 
 def test_a_win_over_several_names_nobody() -> None:
@@ -99,13 +99,13 @@ def test_an_alt_text_of_hostile_length_keeps_the_essential() -> None:
     alt = alt_of(profile_lines(long))
 
     assert len(alt) <= ALT_LIMIT
-    assert alt.startswith("Gin Rummy: Alice, not ranked yet, with a provisional rating of 1540. To be ranked")
+    assert alt.startswith("Gin Rummy: Alice, not ranked yet, provisional rating 1540. To be ranked")
 
 
 def test_a_message_has_a_fact_a_line() -> None:
     assert text_of(profile_lines(ALICE)).splitlines()[:2] == [
-        "**Gin Rummy: Alice, place 1 of 7 with a rating of 1540**",
-        "Won 12 of 15 matches, 80 %",
+        "**Gin Rummy: Alice, place 1 of 7, rating 1540**",
+        "Won 12 of 15 matches, 80%",
     ]
 
 
@@ -130,10 +130,10 @@ def test_all_games_add_up() -> None:
 
     assert told == (
         "Alice, all games",
-        "Won 12 of 20 matches, 60 %, 1 drawn",
+        "Won 12 of 20 matches, 60%, 1 drawn",
         "Gin Rummy: rating 1540, place 1 of 7, 12 won, 3 lost, 1 drawn",
         "UNO rules: provisional rating 1480, not ranked yet, 0 won, 4 lost",
-        "Last matches, newest first: won",
+        "Latest matches, newest first: won",
     )
 
 

@@ -27,9 +27,9 @@ def test_who_forfeits_and_who_is_played_for_are_told_apart() -> None:
         played, lost = line("<t:1:R>", forfeits=False), line("<t:1:R>", forfeits=True)
         assert "<t:1:R>" in played
         assert "<t:1:R>" in lost
-        assert "I play" in played
-        assert "lose" in lost
-    assert timeout_phrase(forfeits=False) == "then I play for you"
+        assert "I move" in played
+        assert "los" in lost
+    assert timeout_phrase(forfeits=False) == "then I move for you"
     assert timeout_phrase(forfeits=True) == "then the match is lost"
 
 
@@ -39,15 +39,15 @@ def test_a_call_says_when_little_time_is_left() -> None:
 
 
 def test_a_missed_turn_is_told_to_the_one_who_missed_it_and_to_the_others() -> None:
-    assert "With 3 such turns in a row you lose" in missed_line(1, 3)
+    assert "3 such turns in a row lose" in missed_line(1, 3)
     assert "Once more, and you lose the match." in missed_line(2, 3)
-    assert absent_line("Bob", 1) == "⏰ Bob let the last turn run out, so I played it"
-    assert "Bob let 2 turns in a row run out" in absent_line("Bob", 2)
+    assert absent_line("Bob", 1) == "⏰ Bob ran out of time, so I moved for them"
+    assert "Bob ran out of time 2 turns in a row" in absent_line("Bob", 2)
 
 
 def test_a_match_lost_by_the_clock_says_whose_time_was_up() -> None:
-    assert late_line("Bob", 1) == "⏰ Bob's time was up."
-    assert late_line("Bob", 3) == "⏰ Bob let 3 turns in a row run out."
+    assert late_line("Bob", 1) == "⏰ Bob ran out of time."
+    assert late_line("Bob", 3) == "⏰ Bob ran out of time 3 turns in a row."
 
 
 def test_a_pause_tells_the_time_that_is_left_if_there_is_any_to_tell() -> None:
@@ -60,12 +60,12 @@ def test_what_is_asked_for_names_the_one_who_asks_or_those_who_are_to_agree() ->
     for asked in (asked_pause, asked_abort):
         assert "when Bob agrees" in asked(("Bob",))
         assert "when Bob and Cleo agree;" in asked(("Bob", "Cleo"))
-        assert "your next move takes it back" in asked(("Bob",))
+        assert "your next move cancels" in asked(("Bob",))
 
 
 def test_of_several_turns_the_first_end_is_told() -> None:
     assert turn_end_line("soon", forfeits=False, several=True) == (
-        "The first of these turns ends soon; after that I play it"
+        "First turn ends soon, then I move for them"
     )
     assert turn_end_line("soon", forfeits=True, several=True).endswith("is out of the match")
 

@@ -129,7 +129,7 @@ def test_a_turn_ends_when_ones_own_time_is_up() -> None:
     assert turn_end(timed, other) == NOW + timedelta(hours=5)
     assert warned_until(timed, seat) == NOW
     assert warned_until(timed, other) is None
-    assert next(clock_lines(timed)).startswith("The first of these turns ends ")
+    assert next(clock_lines(timed)).startswith("First turn ends ")
 
 
 def test_who_has_left_can_neither_resign_nor_ask_for_a_pause() -> None:

@@ -83,7 +83,10 @@ async def test_50001_a_lost_permission_is_told_in_the_direct_messages(club: Club
     table = await club.begin()
     club.channel.deny(Permission.VIEW_CHANNEL)
     table = await club.play(table, "pass")
-    assert "can no longer reach the channel" in club.hand_of(club.on_turn(table)).text
+    assert (
+        "⏸️ **I can't reach this match's channel**, so it waits and the clock stops"
+        in club.hand_of(club.on_turn(table)).text
+    )
 
 
 async def test_50013_a_table_that_may_not_be_posted_again_is_told(club: Club) -> None:
@@ -91,7 +94,10 @@ async def test_50013_a_table_that_may_not_be_posted_again_is_told(club: Club) ->
     club.channel.delete_message(club.table_message())
     club.channel.deny(Permission.SEND_MESSAGES)
     table = await club.play(table, "pass")
-    assert "can no longer reach the channel" in club.hand_of(club.on_turn(table)).text
+    assert (
+        "⏸️ **I can't reach this match's channel**, so it waits and the clock stops"
+        in club.hand_of(club.on_turn(table)).text
+    )
 
 
 async def test_a_server_that_sent_the_bot_away_leaves_the_match_in_the_direct_messages(club: Club) -> None:

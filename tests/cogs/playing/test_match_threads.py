@@ -94,7 +94,7 @@ async def test_without_permission_the_table_stands_in_the_channel_and_the_settin
     host = threads.sandbox.add_person("Dora", threads.guild)
     threads.guild.give_role(host, threads.guild.add_role("Host", Permission.MANAGE_GUILD))
     panel = await (await host.slash(threads.channel, "settings")).replied()
-    assert f"In this channel I lack: {name}." in panel.text
+    assert f"In this channel I need: {name}." in panel.text
 
 
 async def test_a_match_with_a_challenge_in_a_thread_stays_in_that_thread(threads: Club) -> None:

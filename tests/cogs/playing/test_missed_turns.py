@@ -25,13 +25,13 @@ async def test_a_turn_that_was_played_for_somebody_is_told_as_such_until_they_mo
     late = club.on_turn(table)
     early = club.bob if late is club.alice else club.alice
     await run_out(club, table)
-    assert f"{late.name} let the last turn run out, so I played it" in club.table_message().text
-    assert "Your time was up, so I played for you. With 3 such turns" in club.hand_of(late).text
-    assert "Your time was up" not in club.hand_of(early).text
+    assert f"{late.name} ran out of time, so I moved for them" in club.table_message().text
+    assert "Your time ran out, so I moved for you. 3 such turns" in club.hand_of(late).text
+    assert "Your time ran out" not in club.hand_of(early).text
     await club.do(early, "Pass")
     await club.do(late, "Draw from the stock")
-    assert "run out" not in club.table_message().text
-    assert "Your time was up" not in club.hand_of(late).text
+    assert "ran out" not in club.table_message().text
+    assert "Your time ran out" not in club.hand_of(late).text
 
 
 async def test_who_forfeits_by_the_clock_did_not_give_up_and_everybody_reads_why(club: Club) -> None:
@@ -39,7 +39,7 @@ async def test_who_forfeits_by_the_clock_did_not_give_up_and_everybody_reads_why
     late = club.on_turn(table)
     assert (await run_out(club, table)).status is Status.OVER
     for message in (club.hand_of(club.alice), club.hand_of(club.bob), club.table_message()):
-        assert f"⏰ {late.name}'s time was up." in message.text
+        assert f"⏰ {late.name} ran out of time." in message.text
         assert f"{late.name} forfeited" in message.text
 
 
@@ -50,7 +50,7 @@ async def test_who_resigns_is_not_told_to_have_run_out_of_time(club: Club) -> No
     await club.matches.play.resign(table.id, user=int(late.id), request=None)
     await club.settled()
     assert f"{late.name} forfeited" in club.table_message().text
-    assert "time was up" not in club.table_message().text
+    assert "ran out of time" not in club.table_message().text
 
 
 async def test_a_nudge_that_the_end_of_its_turn_overtook_shows_no_turn_of_before(club: Club) -> None:

@@ -65,14 +65,14 @@ async def test_a_profile_tells_the_record_the_form_and_the_rivals(drawn_club: Cl
     alt = message.pictures[0].alt
 
     assert not message.ephemeral
-    assert alt.startswith("Gin Rummy: Alice, place 1 of 2 with a rating of ")
-    assert "Won 8 of 10 matches, 80 %." in alt
-    assert "The last 5 matches won. Longest run: 5 matches won." in alt
+    assert alt.startswith("Gin Rummy: Alice, place 1 of 2, rating ")
+    assert "Won 8 of 10 matches, 80%." in alt
+    assert "Won the last 5 matches. Best streak: 5 wins." in alt
     assert "8 gins" in alt
     assert "Biggest win: 100 to 20 against Bob, 2030-01-15." in alt
-    assert "Last matches, newest first: won, won, won, won, won, lost, won, lost, won, won." in alt
+    assert "Latest matches, newest first: won, won, won, won, won, lost, won, lost, won, won." in alt
     assert "Plays most: Standard gin, 6 of the last 10 matches." in alt
-    assert "Met most, won to lost: Bob 8 to 2." in alt
+    assert "Rivals, wins to losses: Bob 8 to 2." in alt
 
 
 async def test_a_rivalry_is_named_in_the_command_or_chosen_in_the_menu(drawn_club: Club) -> None:
@@ -88,7 +88,7 @@ async def test_a_rivalry_is_named_in_the_command_or_chosen_in_the_menu(drawn_clu
     assert chosen.id == profile.id
     assert chosen.pictures[0].alt.startswith("Gin Rummy, Bob against Alice: 2 to 8 in 10 matches.")
 
-    await (await drawn_club.carol.press(chosen, "Profile of Alice")).answered()
+    await (await drawn_club.carol.press(chosen, "Alice's profile")).answered()
     assert drawn_club.table_message().pictures[0].alt.startswith("Gin Rummy: Alice, place 1 of 2")
 
 
@@ -109,7 +109,7 @@ async def test_all_games_stand_beside_each_other_and_lead_to_each(drawn_club: Cl
     await play(drawn_club, "BB", game="uno")
     message = await shown(drawn_club, drawn_club.alice, game="all")
     alt = message.pictures[0].alt
-    assert alt.startswith("Alice, all games. Won 8 of 12 matches, 67 %. Gin Rummy: rating ")
+    assert alt.startswith("Alice, all games. Won 8 of 12 matches, 67%. Gin Rummy: rating ")
     assert "UNO rules: rating" in alt
 
     menu = next(each for each in message.selects if each.custom_id.startswith("profiles:"))
@@ -119,7 +119,7 @@ async def test_all_games_stand_beside_each_other_and_lead_to_each(drawn_club: Cl
 
 async def test_two_who_have_not_met_and_somebody_new_are_invited(club: Club) -> None:
     never = await shown(club, club.alice, against=club.carol)
-    assert "have not finished a rated match against each other" in never.text
+    assert "haven't finished a rated match against each other here.**" in never.text
     new = await shown(club, club.carol)
     assert "you are not ranked yet" in new.text
     assert "/play" in new.text
@@ -132,7 +132,7 @@ async def test_whoever_was_forgotten_is_in_no_rivalry_any_more(club: Club) -> No
     assert "Bob" not in profile.pictures[0].alt
     assert "Won 8 of 10 matches" in profile.pictures[0].alt
     rivalry = await shown(club, club.alice, against=club.bob)
-    assert "have not finished" in rivalry.text
+    assert "haven't finished a rated match against each other here.**" in rivalry.text
 
 
 async def test_who_reads_words_gets_profile_and_rankings_in_words(club: Club) -> None:
@@ -143,7 +143,7 @@ async def test_who_reads_words_gets_profile_and_rankings_in_words(club: Club) ->
     )
     profile = await shown(club, club.alice)
     assert not profile.pictures
-    assert "**Gin Rummy: Alice, place 1 of 2 with a rating of " in profile.text
+    assert "**Gin Rummy: Alice, place 1 of 2, rating " in profile.text
     assert "<t:" in profile.text
     rankings = await shown(club, club.alice, "rankings")
     assert not rankings.pictures

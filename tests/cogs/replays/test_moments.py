@@ -120,7 +120,7 @@ def test_the_place_counts_deals_and_their_moves() -> None:
 
 def test_who_was_late_is_told() -> None:
     moments = Moments(replay_of("gin", cause=Cause.CLOCK), user=FIRST_USER)
-    assert "'s time was up." in moments.told(3, in_message=True)[0]
+    assert " ran out of time." in moments.told(3, in_message=True)[0]
 
 
 def test_a_match_that_was_given_up_ends_with_open_hands() -> None:

@@ -47,7 +47,10 @@ async def test_50001_a_table_is_painted_again_when_the_channel_is_opened_again(c
     await is_lost(club, table, wanted=False)
     await is_painted(club, table)
     assert club.table_message().id == message.id
-    assert "can no longer reach the channel" not in club.hand_of(club.on_turn(table)).text
+    assert (
+        "⏸️ **I can't reach this match's channel**, so it waits and the clock stops"
+        not in club.hand_of(club.on_turn(table)).text
+    )
 
 
 async def test_50001_a_closed_channel_is_not_asked_at_every_change(club: Club) -> None:

@@ -49,12 +49,12 @@ async def finished(club: Club, table: Table) -> Table:
 
 async def test_settings_are_shown_and_changed_at_once(club: Club, host: Person) -> None:
     shown = await set_to(club, host)
-    assert "They begin in every channel" in shown
-    assert "names another: 24 hours" in shown
+    assert "Matches start in any channel" in shown
+    assert "sets another: 24 hours" in shown
     shown = await set_to(club, host, turn_limit="2m", open_challenges=1, rankings=False)
     assert "names another: 2 minutes" in shown
-    assert "At most one open challenge for each person" in shown
-    assert "No rankings are kept" in shown
+    assert "One open challenge per player" in shown
+    assert "Rankings: off" in shown
     assert "Time per turn: 2 minutes" in (await club.challenge()).text
     told = await refusal(club.alice, club.channel, "play", opponent=club.bob)
     assert "This server allows one open challenge each" in told
@@ -73,7 +73,7 @@ async def test_settings_are_offered_to_those_who_manage_the_server_alone(club: C
 
 async def test_matches_begin_in_the_named_channels_alone(club: Club, host: Person) -> None:
     other = club.guild.add_channel("lounge")
-    assert f"They begin in <#{other.id}>" in await set_to(club, host, allow_channel=other)
+    assert f"Matches start in <#{other.id}>" in await set_to(club, host, allow_channel=other)
     for told in (
         await refusal(club.alice, club.channel, "play", opponent=club.bob),
         await refusal(club.alice, club.channel, "play", opponent=club.sandbox.bot_id),

@@ -18,7 +18,7 @@ async def test_an_outage_is_told_in_the_hands_and_its_end_on_every_message(club:
     await is_down(club, table)
     hand = club.hand_of(person)
     assert DOWN in hand.text
-    assert "24 hours are left for this turn" in hand.text
+    assert "24 hours left for this turn" in hand.text
     assert "ends <t:" not in hand.text
     before = club.table_message()
     club.guild.come_back()

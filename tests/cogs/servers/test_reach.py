@@ -15,7 +15,7 @@ from bot.store import DeadlineKind
 from tests.cogs.club import Club
 from tests.cogs.painting.test_surfaces import versions
 
-LOST = "I can no longer reach the channel of this match"
+LOST = "⏸️ **I can't reach this match's channel**, so it waits and the clock stops"
 DOWN = "🔌 Discord can't reach the server right now"
 WITHIN_S = 60.0
 
@@ -127,7 +127,7 @@ async def test_10003_resume_brings_the_table_into_another_channel_and_the_match_
     table = await club.play(await club.now(table.id), "pass")
     assert (table.version, table.channel) == (1, int(other.id))
     assert set((await versions(club, table.id)).values()) == {1}
-    assert "None of your matches is paused" in (await resume(club, club.bob, other)).text
+    assert "You have no paused matches" in (await resume(club, club.bob, other)).text
     typing = await club.bob.autocomplete(other, "resume", focused="match")
     await typing.answered()
     assert typing.choices == ()
@@ -306,5 +306,5 @@ async def test_a_match_that_nobody_resumes_is_void_and_the_hands_say_why(club: C
     await club.settled()
     assert (await club.now(table.id)).status is Status.OVER
     for person in (club.alice, club.bob):
-        assert "nobody brought it into another channel in time" in club.hand_of(person).text
+        assert "The table was lost" in club.hand_of(person).text
         assert LOST not in club.hand_of(person).text
