@@ -52,7 +52,7 @@ async def test_settings_are_shown_and_changed_at_once(club: Club, host: Person) 
     assert "Matches start in any channel" in shown
     assert "sets another: 24 hours" in shown
     shown = await set_to(club, host, turn_limit="2m", open_challenges=1, rankings=False)
-    assert "names another: 2 minutes" in shown
+    assert "sets another: 2 minutes" in shown
     assert "One open challenge per player" in shown
     assert "Rankings: off" in shown
     assert "Time per turn: 2 minutes" in (await club.challenge()).text
