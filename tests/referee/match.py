@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import discord
 import simcord
@@ -23,6 +25,8 @@ import simcord
 from bot.matches import Matches, MatchId, Status, Table, Tempo
 from bot.store import open_store
 from cogs.client import UpcardClient
+from cogs.lines import Line
+from cogs.sending.pace import Paces
 
 SETTLES_S = 0.05
 """simcord waits so long after a press for the bot to come to rest, which it never does: its clocks go on."""
@@ -85,15 +89,30 @@ async def referee(game: str, seats: int, *, seed: int, most: int, folder: Path) 
 async def _evening(report: Report, folder: Path, chance: random.Random) -> AsyncIterator[_Evening]:
     store = await open_store(f"sqlite:///{folder / f'{report.game}.sqlite3'}")
     matches = Matches(store, tempo=Tempo(pause=timedelta(seconds=0.01)))
-    with ThreadPoolExecutor(2) as pool:
+    # The pace of a channel goes by simcord's clock, which it puts in the place of this one later.
+    paces = partial(Paces, clock=lambda: time.monotonic())  # noqa: PLW0108  # looked up at each call
+    with ThreadPoolExecutor(2) as pool, patch("cogs.client.Paces", paces):
         client = UpcardClient(matches, pool, guild_ready_timeout_s=0.0)
         try:
             async with simcord.run(client, settle_timeout=SETTLES_S, check_errors=False) as env:
                 _note_refusals(client, report)
-                yield _Evening(env, client, matches, report, chance)
-                await client.drain(within_s=5.0)
+                with _known_waits(env):
+                    yield _Evening(env, client, matches, report, chance)
+                    await client.drain(within_s=5.0)
         finally:
             await store.close()
+
+
+@contextmanager
+def _known_waits(env: Any) -> Iterator[None]:  # noqa: ANN401  # simcord's
+    """Tell simcord of each wait for a channel's turn: its time passes over those alone that it knows."""
+    wait = Line._wait  # the bot itself has no use for another way to it
+
+    async def known(self: Line[Any], kind: object, *, rank: int = 0) -> None:
+        await env.external_wait(wait(self, kind, rank=rank), reason="a turn in a channel")
+
+    with patch.object(Line, "_wait", known):
+        yield
 
 
 def _note_refusals(client: UpcardClient, report: Report) -> None:
