@@ -171,10 +171,10 @@ def proof_steps(  # the values of one proof, all named
 def proof_comparison(fingerprint: str, file: str) -> str:
     """What to compare, and how to check it without me."""
     return say(
-        "**6. Compare** the seal with the one that you saw before the cards, the salt with that message, and "
-        "the cards with those that you held. For the rest do not take my word: `./upcard verify {file}` (or "
-        "`bot/verify.py`, with Python alone) does these sums again and follows the log of all moves. It must "
-        "tell this fingerprint:\n`{fingerprint}`",
+        "**6. Compare** the seal with the one you saw before the cards, the salt with that message, "
+        "and the cards with those you held. Don't take my word for the rest: `./upcard verify {file}` "
+        "(or `bot/verify.py`, with just Python) repeats the calculation and follows every move. It "
+        "must show this fingerprint:\n`{fingerprint}`",
         file=file,
         fingerprint=fingerprint,
     )
@@ -189,13 +189,13 @@ def proof_note(*, is_public: bool) -> str:
         )
         if is_public
         else say(
-            "Only I saw the number of that press, so this proves less: whoever changed my program could have "
-            "picked it, and with it the decks."
+            "Only I saw the number of that press, so this proves less: a changed Upcard could have "
+            "picked it, and the decks with it."
         )
     )
     opened = say(
-        "The opened secret tells every card of the match, also hands that were never laid open. "
-        "The file names nobody."
+        "The opened secret reveals every card of the match, even hands that were never shown. The file "
+        "names nobody."
     )
     return f"{worth}\n{opened}"
 

@@ -133,8 +133,8 @@ def _challenge(presses: Presses, view: ColonelView) -> Iterator[Block]:
     yield Text(f"**{say('Challenge with {points} in your hand?', points=view.count)}**")
     yield Small(
         say(
-            "If they accept, both count their hands: the lower wins and scores the other's count. If "
-            "they reject, you draw and play on."
+            "If they accept, both count their hands: the lower wins and scores the higher one's count. "
+            "If they reject, you draw and play on."
         )
     )
     yield from _STAGE.hand_image(presses.hand.table, view)
@@ -145,8 +145,8 @@ def _answers(presses: Presses, view: ColonelView) -> Iterator[Block]:
     """Both answers to a challenge, and what each leads to."""
     yield Small(
         say(
-            "**Accept**: both count their hands, yours {points}; the lower wins and scores the other's "
-            "count.\n**Reject**: play goes on, and the challenger draws.",
+            "**Accept**: both count their hands, yours {points}; the lower wins and scores the higher "
+            "one's count.\n**Reject**: play goes on, and the challenger draws.",
             points=view.count,
         )
     )

@@ -145,7 +145,7 @@ def _buttons(lobby: Lobby) -> Iterator[Button]:
         yield _key(lobby, say("Add the computer"), LobbyAction.ADD_COMPUTER, disabled=full)
     if computers:
         yield _key(lobby, say("Remove the computer"), LobbyAction.REMOVE_COMPUTER)
-    yield _key(lobby, say("Who can join…"), LobbyAction.LOCK)
+    yield _key(lobby, say("Who can join?"), LobbyAction.LOCK)
     yield _key(lobby, say("Close"), LobbyAction.CLOSE)
 
 

@@ -24,7 +24,7 @@ class Blocks(Cog):
 
     @app_commands.command(name="block", description="No new matches with a player; leave empty for the list")
     @in_servers_and_dms
-    @app_commands.describe(user="Who; they aren't told, and current matches go on")
+    @app_commands.describe(user="The player; they aren't told, and current matches go on")
     @replies(Visibility.PRIVATE)
     async def block(self, reply: Reply, user: discord.User | None = None) -> None:
         """Block a person, or list those who are blocked."""
@@ -44,7 +44,7 @@ class Blocks(Cog):
 
     @app_commands.command(name="unblock", description="Unblock a player")
     @in_servers_and_dms
-    @app_commands.describe(user="Who")
+    @app_commands.describe(user="The player")
     @replies(Visibility.PRIVATE)
     async def unblock(self, reply: Reply, user: discord.User) -> None:
         """Take a person from the list."""

@@ -70,7 +70,7 @@ class Play(Cog):
 
     @app_commands.command(name="play", description="Challenge somebody, open a table, or play the computer")
     @app_commands.describe(
-        opponent="Who to challenge, or me to play the computer; nobody leaves the seat open",
+        opponent="A player to challenge, or me to play the computer; empty leaves the seat open",
         game="Which game; the server's by default",
         rules="A ruleset by name, built in or saved with /preset",
         options="Rules to change: type and choose, then a comma",

@@ -65,7 +65,7 @@ _TREND = timedelta(days=7)
 class Rankings(Cog):
     """The rankings of a server."""
 
-    @app_commands.command(name="rankings", description="Who leads on this server")
+    @app_commands.command(name="rankings", description="This server's rankings")
     @app_commands.describe(game="Which game; the server's by default", period="Which matches count")
     @app_commands.choices(game=GAME_CHOICES, period=_PERIOD_CHOICES)
     @in_servers

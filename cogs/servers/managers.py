@@ -158,9 +158,7 @@ class Managers(Cog):
     method looks for itself at who asks.
     """
 
-    admin = in_servers(
-        app_commands.Group(name="admin", description="For those who manage this server's tables")
-    )
+    admin = in_servers(app_commands.Group(name="admin", description="For this server's managers"))
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -258,7 +256,7 @@ class Managers(Cog):
         await self._ask(reply, match, ManagerAction.VOID)
 
     @admin.command(name="block", description="Stop a player from starting matches on this server")
-    @app_commands.describe(user="Who; their current matches go on")
+    @app_commands.describe(user="The player; their current matches go on")
     @replies(Visibility.PRIVATE)
     async def block(self, reply: Reply, user: discord.User) -> None:
         """Let a person begin no matches on this server."""
@@ -274,7 +272,7 @@ class Managers(Cog):
         await reply.show(text_message(said))
 
     @admin.command(name="unblock", description="Let a person play on this server again")
-    @app_commands.describe(user="Who")
+    @app_commands.describe(user="The player")
     @replies(Visibility.PRIVATE)
     async def unblock(self, reply: Reply, user: discord.User) -> None:
         """Let a person play on this server again."""
@@ -282,7 +280,7 @@ class Managers(Cog):
         lifted = await self._matches.servers.unblock(guild, user=user.id, by=reply.interaction.user.id)
         await reply.show(text_message(unblocked(user.display_name, lifted=lifted)))
 
-    @admin.command(name="blocks", description="Who is blocked on this server")
+    @admin.command(name="blocks", description="Players blocked on this server")
     @replies(Visibility.PRIVATE)
     async def blocks(self, reply: Reply) -> None:
         """Show who may not play on this server."""

@@ -50,7 +50,7 @@ def test_what_to_compare_names_file_and_fingerprint() -> None:
 
 
 def test_hidden_hands_are_spoken_of() -> None:
-    assert "hands that were never laid open" in proof_note(is_public=True)
+    assert "The opened secret reveals every card of the match" in proof_note(is_public=True)
 
 
 def test_matches_are_told_apart_by_their_numbers() -> None:

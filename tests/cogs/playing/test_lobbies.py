@@ -107,7 +107,7 @@ async def test_only_people_who_are_named_can_join(club: Club) -> None:
 
 async def test_the_host_chooses_from_a_menu_who_can_join(club: Club) -> None:
     message = await opened(club)
-    asked = await (await club.alice.press(message, "Who can join…")).replied()
+    asked = await (await club.alice.press(message, "Who can join?")).replied()
     assert asked.ephemeral
     (menu,) = asked.selects
     chosen = await (await club.alice.select(asked, menu.custom_id, [club.bob])).replied()
@@ -123,7 +123,7 @@ async def test_the_host_chooses_from_a_menu_who_can_join(club: Club) -> None:
 
 async def test_nobody_else_is_asked_who_can_join(club: Club) -> None:
     message = await opened(club)
-    reply = await (await club.bob.press(message, "Who can join…")).replied()
+    reply = await (await club.bob.press(message, "Who can join?")).replied()
     assert (reply.ephemeral, reply.selects) == (True, ())
     assert "Only the table's host can do that" in reply.text
 
@@ -179,7 +179,7 @@ async def test_against_me_alone_as_few_computers_as_possible_sit_down(club: Club
 
 async def test_the_menu_shows_whom_the_host_has_named(club: Club) -> None:
     message = await opened(club)
-    asked = await (await club.alice.press(message, "Who can join…")).replied()
+    asked = await (await club.alice.press(message, "Who can join?")).replied()
     chosen = await (await club.alice.select(asked, asked.selects[0].custom_id, [club.bob])).replied()
     (_, _, row, _) = club.alice.payload(chosen)["components"]
     assert row["components"][0]["default_values"] == [{"id": str(club.bob.id), "type": "user"}]

@@ -72,7 +72,10 @@ class ColonelGuide:
             else say("Match to {target}", target=rules.target)
         )
         challenge = (
-            say("Before you draw, you can challenge: if accepted, the lower hand scores the other's count")
+            say(
+                "Before you draw, you can challenge: if accepted, the lower hand scores the higher "
+                "one's count"
+            )
             if rules.challenge
             else say("No challenge")
         )

@@ -85,7 +85,7 @@ def hand_hint(view: GinView, names: tuple[str, ...], *, recent: tuple[Event, ...
 
 def _declare_hint(view: GinView, names: tuple[str, ...]) -> str:
     if view.declared is None:
-        return say("Name your target: the points at which you want to win the game.")
+        return say("Choose your target: the points you need to win the game.")
     return say(
         "Your target is {points}. {name} has not named one yet.",
         points=view.declared,

@@ -133,7 +133,7 @@ _REASONS: Sentences[Reason] = {
     Reason.MUST_CALL: "There's a bet: call {chips}, raise or fold.",
     Reason.NOTHING_TO_CALL: "Nothing to call: check or bet.",
     Reason.NOT_OPEN: "Nobody has made a full raise since you acted, so you can only call or fold.",
-    Reason.CAPPED: "Four bets are in: fixed limit allows no more this round.",
+    Reason.CAPPED: "Four bets are in: that's the most fixed limit allows in a round.",
     Reason.NO_CHIPS: "You only have enough chips to call.",
     Reason.NOBODY_LEFT: "Nobody has the chips to call a raise.",
     Reason.TOO_LITTLE: "That's too little.",

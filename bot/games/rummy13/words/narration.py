@@ -74,7 +74,7 @@ def _in_deal(
             return _went_out(event, names)
         case ShowedWrong(seat, card, points):
             return say(
-                "{name} declared: a wrong show, {points} points. The {card} lies open.",
+                "{name} declared: a wrong show, {points} points. The {card} is open.",
                 name=names[seat],
                 points=points,
                 card=card.label,
@@ -167,12 +167,12 @@ def _dealt(event: Dealt, names: tuple[str, ...]) -> str:
     }
     if event.is_tie_break:
         return say(
-            "Deal {number} breaks the tie. {dealer} dealt and cut the {cut}: {wild} are wild. "
-            "The {upcard} lies open, {starts} begins.",
+            "Deal {number} breaks the tie. {dealer} dealt and cut the {cut}: {wild} are wild. The "
+            "{upcard} is open, {starts} begins.",
             **told,
         )
     return say(
-        "Deal {number}: {dealer} dealt and cut the {cut}: {wild} are wild. The {upcard} lies open, "
+        "Deal {number}: {dealer} dealt and cut the {cut}: {wild} are wild. The {upcard} is open, "
         "{starts} begins.",
         **told,
     )

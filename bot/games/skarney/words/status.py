@@ -202,7 +202,7 @@ _REASONS: Sentences[Reason] = {
     ),
     Reason.LAST_CARD_ONLY: "You don't offer your only card: say last card and keep it.",
     Reason.OFFER_REQUIRED: "With two cards or more, you must offer one.",
-    Reason.NO_OFFER: "The stock is empty, so there are no more offers: end the deal.",
+    Reason.NO_OFFER: "The stock is empty, so there's nothing to offer: end the deal.",
 }
 """The sentences of reasons of Skarney's own that do not depend on the table."""
 

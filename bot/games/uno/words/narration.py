@@ -67,7 +67,7 @@ def _round_line(
                 card=card_word(event.first),
             )
         case e.RoundVoid():
-            return say("Nobody can play or draw: the round counts for nothing and is dealt again.")
+            return say("Nobody can play or draw: the round doesn't count and is dealt again.")
         case e.RoundOver(result):
             return round_line(result, names)
         case e.GameOver(final):

@@ -106,7 +106,7 @@ def test_both_are_told_to_name_a_target() -> None:
     assert (
         table_status(gin.view(state, None), NAMES) == "Before the first deal both players name their targets."
     )
-    assert hand_hint(gin.view(state, A), NAMES).startswith("Name your target")
+    assert hand_hint(gin.view(state, A), NAMES).startswith("Choose your target")
     set_down = play(state, "A declare 275").state
     assert hand_hint(gin.view(set_down, A), NAMES) == "Your target is 275. Bob has not named one yet."
     assert "275" not in hand_hint(gin.view(set_down, B), NAMES) + table_alt(gin.view(set_down, B), NAMES)

@@ -85,7 +85,7 @@ def walk(format_: Format, players: int) -> Iterator[tuple[Rummy13State, tuple[Ev
         (WentOut(A, Dropped.MIDDLE, 40, Why.LEFT), "Alice is out of the deal: 40 points."),
         (
             ShowedWrong(A, Card.KC, 80),
-            "Alice declared: a wrong show, 80 points. The K♣ lies open.",
+            "Alice declared: a wrong show, 80 points. The K♣ is open.",
         ),
         (Reshuffled(30), "The closed deck ran out: 30 cards were reshuffled."),
         (OutOfPool(B, 105), "Bob has 105 points and is out."),

@@ -66,7 +66,7 @@ def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Pha
         ("offer Kh", ACCEPTED, "You just took K♥: offer another card."),
         ("offer 9h", LAST, "You don't offer your only card: say last card and keep it."),
         ("last_card", LAID, "With two cards or more, you must offer one."),
-        ("offer 9h", EXHAUSTED, "The stock is empty, so there are no more offers: end the deal."),
+        ("offer 9h", EXHAUSTED, "The stock is empty, so there's nothing to offer: end the deal."),
     ],
 )
 def test_the_engines_refusal_becomes_advice(text: str, state: SkarneyState, sentence: str) -> None:
