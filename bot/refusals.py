@@ -169,6 +169,8 @@ class Refusal(StrEnum):
     """The bot cannot write to its disk."""
     HICCUP = "hiccup"
     """Discord or the network failed in the middle of an answer."""
+    NOT_SHOWN = "not_shown"
+    """What was asked for is done, and only the answer failed."""
     INTERNAL = "internal"
     """A fault of the program."""
 

@@ -99,17 +99,22 @@ class Responder:
             await reply.privately(text_message(fault.sentence))
         except StoreError as error:
             _log.error("the store could not be used", why=str(error))
-            await reply.privately(text_message(refusal_sentence(Refusal.STORE)))
+            await _excuse(reply, Refusal.STORE)
         except RetryLater:
             _log.warning("discord refused it", kind=reply.interaction.type.name)
-            await reply.privately(text_message(refusal_sentence(Refusal.HICCUP)))
+            await _excuse(reply, Refusal.HICCUP)
         except discord.HTTPException as error:
             # Any 4xx can come at any time. What was pressed is done all the same, and the painter shows it.
             _log.warning("answer refused", status=error.status, code=error.code)
-            await reply.privately(text_message(refusal_sentence(Refusal.HICCUP)))
+            await _excuse(reply, Refusal.HICCUP)
         except Exception:  # noqa: BLE001  # the last resort of every press: answer, log, go on
             _log.exception("interaction failed", kind=reply.interaction.type.name)
-            await reply.privately(text_message(refusal_sentence(Refusal.INTERNAL)))
+            await _excuse(reply, Refusal.INTERNAL)
+
+
+async def _excuse(reply: Reply, fault: Refusal) -> None:
+    """Say that something failed; of what is done all the same, only that it cannot be shown."""
+    await reply.privately(text_message(refusal_sentence(Refusal.NOT_SHOWN if reply.is_done else fault)))
 
 
 def sentence(refused: Refused) -> str:

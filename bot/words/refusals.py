@@ -149,6 +149,7 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.RESTARTING: "I'm restarting. Nothing is lost: press again in ten seconds.",
     Refusal.STORE: ("I can't save right now. Your last position is kept; try again in a moment."),
     Refusal.HICCUP: "Discord stopped me halfway. Your match is safe; try again in a moment.",
+    Refusal.NOT_SHOWN: "That's done, but I couldn't show it here. /hand brings your cards.",
     Refusal.INTERNAL: "Something went wrong on my side. Your match is safe; please try again.",
 }
 """The sentence of every refusal. Where there are two, the limit decides: for one, and for several."""

@@ -18,6 +18,7 @@ import structlog
 
 from bot.matches import ChallengeId, MatchId
 from cogs.sending.message import Message
+from cogs.sending.reply import ARCHIVED_THREAD
 
 LIFE_S = 14 * 60.0
 """How long a token is used. Discord takes it for 15 minutes; the last one is left for the way there."""
@@ -103,7 +104,13 @@ class PrivatePanels:
     async def _show(self, match: MatchId, user: int, rendered: Message, *, version: int) -> None:
         panel = self._panels.get((match, user))
         if panel is not None:
-            await _edit(panel, rendered)
+            try:
+                await _edit(panel, rendered)
+            except discord.HTTPException as error:
+                if error.code != ARCHIVED_THREAD:
+                    raise
+                # Only the edit is refused: a further message may come, and it is edited from now on.
+                panel.message = await _follow_up(panel.interaction, rendered)
             panel.version = version
         elif (match, user) in self._lent:
             interaction, _ = self._lent[match, user]

@@ -93,6 +93,7 @@ class Panels:
         async with self.locked(reply, match) as panel:
             try:
                 hand = await step()
+                reply.is_done = True
             except Refused as refused:
                 hand = await self.hand(reply, match)
                 note = "" if is_repeated() else warning(sentence(refused))
@@ -132,7 +133,11 @@ class LockedPanel:
             # From now on the panel follows the match, by the token of this press.
             user = self._reply.interaction.user.id
             self._services.private_panels.opened(
-                table.id, user, self._reply.interaction, version=table.version
+                table.id,
+                user,
+                self._reply.interaction,
+                version=table.version,
+                message=self._reply.follow_up,
             )
         elif self._surface is not None and self._surface.message == shown:
             # Noted, so that the painter does not edit the same state once more. An older hand message of the

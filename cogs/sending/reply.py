@@ -117,6 +117,10 @@ class Reply:
         self._received_at = time.monotonic()
         self.answered_s: float | None = None
         """How long the first answer took; None as long as Discord has none."""
+        self.is_done = False
+        """Whether what was asked for is done, whatever becomes of the answer."""
+        self.follow_up: int | None = None
+        """The message that shows the answer where it could come only beside the pressed one."""
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -293,7 +297,8 @@ class Reply:
         shown = await self._try(edit, shown=_Stage.SHOWN)
         if self._is_deferred():
             # The thread fell asleep: a further message may come where none may be edited.
-            return await self._try(lambda: self._follow_up(message), shown=_Stage.SHOWN)
+            self.follow_up = await self._try(lambda: self._follow_up(message), shown=_Stage.SHOWN)
+            return self.follow_up
         return shown
 
     async def _drop_placeholder(self) -> None:

@@ -279,6 +279,38 @@ async def test_a_request_that_fails_while_a_press_is_answered_is_told_and_no_err
     assert errors(logged) == []
 
 
+@pytest.mark.parametrize("error", [RetryLater(), StoreFull("The disk is full."), RuntimeError("a fault")])
+async def test_what_fails_after_a_move_says_that_the_move_counts(
+    club: Club, logged: Lines, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """It was made; only its answer is not there."""
+    table = await club.begin()
+    person = club.on_turn(table)
+
+    async def fail(*_args: object, **_options: object) -> None:
+        monkeypatch.undo()
+        raise error
+
+    monkeypatch.setattr(club.bot.services.renderer, "render", fail)
+    press = await person.press(club.hand_of(person), "Pass")
+    await press.answered()
+    (told,) = await press.followed_up() if press.followups else (await press.replied(),)
+    assert "That's done" in told.text
+    assert "again" not in told.text
+    assert (await club.now(table.id)).version == 1
+    assert len(errors(logged)) <= 1
+
+
+async def test_a_refused_answer_to_a_move_says_that_the_move_counts(club: Club) -> None:
+    table = await club.begin()
+    person = club.on_turn(table)
+    club.sandbox.fail("POST", r"/interactions/.*/callback", status=400, code=50035, times=2)
+    press = await person.press(club.hand_of(person), "Pass")
+    assert "That's done" in (await press.replied()).text
+    await club.settled()
+    assert (await club.now(table.id)).version == 1
+
+
 async def test_what_could_not_be_noted_is_painted_when_the_store_is_back(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
