@@ -203,7 +203,13 @@ class RulesPage(CustomId, form="u:{game}:{page}{preset}"):
 
 
 class Verify(CustomId, form="v:{match}"):
-    """Prove the deals of a match that is over."""
+    """Show that the deals of a match are fair: its seal while it goes on, then whether all follow from it."""
+
+    match: MatchId
+
+
+class ShowProof(CustomId, form="proof:{match}"):
+    """Show the steps and the file behind a verdict."""
 
     match: MatchId
 

@@ -1,6 +1,6 @@
 """Matches: the service between the rules and Discord. It commits first and tells its listener afterwards."""
 
-from bot.matches.after.proofs import Finished, Proof
+from bot.matches.after.proofs import Finished, PostedSeal, Proof
 from bot.matches.after.replays import Past, Replay, Turn
 from bot.matches.after.reviews import Review
 from bot.matches.begin.challenges import Proposal
@@ -103,6 +103,7 @@ __all__ = [
     "OpenTable",
     "Past",
     "PersonMessageRow",
+    "PostedSeal",
     "PresetOwner",
     "Proof",
     "Proposal",

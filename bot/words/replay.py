@@ -140,6 +140,39 @@ def ready_line(number: int) -> str:
     return say("Your review of match {number} is ready.", number=number)
 
 
+def verdict_line(deals: int, number: int, title: str, *, is_fair: bool) -> str:
+    """Whether the check passes, for how many deals of which match."""
+    match = say("Match {number}, {title}", number=number, title=title)
+    if not is_fair:
+        return say("**Check failed ✗**\n{match}", match=match)
+    verdict = plural("**Fair ✓, one deal**", "**Fair ✓, {number} deals**", deals)
+    return f"{verdict}\n{match}"
+
+
+def verdict_note(*, is_fair: bool, is_public: bool) -> str:
+    """What was checked; ``is_public``: the salt is the number of a message."""
+    if not is_fair:
+        return say("Something in this match's log has changed. Show the proof to whoever runs this bot.")
+    if not is_public:
+        return say("Checked just now. No seal could be posted before this match, so the proof is weaker.")
+    return say("Checked just now: every deal follows from the seal posted before the cards.")
+
+
+def seal_text(commitment: str, salt: str, link: str | None) -> str:
+    """The seal of a match that goes on, and what it is good for."""
+    source = (
+        say("**Salt**, the number of the press that began the match:\n`{salt}`", salt=salt)
+        if link is None
+        else say("**Salt**, the number of [this message]({link}):\n`{salt}`", link=link, salt=salt)
+    )
+    seal = say("**Seal**\n`{commitment}`", commitment=commitment)
+    about = say(
+        "**Fair deal**\nSeal and salt fix every deal of this match. Once it's over, /verify opens the seal "
+        "and checks them all."
+    )
+    return f"{about}\n{seal}\n{source}"
+
+
 def proof_title(number: int, title: str) -> str:
     """What the proof proves."""
     return say("### Proof of match {number}: {title}", number=number, title=title)
@@ -161,9 +194,9 @@ def proof_steps(  # the values of one proof, all named
             commitment=commitment,
         ),
         _salt_step(salt, link),
-        say("**3. The secret** was opened when the match was over:\n`{secret}`", secret=secret),
-        say("**4. The seed** is the HMAC-SHA256 of secret and salt:\n`{seed}`", seed=seed),
-        "\n".join((say("**5. The decks** that follow from it, top card first:"), *_decks(decks))),
+        say("**3. The secret**, opened after the match:\n`{secret}`", secret=secret),
+        say("**4. The seed**, the HMAC-SHA256 of secret and salt:\n`{seed}`", seed=seed),
+        "\n".join((say("**5. The decks** it gives, top card first:"), *_decks(decks))),
     )
     return "\n".join(steps)
 
@@ -184,8 +217,8 @@ def proof_note(*, is_public: bool) -> str:
     """What the proof does not say; ``is_public``: the salt is the number of a message."""
     worth = (
         say(
-            "This proves that no deck was chosen after the seal stood in the channel. It does not prove that "
-            "nobody who runs me looked at the cards, or withdrew an earlier challenge because of them."
+            "This proves that no deck was chosen after the seal was posted. It can't prove that the host "
+            "never looked at the cards, or never withdrew an earlier challenge because of them."
         )
         if is_public
         else say(
@@ -207,10 +240,10 @@ def finished_label(number: int, title: str) -> str:
 
 def _salt_step(salt: str, link: str | None) -> str:
     if link is None:
-        return say("**2. The salt** is the number of the press that began the match:\n`{salt}`", salt=salt)
+        return say("**2. The salt**, the number of the press that began the match:\n`{salt}`", salt=salt)
     return say(
-        "**2. The salt** is the number that Discord gave to [the message with the seal]({link}), after the "
-        "seal was written:\n`{salt}`",
+        "**2. The salt**, the number that Discord gave [the message with the seal]({link}) after it was "
+        "written:\n`{salt}`",
         link=link,
         salt=salt,
     )

@@ -7,7 +7,7 @@ from typing import assert_never
 
 import discord
 
-from bot.matches import Challenge, ChallengeStatus, OnTimeout, Seal, Status, Table, Terms
+from bot.matches import Challenge, ChallengeStatus, OnTimeout, Status, Table, Terms
 from bot.words.phrasebook import and_list, plural, say
 from bot.words.timing import challenged_vacation_line, timeout_phrase
 from cogs.clocks import clock_lines, day, length, public_notes, until
@@ -45,7 +45,7 @@ def table_layout(table: Table, *, unreachable: tuple[str, ...] = ()) -> Layout:
             *voided_note(table),
             *(_closed(unreachable) if table.status is Status.LIVE else ()),
             *_table_buttons(table),
-            Small("\n".join(_foot(table))),
+            *_foot(table),
         ),
     )
 
@@ -74,21 +74,13 @@ def challenge_layout(challenge: Challenge) -> Layout:
 
 def _table_buttons(table: Table) -> Iterator[Block]:
     rules = Button(label=say("Rules"), id=rules_of(table.terms))
+    fair = Button(label=say("Fair deal"), id=Verify(match=table.id))
     if table.status is Status.OVER:
         yield ButtonRow((*rematch_buttons(table), rules))
-        yield ButtonRow(_looking_back(table))
+        yield ButtonRow((replay_button(table), *review_buttons(table), fair))
     else:
         hand = Button(label=say("My hand"), id=MyHand(match=table.id), style=ButtonStyle.MAIN)
-        yield ButtonRow((hand, rules))
-
-
-def _looking_back(table: Table) -> tuple[Button, ...]:
-    """What can be looked at once a match is over: a row of its own, as there may be more."""
-    return (
-        replay_button(table),
-        *review_buttons(table),
-        Button(label=say("Verify"), id=Verify(match=table.id)),
-    )
+        yield ButtonRow((hand, rules, fair))
 
 
 def rules_of(terms: Terms) -> RulesPage:
@@ -126,12 +118,11 @@ def _closed(unreachable: tuple[str, ...]) -> Iterator[Block]:
         )
 
 
-def _foot(table: Table) -> Iterator[str]:
-    """The clock, who sits where, and the seal."""
-    yield from clock_lines(table)
-    yield from _seating(table)
-    yield from stand_ins(faces(table))
-    yield from _seal(table.seal)
+def _foot(table: Table) -> Iterator[Block]:
+    """The clock, and who sits where."""
+    lines = (*clock_lines(table), *_seating(table), *stand_ins(faces(table)))
+    if lines:
+        yield Small("\n".join(lines))
 
 
 def _seating(table: Table) -> Iterator[str]:
@@ -140,14 +131,6 @@ def _seating(table: Table) -> Iterator[str]:
         seats = zip(table.chairs, message_names(table), strict=True)
         names = ", ".join(f"{name} ({(chair.joined or 0) + 1})" for chair, name in seats)
         yield say("Seats as drawn, with the order of joining: {names}", names=names)
-
-
-def _seal(seal: Seal) -> Iterator[str]:
-    if seal.secret is not None:
-        secret = unbroken(say("secret {secret}", secret=seal.secret))
-        yield say("Seal opened: {secret}", secret=secret)
-    yield unbroken(say("Shuffle seal {commitment}", commitment=seal.commitment))
-    yield unbroken(say("Salt {salt}", salt=seal.salt))
 
 
 def unbroken(line: str) -> str:

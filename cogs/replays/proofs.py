@@ -1,4 +1,4 @@
-"""/verify: a finished match in readable steps, with the file that anybody can check."""
+"""/verify: whether the deals of a match were fair, in a line; behind it the steps, with the file."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from discord import app_commands
 from discord.app_commands import Transform
 from typing_extensions import override
 
-from bot.matches import MatchId, Proof, StoreError
+from bot.matches import MatchId, PostedSeal, Proof
 from bot.refusals import Refusal, Refused
 from bot.words import replay as words
-from bot.words.phrasebook import speaking
+from bot.words.phrasebook import say
 from cogs.cog import Cog, Interaction, Services, in_servers_and_dms, pressed, replies
 from cogs.games.registry import match_title
-from cogs.languages import locale_of, public_locale_of
-from cogs.layout import Attachment, Layout, Small, Text
-from cogs.match_ids import Verify
+from cogs.layout import Attachment, Button, ButtonRow, Layout, Small, Text
+from cogs.match_ids import ShowProof, Verify
 from cogs.options import MatchOption
-from cogs.sending.reply import Reply, Visibility
+from cogs.sending.reply import Reply, Visibility, page_visibility
 
 
 class ProvableMatch(MatchOption):
@@ -31,36 +30,38 @@ class ProvableMatch(MatchOption):
 
 
 class Proofs(Cog):
-    """Answers those who ask for the proof of a match."""
+    """Answers those who ask whether a match was fair: always them alone."""
 
-    @app_commands.command(name="verify", description="Prove that a match's deals were fixed in advance")
+    @app_commands.command(name="verify", description="Check that a match's deals were fair")
     @in_servers_and_dms
     @app_commands.describe(match="A finished match; the latest by default")
-    async def verify(
-        self, interaction: Interaction, match: Transform[MatchId, ProvableMatch] | None = None
-    ) -> None:
-        """Show the proof of a match."""
-        visibility = await self._visibility(interaction, match)
-        await self._services.responder.answer(interaction, visibility, lambda reply: self._show(reply, match))
+    @replies(Visibility.PRIVATE)
+    async def verify(self, reply: Reply, match: Transform[MatchId, ProvableMatch] | None = None) -> None:
+        """Say whether a match was fair."""
+        chosen = await self._latest(reply.interaction) if match is None else match
+        await self._answer(reply, verdict_layout(await self._proof(reply, chosen)))
 
     @pressed(Verify)
     @replies(Visibility.PRIVATE)
     async def verify_by_button(self, reply: Reply, press: Verify) -> None:
-        """Show the proof of the button's match."""
-        await self._show(reply, press.match)
-
-    async def _visibility(self, interaction: Interaction, match: MatchId | None) -> Visibility:
-        """In public where the match was played, so that all who saw it may check it; elsewhere in private."""
-        proofs = self._services.matches.proofs
+        """Say whether the button's match was fair; while it goes on, what its deals are sealed with."""
         try:
-            chosen = await self._choose(interaction) if match is None else match
-            is_here = await proofs.is_played_in(chosen, interaction.channel_id)
-        except (Refused, StoreError):
-            # What is wrong is told when the answer is given.
-            return Visibility.PRIVATE
-        return Visibility.PUBLIC if is_here else Visibility.PRIVATE
+            layout = verdict_layout(await self._proof(reply, press.match))
+        except Refused as refused:
+            if refused.refusal is not Refusal.NOT_OVER:
+                raise
+            user, channel = reply.interaction.user.id, reply.interaction.channel_id
+            proofs = self._services.matches.proofs
+            layout = seal_layout(await proofs.seal_of(press.match, user=user, channel=channel))
+        await self._answer(reply, layout)
 
-    async def _choose(self, interaction: Interaction) -> MatchId:
+    @pressed(ShowProof)
+    @replies(page_visibility)
+    async def show_proof(self, reply: Reply, press: ShowProof) -> None:
+        """Show the steps and the file."""
+        await self._answer(reply, proof_layout(await self._proof(reply, press.match)))
+
+    async def _latest(self, interaction: Interaction) -> MatchId:
         """The latest match that can be proven to the person here; raises Refused where there is none."""
         user, channel = interaction.user.id, interaction.channel_id
         latest = await self._services.matches.proofs.near(user, channel, limit=1)
@@ -68,17 +69,30 @@ class Proofs(Cog):
             raise Refused(Refusal.NOTHING_TO_VERIFY)
         return latest[0].match
 
-    async def _show(self, reply: Reply, match: MatchId | None) -> None:
-        """Answer with the proof of a match, or of the latest one; raises Refused."""
-        interaction = reply.interaction
-        chosen = await self._choose(interaction) if match is None else match
-        proof = await self._services.matches.proofs.of(
-            chosen, user=interaction.user.id, channel=interaction.channel_id
-        )
-        in_public = reply.visibility is Visibility.PUBLIC
-        with speaking(public_locale_of(interaction) if in_public else locale_of(interaction)):
-            layout = proof_layout(proof)
+    async def _proof(self, reply: Reply, match: MatchId) -> Proof:
+        """The proof of a match; raises Refused."""
+        user, channel = reply.interaction.user.id, reply.interaction.channel_id
+        return await self._services.matches.proofs.of(match, user=user, channel=channel)
+
+    async def _answer(self, reply: Reply, layout: Layout) -> None:
         await reply.show(await self._services.renderer.render(layout))
+
+
+def verdict_layout(proof: Proof) -> Layout:
+    """Whether a match was fair, in a line, and the button to its proof."""
+    verdict = words.verdict_line(proof.deals, proof.match, match_title(proof.terms), is_fair=proof.is_fair)
+    return Layout(
+        blocks=(
+            Text(verdict),
+            Small(words.verdict_note(is_fair=proof.is_fair, is_public=proof.link is not None)),
+            ButtonRow((Button(label=say("Show the proof"), id=ShowProof(match=proof.match)),)),
+        )
+    )
+
+
+def seal_layout(posted: PostedSeal) -> Layout:
+    """The seal of a match that goes on."""
+    return Layout(blocks=(Text(words.seal_text(posted.commitment, posted.salt, posted.link)),))
 
 
 def proof_layout(proof: Proof) -> Layout:

@@ -24,7 +24,7 @@ async def test_two_friends_play_a_game_to_100_and_the_server_sees_who_won(evenin
     end = evening.alice.find(table)
     assert end is not None
     winner = next(name for name in ("Alice", "Bob") if f"{name} wins" in end.text)
-    assert "Seal opened" in end.text
+    assert end.find_button("Fair deal") is not None
     assert f"{winner} (one match, one opponent)" in (await rankings(evening)).text
     won = await (
         await evening.alice.slash(

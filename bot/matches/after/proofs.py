@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +13,7 @@ import structlog
 from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.games.shuffle import Shuffle, witnessed
+from bot.matches.after.rechecks import recheck
 from bot.matches.core import Core
 from bot.matches.fold import Move, advance, begin, decode_rules
 from bot.matches.record import is_emptied, terms_of
@@ -29,7 +31,7 @@ from bot.store import (
     Transaction,
     UserId,
 )
-from bot.verify import FORMAT, fingerprint
+from bot.verify import FORMAT, Failed, NotAProof, check, fingerprint, read
 
 Json = dict[str, Any]
 
@@ -37,6 +39,9 @@ ABOUT = "Check this file with ./upcard verify FILE, or with Upcard's bot/verify.
 
 LINES = ("packs", "shuffles", "start", "log")
 """The fields of the file that are written with a line for each entry."""
+
+_DEAL = re.compile(r"deal/\d+")
+"""The label of a deal's deck; other shuffles are cuts, or a pile that is used again."""
 
 _log = structlog.get_logger(__name__)
 
@@ -47,6 +52,15 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
     match: MatchId
     terms: Terms
     ended_at: datetime | None
+
+
+class PostedSeal(msgspec.Struct, frozen=True, kw_only=True):
+    """What everybody may know of a deal's secret while a match goes on."""
+
+    commitment: str
+    salt: str
+    link: str | None
+    """The message whose id is the salt; None where the salt is the number of a press."""
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,6 +76,9 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     decks: tuple[tuple[str, str], ...]
     """Each label with its deck, from the top."""
+    deals: int
+    is_fair: bool
+    """Whether the file passes the check that anybody can make."""
     actions: int
     fingerprint: str
     text: bytes
@@ -90,11 +107,12 @@ class Proofs:
             if row.game in GAMES
         )
 
-    async def is_played_in(self, match: MatchId, channel: int | None) -> bool:
-        """Whether the match had its table in this channel or thread."""
+    async def seal_of(self, match: MatchId, *, user: int, channel: int | None) -> PostedSeal:
+        """The seal of a match that goes on or is over. Raises Refused: NOTHING_TO_VERIFY, NOT_SHOWN_HERE."""
         async with self._core.store.read() as tx:
-            row = await tx.matches.find(match)
-        return row is not None and _is_played_in(row, channel)
+            row, _ = await _require_reader(tx, match, UserId(user), channel)
+        posted = seal(row.secret, row.salt, opened=False)
+        return PostedSeal(commitment=posted.commitment, salt=row.salt, link=_link(row))
 
     async def of(self, match: MatchId, *, user: int, channel: int | None) -> Proof:
         """The proof for somebody who asks for it in a channel.
@@ -115,6 +133,17 @@ class Proofs:
 async def _require(
     tx: Transaction, match: MatchId, user: UserId, channel: int | None
 ) -> tuple[MatchRow, tuple[SeatRow, ...]]:
+    row, seats = await _require_reader(tx, match, user, channel)
+    if row.status is not MatchStatus.OVER:
+        raise Refused(Refusal.NOT_OVER)
+    if is_emptied(row):
+        raise Refused(Refusal.PROOF_GONE)
+    return row, seats
+
+
+async def _require_reader(
+    tx: Transaction, match: MatchId, user: UserId, channel: int | None
+) -> tuple[MatchRow, tuple[SeatRow, ...]]:
     row = await tx.matches.find(match)
     if row is None:
         raise Refused(Refusal.NOTHING_TO_VERIFY)
@@ -122,10 +151,6 @@ async def _require(
     # A proof shows every card: players may have it anywhere, others only where they could have watched.
     if user not in {seat.user for seat in seats} and not _is_played_in(row, channel):
         raise Refused(Refusal.NOT_SHOWN_HERE)
-    if row.status is not MatchStatus.OVER:
-        raise Refused(Refusal.NOT_OVER)
-    if is_emptied(row):
-        raise Refused(Refusal.PROOF_GONE)
     return row, seats
 
 
@@ -154,6 +179,7 @@ def _prove(row: MatchRow, seats: tuple[SeatRow, ...], log: tuple[ActionRow, ...]
     }
     # Over everything before it, so that a line that was changed by hand is noticed.
     mark = fingerprint(document)
+    text = _written(document | {"fingerprint": mark})
     return Proof(
         match=row.id,
         terms=terms_of(row, decode_rules(GAMES[row.game], row.rules)),
@@ -163,10 +189,24 @@ def _prove(row: MatchRow, seats: tuple[SeatRow, ...], log: tuple[ActionRow, ...]
         secret=document["secret"],
         seed=document["seed"],
         decks=tuple((label, _texts(each.deck)) for label, each in used.items()),
+        deals=sum(1 for label in used if _DEAL.fullmatch(label)),
+        is_fair=_passes(text, row.id),
         actions=len(entries),
         fingerprint=mark,
-        text=_written(document | {"fingerprint": mark}),
+        text=text,
     )
+
+
+def _passes(text: bytes, match: MatchId) -> bool:
+    """Whether the file passes, read anew as whoever gets it reads it."""
+    try:
+        proof = read(text)
+        for _ in (*check(proof), *recheck(proof)):
+            pass
+    except (Failed, NotAProof):
+        _log.error("a proof fails its own check", match=match)
+        return False
+    return True
 
 
 def _head(row: MatchRow, seats: tuple[SeatRow, ...]) -> Json:

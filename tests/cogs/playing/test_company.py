@@ -44,5 +44,5 @@ async def test_a_company_plays_to_the_end_though_two_leave_and_one_takes_no_dire
         assert max(others) <= min(table.outcome.places[seat] for seat in left)
     shown = club.table_message()
     assert shown.find_button("Rematch") is not None
-    assert shown.find_button("Verify") is not None
+    assert shown.find_button("Fair deal") is not None
     assert all(person.name in shown.text for person in company.people)

@@ -13,7 +13,7 @@ from bot import verify
 from bot.games.shuffle import commitment
 from bot.matches import Table
 from bot.refusals import Refused
-from bot.sandbox import Message
+from bot.sandbox import Message, Person
 from bot.store import ChallengeStatus
 from bot.words.replay import proof_steps
 from cogs.sending.message import TEXT_LIMIT
@@ -35,7 +35,12 @@ async def verified(club: Club, **options: str) -> Message:
     return await (await club.carol.slash(club.channel, "verify", **options)).replied()
 
 
-async def test_the_proof_stands_in_the_channel_with_a_file_that_checks(club: Club) -> None:
+async def proof_behind(verdict: Message, person: Person) -> Message:
+    """The message with the steps and the file behind a verdict."""
+    return await (await person.press(verdict, "Show the proof")).replied()
+
+
+async def test_14_7_verify_answers_privately_in_a_line_with_the_proof_behind_a_button(club: Club) -> None:
     challenge = await club.challenge()
     assert "Salt" not in challenge.text
     await (await club.bob.press(challenge, "Accept")).answered()
@@ -43,8 +48,13 @@ async def test_the_proof_stands_in_the_channel_with_a_file_that_checks(club: Clu
     table = await club.only_match()
     await club.matches.play.resign(table.id, user=int(club.bob.id), request=None)
     await club.settled()
-    reply = await verified(club)
-    assert not reply.ephemeral
+    verdict = await verified(club)
+    assert verdict.ephemeral
+    assert "**Fair ✓, one deal**" in verdict.text
+    assert len(verdict.text.splitlines()) == 3
+    assert club.carol.payload(verdict)["attachments"] == []
+    reply = await proof_behind(verdict, club.carol)
+    assert reply.id == verdict.id
     over = await club.now(table.id)
     assert over.seal.salt == f"message {challenge.id}"
     assert over.seal.commitment in challenge.text
@@ -61,16 +71,44 @@ async def test_the_proof_stands_in_the_channel_with_a_file_that_checks(club: Clu
     assert "Alice" not in reply.text + data.decode()
 
 
-async def test_the_button_below_a_finished_table_tells_one_person_alone(club: Club) -> None:
-    await resigned(club)
-    reply = await (await club.carol.press(club.table_message(), "Verify")).replied()
-    assert reply.ephemeral
-    assert passes(file_of(club, club.carol, reply)[1])
+async def test_14_7_one_button_below_a_table_holds_the_seal_and_then_the_verdict(club: Club) -> None:
+    table = await club.begin()
+    assert table.seal.commitment not in club.table_message().text
+    assert table.seal.salt not in club.table_message().text
+    sealed = await (await club.carol.press(club.table_message(), "Fair deal")).replied()
+    assert sealed.ephemeral
+    assert table.seal.commitment in sealed.text
+    assert table.seal.salt in sealed.text
+    await club.matches.play.resign(table.id, user=int(club.bob.id), request=None)
+    await club.settled()
+    over = await club.now(table.id)
+    assert str(over.seal.secret) not in club.table_message().text
+    verdict = await (await club.carol.press(club.table_message(), "Fair deal")).replied()
+    assert verdict.ephemeral
+    assert "Fair ✓" in verdict.text
+    assert passes(file_of(club, club.carol, await proof_behind(verdict, club.carol))[1])
+
+
+async def test_14_7_a_match_whose_log_was_changed_is_not_called_fair(
+    club: Club, monkeypatch: pytest.MonkeyPatch, logged: list[MutableMapping[str, Any]]
+) -> None:
+    table = await resigned(club)
+
+    def changed(_proof: object) -> tuple[str, ...]:
+        raise verify.Failed("another deck")
+
+    monkeypatch.setattr("bot.matches.after.proofs.recheck", changed)
+    verdict = await verified(club, match=str(table.id))
+    assert "Check failed ✗" in verdict.text
+    assert "Fair ✓" not in verdict.text
+    assert [line["event"] for line in logged if line["log_level"] == "error"] == [
+        "a proof fails its own check"
+    ]
+    logged.clear()
 
 
 async def test_a_match_that_goes_on_tells_nothing(club: Club) -> None:
     table = await club.begin()
-    assert club.table_message().find_button("Verify") is None
     reply = await verified(club, match=str(table.id))
     assert reply.ephemeral
     assert STILL_SEALED in reply.text
@@ -89,14 +127,14 @@ async def test_in_another_channel_only_players_get_the_proof_and_alone(club: Clu
     assert "You didn't play in this match" in refused.text
     reply = await (await club.alice.slash(other, "verify")).replied()
     assert reply.ephemeral
-    assert passes(file_of(club, club.alice, reply)[1])
+    assert passes(file_of(club, club.alice, await proof_behind(reply, club.alice))[1])
 
 
 async def test_in_direct_messages_a_player_gets_the_proof(club: Club) -> None:
     await resigned(club)
     assert club.alice.dm is not None
     reply = await (await club.alice.slash(club.alice.dm, "verify")).replied()
-    assert passes(file_of(club, club.alice, reply)[1])
+    assert passes(file_of(club, club.alice, await proof_behind(reply, club.alice))[1])
 
 
 @pytest.mark.parametrize("typed", ["99", "the last one", "-1", "9" * 30])
@@ -124,7 +162,7 @@ async def test_finished_matches_are_suggested(club: Club) -> None:
 async def test_somebody_who_is_forgotten_is_in_no_proof(club: Club) -> None:
     await resigned(club)
     await delete_all(club, club.alice)
-    reply = await verified(club)
+    reply = await proof_behind(await verified(club), club.carol)
     data = file_of(club, club.carol, reply)[1]
     assert passes(data)
     for told in ("Alice", club.alice.id):
