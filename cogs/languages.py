@@ -12,6 +12,8 @@ import structlog
 
 from bot.games.game import Seat
 from bot.matches import Matches, StoreError, Table
+from bot.preferences import Language
+from bot.words.languages import offered
 from bot.words.phrasebook import ENGLISH, Locale
 
 Interaction = discord.Interaction[Any]
@@ -30,6 +32,11 @@ def locale_of(interaction: Interaction) -> Locale:
 def public_locale_of(interaction: Interaction) -> Locale:
     """The language of the server, for what everybody reads."""
     return Locale(interaction.extras.get(_SERVER) or str(interaction.guild_locale or ENGLISH))
+
+
+def is_community(guild: discord.Guild) -> bool:
+    """Whether the server is a Community: only those have a language in Discord."""
+    return "COMMUNITY" in guild.features
 
 
 class Languages:
@@ -53,12 +60,27 @@ class Languages:
             _log.warning("the store could not be used", why=str(error))
 
     async def of_server(self, guild: int | None, *, discord: str | None = None) -> Locale:
-        """What everybody in a server reads; English outside of servers, and where the server is not known."""
+        """What everybody in a server reads; English outside of servers, and where nobody knows.
+
+        ``discord`` is what Discord says of a server that this client does not know yet.
+        """
         if guild is None:
             return ENGLISH
-        there = self._client.get_guild(guild) if discord is None else None
-        said = discord if there is None else str(there.preferred_locale)
-        return Locale(await self._matches.languages.of_server(guild, discord=said) or ENGLISH)
+        there = self._client.get_guild(guild)
+        if there is not None:
+            # Of a server that is no Community Discord says that it is English, and lets nobody change that.
+            discord = str(there.preferred_locale) if is_community(there) else None
+        return Locale(await self._matches.languages.of_server(guild, discord=discord) or ENGLISH)
+
+    async def played_first(self, interaction: Interaction) -> None:
+        """Somebody begins to play: the first one in a server gives it a language, if Discord knows none."""
+        guild = interaction.guild_id
+        there = None if guild is None else self._client.get_guild(guild)
+        if guild is not None and there is not None and not is_community(there):
+            reads = locale_of(interaction)
+            language = Language(reads if reads in offered() else ENGLISH)
+            await self._matches.languages.played_first(guild, language, usual=Language(ENGLISH))
+            interaction.extras[_SERVER] = await self.of_server(guild)
 
 
 def language_of(table: Table, seat: Seat) -> Locale:

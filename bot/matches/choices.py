@@ -63,6 +63,8 @@ class ServerSettings(
     """Whether matches count."""
     language: Language = AS_DISCORD
     """What everybody reads is written in it: tables, challenges, rankings."""
+    first_language: Language = AS_DISCORD
+    """That of whoever played here first, which counts where Discord names none."""
     challenges_per_person: int = 5
     """Open challenges that one person may have made."""
     matches_per_person: int = 20

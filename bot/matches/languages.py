@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bot.matches.choices import read_preferences, read_settings
+from msgspec.structs import replace
+
+from bot.matches.choices import ServerSettings, encode_settings, read_preferences, read_settings
+from bot.matches.playing_time import utc_now
 from bot.preferences import AS_DISCORD, Language, Preferences
 from bot.store import GuildId, Store, Transaction, UserId
 
@@ -25,7 +28,8 @@ class Languages:
         self._store = store
         self._chosen: dict[UserId, Language] = {}
         self._heard: dict[UserId, str] = {}
-        self._servers: dict[GuildId, Language] = {}
+        self._servers: dict[GuildId, tuple[Language, Language]] = {}
+        """What each has chosen, and what whoever played there first reads."""
 
     async def of_person(self, user: int, *, discord: str) -> str:
         """What to speak with somebody who does something now, with what Discord says of them.
@@ -53,19 +57,38 @@ class Languages:
         self._chosen[UserId(user)] = choice
 
     async def of_server(self, guild: int, *, discord: str | None) -> str | None:
-        """What to speak to everybody in a server; ``discord`` is the language that Discord says it has."""
+        """What to speak to everybody in a server; ``discord`` is the language that Discord says it has.
+
+        Where Discord knows none (None), that of whoever played there first counts.
+        """
         server = GuildId(guild)
         if server not in self._servers:
             async with self._store.read() as tx:
-                chosen = (await read_settings(tx, guild)).language
-            self.settled(server, chosen)
-        return spoken(self._servers[server], discord)
+                self.settled(server, await read_settings(tx, guild))
+        chosen, first = self._servers[server]
+        return spoken(chosen, discord) or spoken(first, None)
 
-    def settled(self, guild: int, choice: Language) -> None:
+    async def played_first(self, guild: int, language: Language, *, usual: Language) -> None:
+        """Somebody who reads this language begins to play in a server of which Discord knows none.
+
+        The first one counts. Where matches have gone on in the ``usual`` one until now, it stays so.
+        """
+        server = GuildId(guild)
+        if self._servers.get(server, (AS_DISCORD, AS_DISCORD))[1] != AS_DISCORD:
+            return
+        async with self._store.write() as tx:
+            settings = await read_settings(tx, guild)
+            if settings.first_language == AS_DISCORD:
+                is_new = not await tx.match_lists.numbers_live_in(server)
+                settings = replace(settings, first_language=language if is_new else usual)
+                await tx.servers.put_settings(server, encode_settings(settings), utc_now())
+        self.settled(server, settings)
+
+    def settled(self, guild: int, settings: ServerSettings) -> None:
         """A server has settled on a language."""
         if len(self._servers) >= REMEMBERED:
             self._servers.clear()
-        self._servers[GuildId(guild)] = choice
+        self._servers[GuildId(guild)] = settings.language, settings.first_language
 
     def _note(self, person: UserId, discord: str) -> None:
         if len(self._heard) >= REMEMBERED:

@@ -152,6 +152,7 @@ class Play(Cog):
 
     async def _terms(self, interaction: Interaction, wanted: MatchChoice) -> Terms:
         """What the person named, and for the rest the settings of the server."""
+        await self._services.languages.played_first(interaction)
         settings = ServerSettings()
         if interaction.guild_id is not None:
             settings = await self._services.matches.servers.settings(interaction.guild_id)

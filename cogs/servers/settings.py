@@ -21,6 +21,7 @@ from bot.words.phrasebook import Locale, and_list, plural, say
 from cogs.clocks import TURN_LIMITS, length
 from cogs.cog import Cog, Services, in_servers, replies
 from cogs.games.registry import GUIDES, usual_game
+from cogs.languages import is_community
 from cogs.layout import Block, Layout, Small, Text
 from cogs.layouts.panels import warning
 from cogs.names import escaped
@@ -166,8 +167,8 @@ async def _show(reply: Reply, services: Services, settings: ServerSettings) -> N
     lacking = permission_names(missing_for_threads(interaction.app_permissions))
     rules = await _named(services, settings, reader_of(interaction))
     guild = interaction.guild
-    is_community = guild is not None and "COMMUNITY" in guild.features
-    layout = settings_layout(settings, rules=rules, lacking=lacking, is_community=is_community)
+    has_own = guild is None or is_community(guild)
+    layout = settings_layout(settings, rules=rules, lacking=lacking, is_community=has_own)
     await reply.show(await services.renderer.render(layout))
 
 
@@ -257,9 +258,13 @@ def _settings(settings: ServerSettings, rules: str, language: str) -> Iterator[s
 def _language(settings: ServerSettings, *, is_community: bool) -> str:
     if settings.language != AS_DISCORD:
         return language_name(Locale(settings.language))
+    if not is_community and settings.first_language == AS_DISCORD:
+        return say("the first player's, until you set the option language")
     if not is_community:
-        # Discord says of every other server that it is English, and lets nobody change that.
-        return say("English, until you set the option language: Discord gives none here")
+        first = language_name(Locale(settings.first_language))
+        return say(
+            "{language}, as the first player here reads it; the option language changes it", language=first
+        )
     return say("the server's, as in Discord")
 
 

@@ -172,7 +172,7 @@ async def test_a_server_may_settle_on_another_language_than_discord_says(mixed: 
 
 @pytest.mark.parametrize(
     ("community", "told"),
-    [(True, "as in Discord"), (False, "English, until you set the option language: Discord gives none here")],
+    [(True, "as in Discord"), (False, "the first player's, until you set the option language")],
 )
 async def test_settings_say_that_only_community_servers_have_a_language_in_discord(
     mixed: Club, *, community: bool, told: str

@@ -80,7 +80,7 @@ class Servers:
                 await tx.surfaces.mark_stale_in(GuildId(guild))
         for match in repainted:
             await tell(self._core, match)
-        self._core.languages.settled(guild, settings.language)
+        self._core.languages.settled(guild, settings)
         _log.info("settings changed", server=guild, by=by)
         return settings
 
