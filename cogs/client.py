@@ -47,6 +47,7 @@ from cogs.replays.reviews import Reviews
 from cogs.responder import Responder, is_received
 from cogs.sending.discord_time import DiscordTime
 from cogs.sending.emojis import CardEmojis
+from cogs.sending.mentions import CommandMentions
 from cogs.sending.message import PressItem, Renderer, custom_id_of, is_on_message
 from cogs.sending.pace import Paces
 from cogs.sending.post import Post
@@ -96,8 +97,7 @@ class UpcardClient(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
-            # discord.py would otherwise wait for as long as Discord says, and hold up what waits behind the
-            # request.
+            # discord.py would else wait as long as Discord says, and hold up what waits behind the request.
             max_ratelimit_timeout=LONGEST_RATE_LIMIT_S,
             guild_ready_timeout=guild_ready_timeout_s,
             http_trace=throttle.trace(),
@@ -114,13 +114,17 @@ class UpcardClient(commands.Bot):
         """Whether Discord sends events now."""
         self._portraits = Portraits(self, is_on=avatars)
         self._emojis = CardEmojis(self, matches)
-        self.services = self._make_services(pool, Post(self, discord_time, meter), meter, paces)
+        self.command_mentions = CommandMentions()
+        self.services = self._make_services(pool, discord_time, meter, paces)
         self._hands = Hands(self.services)
         self._reach = Reach(self, self.services, servers_within_s=servers_within_s)
         self._press_handlers: dict[type[CustomId], Handler] = {}
 
-    def _make_services(self, pool: Executor, post: Post, meter: Meter | None, paces: Paces) -> Services:
+    def _make_services(
+        self, pool: Executor, discord_time: DiscordTime, meter: Meter | None, paces: Paces
+    ) -> Services:
         """What all cogs share."""
+        post = Post(self, discord_time, self.command_mentions, meter)
         matches = self._matches
         renderer = Renderer(pool, self._portraits, self._emojis)
         private_panels = PrivatePanels()
@@ -175,7 +179,7 @@ class UpcardClient(commands.Bot):
         self._matches.listen(self.services.painter.hear)
         self.services.painter.open()
         self._spawn(self.services.painter.catch_up, "catch-up")
-        self._spawn(lambda: keep_synced(self.tree, self._matches), "command-sync")
+        self._spawn(lambda: keep_synced(self.tree, self._matches, self.command_mentions), "command-sync")
         if self._uses_emojis:
             self._spawn(self._emojis.keep, "emojis")
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Protocol
 
 import aiohttp
 import discord
+import msgspec
 import structlog
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
@@ -26,6 +27,7 @@ from cogs.cog import Interaction, Services
 from cogs.languages import locale_of
 from cogs.options import Says
 from cogs.responder import is_received
+from cogs.sending.mentions import CommandMentions
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
 
@@ -52,6 +54,13 @@ LONGEST_SYNC_WAIT_S = 600.0
 """How long at most."""
 
 _log = structlog.get_logger(__name__)
+
+
+class _Told(msgspec.Struct, frozen=True):
+    """What Discord was told of last: the commands' digest, and the mentions that it gave them."""
+
+    digest: str
+    mentions: dict[str, str]
 
 
 class HasServices(Protocol):
@@ -97,6 +106,7 @@ class CommandTree(app_commands.CommandTree[Any]):
 async def keep_synced(
     tree: app_commands.CommandTree[Any],
     matches: Matches,
+    mentions: CommandMentions,
     *,
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
 ) -> None:
@@ -107,7 +117,7 @@ async def keep_synced(
     wait_s = FIRST_SYNC_WAIT_S
     while True:
         try:
-            return await _sync_if_changed(tree, matches)
+            return mentions.know(await _synced(tree, matches))
         except StoreError as error:
             _log.warning("the store could not be used", why=str(error))
         except discord.RateLimited as error:
@@ -125,14 +135,38 @@ async def keep_synced(
         wait_s = min(2 * wait_s, LONGEST_SYNC_WAIT_S)
 
 
-async def _sync_if_changed(tree: app_commands.CommandTree[Any], matches: Matches) -> None:
-    """Tell Discord of the commands when they differ from last time: it allows only so many changes a day."""
+async def _synced(tree: app_commands.CommandTree[Any], matches: Matches) -> dict[str, str]:
+    """Tell Discord of the commands when they differ from last time: it allows only so many changes a day.
+
+    Returns their mentions by name.
+    """
     digest = await _digest(tree)
-    if await matches.recall(COMMANDS_KEY) == digest:
-        return
-    await tree.sync()
-    await matches.remember(COMMANDS_KEY, digest)
-    _log.info("commands synced")
+    told = _told(await matches.recall(COMMANDS_KEY))
+    if told.digest != digest:
+        told = _Told(digest, dict(_mentions(await tree.sync())))
+        await matches.remember(COMMANDS_KEY, msgspec.json.encode(told).decode())
+        _log.info("commands synced")
+    return told.mentions
+
+
+def _told(text: str | None) -> _Told:
+    """What Discord was told last; nothing where an older version has remembered it in another way."""
+    try:
+        return _Told("", {}) if text is None else msgspec.json.decode(text, type=_Told)
+    except msgspec.MsgspecError:
+        return _Told("", {})
+
+
+def _mentions(synced: list[app_commands.AppCommand]) -> Iterator[tuple[str, str]]:
+    """Each command that can be typed, with its mention; of a group, each command within."""
+    for command in synced:
+        if command.type is not discord.AppCommandType.chat_input:
+            continue
+        within = [each for each in command.options if isinstance(each, app_commands.AppCommandGroup)]
+        if not within:
+            yield command.name, command.mention
+        for each in within:
+            yield each.qualified_name, each.mention
 
 
 def _named(error: Exception) -> str:

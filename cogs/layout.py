@@ -5,7 +5,7 @@ Panels make layouts; `cogs.sending.message` draws the pictures and turns a layou
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
@@ -140,6 +140,30 @@ class Layout:
     """In which language its pictures speak: that of the reader for whom it was made, as it is drawn later."""
     is_plain: bool = False
     """Whether cards are told in text alone, without emoji, for who reads words."""
+
+
+def changed_texts(blocks: Iterable[Block], change: Callable[[str], str], *, limit: int) -> Iterator[Block]:
+    """The blocks with their texts changed, as far as all texts together stay within the limit."""
+    blocks = tuple(blocks)
+    left = limit - sum(_length(block) for block in blocks)
+    for block in blocks:
+        if not isinstance(block, Text | Small):
+            yield block
+            continue
+        shown = type(block)(change(block.words))
+        more = len(shown.words) - len(block.words)
+        yield shown if more <= left else block
+        left -= more if more <= left else 0
+
+
+def _length(block: Block) -> int:
+    match block:
+        case Text(words):
+            return len(words)
+        case Small(words):
+            return len(words) + 3 * len(words.splitlines())
+        case _:
+            return 0
 
 
 def rows_of(buttons: tuple[Button, ...], *, widest: int = 4) -> tuple[ButtonRow, ...]:

@@ -1,5 +1,6 @@
 """What a person sees: a message with its text, pictures, buttons and selects, or a modal."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -71,6 +72,7 @@ class Message:
     from_bot: bool
     content: str
     text: str
+    """All that is to read, with commands as they are shown."""
     buttons: tuple[Button, ...]
     selects: tuple[Select, ...]
     pictures: tuple[Picture, ...]
@@ -141,6 +143,9 @@ class Modal:
         return found[0]
 
 
+_COMMAND = re.compile(r"</([-\w ]{1,100}):\d{1,20}>")
+
+
 def seen_message(core: Core, stored: StoredMessage) -> Message:
     """A stored message as a person sees it now."""
     author = core.world.users[stored.author_id]
@@ -152,7 +157,7 @@ def seen_message(core: Core, stored: StoredMessage) -> Message:
         author=author.global_name or author.username,
         from_bot=author.bot,
         content=stored.content,
-        text="\n".join(filter(None, (stored.content, *_texts(stored.embeds, parts)))),
+        text=_COMMAND.sub(r"/\1", "\n".join(filter(None, (stored.content, *_texts(stored.embeds, parts))))),
         buttons=tuple(_button(one) for one in parts if one.get("type") == ComponentKind.BUTTON),
         selects=tuple(_select(one) for one in parts if one.get("type") in SELECTS),
         pictures=tuple(_pictures(core, stored, parts)),

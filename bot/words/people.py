@@ -198,8 +198,8 @@ def delete_question(  # every number has a line of its own
     )
     listed = "\n".join(f"- {line}" for line in lines)
     return say(
-        "**Delete everything I keep about you?**\n{lines}\nYou can't undo this. For a copy, use `/mydata "
-        "export` first.",
+        "**Delete everything I keep about you?**\n{lines}\nYou can't undo this. For a copy, use /mydata "
+        "export first.",
         lines=listed,
     )
 

@@ -17,6 +17,7 @@ import discord
 import structlog
 
 from bot.matches import ChallengeId, MatchId
+from cogs.sending.mentions import CommandMentions
 from cogs.sending.message import Message
 from cogs.sending.reply import ARCHIVED_THREAD
 
@@ -131,16 +132,20 @@ class PrivatePanels:
 
 
 async def _edit(panel: _Panel, rendered: Message) -> None:
+    view = _view(panel.interaction, rendered)
     if panel.message is None:
-        await panel.interaction.edit_original_response(view=rendered.view(), attachments=rendered.files())
+        await panel.interaction.edit_original_response(view=view, attachments=rendered.files())
     else:
-        await panel.interaction.followup.edit_message(
-            panel.message, view=rendered.view(), attachments=rendered.files()
-        )
+        await panel.interaction.followup.edit_message(panel.message, view=view, attachments=rendered.files())
 
 
 async def _follow_up(interaction: Interaction, rendered: Message) -> int:
     sent = await interaction.followup.send(
-        view=rendered.view(), files=rendered.files(), ephemeral=True, wait=True
+        view=_view(interaction, rendered), files=rendered.files(), ephemeral=True, wait=True
     )
     return sent.id
+
+
+def _view(interaction: Interaction, rendered: Message) -> discord.ui.LayoutView:
+    commands: CommandMentions = interaction.client.command_mentions
+    return rendered.view(commands)

@@ -18,7 +18,7 @@ import structlog
 
 from bot.games.cards import PACK
 from bot.matches import Matches, StoreError
-from cogs.layout import Block, Button, Small, Text
+from cogs.layout import Block, Button, changed_texts
 from cogs.match_ids import Act
 from images.emojis import CARD_BACK, JOKER, digest, emoji_name, emojis
 
@@ -187,16 +187,9 @@ _NUMBERED = re.compile(r"(\d+) · (\S+)")
 
 def with_emoji(blocks: Iterable[Block], find: FindEmoji, *, limit: int) -> Iterator[Block]:
     """The blocks with emoji for the cards in their texts, as far as all texts stay within the limit."""
-    blocks = tuple(blocks)
-    left = limit - sum(_length(block) for block in blocks)
-    for block in blocks:
-        if not isinstance(block, Text | Small):
-            yield block
-            continue
-        shown = type(block)(_CARD.sub(lambda found: _emoji(found[0], find), block.words))
-        more = len(shown.words) - len(block.words)
-        yield shown if more <= left else block
-        left -= more if more <= left else 0
+    return changed_texts(
+        blocks, lambda words: _CARD.sub(lambda found: _emoji(found[0], find), words), limit=limit
+    )
 
 
 def emoji_of_button(key: Button, find: FindEmoji) -> tuple[str, discord.PartialEmoji | None]:
@@ -231,13 +224,3 @@ _JOKER = re.compile(r"(?:\d+ · )?Joker")
 def _emoji(words: str, find: FindEmoji) -> str:
     emoji = find(_NAMES.get(words, ""))
     return words if emoji is None else str(emoji)
-
-
-def _length(block: Block) -> int:
-    match block:
-        case Text(words):
-            return len(words)
-        case Small(words):
-            return len(words) + 3 * len(words.splitlines())
-        case _:
-            return 0

@@ -37,6 +37,7 @@ from cogs.layout import (
 )
 from cogs.portraits import Portraits
 from cogs.sending.emojis import CardEmojis, FindEmoji, emoji_of_button, emoji_of_option, with_emoji
+from cogs.sending.mentions import CommandMentions
 from images.ink.look import Look, drawn_in
 
 TEXT_LIMIT = 4_000
@@ -106,13 +107,17 @@ class Message:
         with speaking(self.layout.locale):
             return self.in_words(picture_refused_line())
 
-    def view(self) -> ui.LayoutView:
-        """The components. The view is stopped at once: a press is answered by its custom id alone, so that it
-        works after a restart, and discord.py need not keep each view that was ever sent.
+    def view(self, commands: CommandMentions) -> ui.LayoutView:
+        """The components, with mentions of the commands that texts name.
+
+        The view is stopped at once: a press is answered by its custom id alone, so that it works after a
+        restart, and discord.py need not keep each view that was ever sent.
         """
         view = ui.LayoutView(timeout=None)
         find = _no_emoji if self.emojis is None or self.layout.is_plain else self.emojis.find
         blocks = with_emoji(_within_limit(self.layout.blocks), find, limit=TEXT_LIMIT)
+        if not self.layout.is_plain:
+            blocks = commands.within(blocks, limit=TEXT_LIMIT)
         items = list(_items(blocks, (name for name, _ in self.pictures), find))
         if self.layout.accent is None:
             for item in items:

@@ -19,6 +19,7 @@ import discord
 from bot.matches import Matches
 from cogs.limits import Meter, NoMeter
 from cogs.sending.discord_time import DiscordTime
+from cogs.sending.mentions import CommandMentions
 from cogs.sending.message import Message, has_item
 
 THREAD_MINUTES: Final = 1440
@@ -150,9 +151,12 @@ class Sent(NamedTuple):
 class Post:
     """Sends with the bot's token; raises the exceptions above where Discord refuses what can be foreseen."""
 
-    def __init__(self, client: discord.Client, time: DiscordTime, meter: Meter | None = None) -> None:
+    def __init__(
+        self, client: discord.Client, time: DiscordTime, commands: CommandMentions, meter: Meter | None = None
+    ) -> None:
         self._client = client
         self._time = time
+        self._commands = commands
         self._tried: dict[str, None] = {}
         self._meter = meter or NoMeter()
 
@@ -181,12 +185,9 @@ class Post:
         is_retry = self._is_tried(nonce)
         async with _translated(message):
             try:
-                sent = await self._client.get_partial_messageable(channel).send(
-                    view=message.view(),
-                    files=message.files(),
-                    nonce=nonce,
-                    allowed_mentions=message.mentions(),
-                )
+                view, files, notified = message.view(self._commands), message.files(), message.mentions()
+                target = self._client.get_partial_messageable(channel)
+                sent = await target.send(view=view, files=files, nonce=nonce, allowed_mentions=notified)
             except discord.HTTPException as error:
                 # Discord said no, so there is no message of this nonce; only a lost answer leaves that open.
                 if not is_retry and not isinstance(error, discord.DiscordServerError):
@@ -247,11 +248,9 @@ class Post:
 
     async def _edit(self, channel: int, message_id: int, message: Message) -> None:
         async with _translated(message):
-            await (
-                self._client.get_partial_messageable(channel)
-                .get_partial_message(message_id)
-                .edit(view=message.view(), attachments=message.files(), allowed_mentions=message.mentions())
-            )
+            target = self._client.get_partial_messageable(channel).get_partial_message(message_id)
+            view, files = message.view(self._commands), message.files()
+            await target.edit(view=view, attachments=files, allowed_mentions=message.mentions())
 
     async def delete(self, channel: int, message_id: int) -> bool:
         """Delete a message of ours; whether it is gone now, as one may be that lies in a closed channel."""
@@ -266,8 +265,7 @@ class Post:
         return True
 
     async def open_thread(self, channel: int, message_id: int, name: str) -> int:
-        """Open the one public thread that a message can have, or find it there; a thread has its message's
-        id.
+        """Open the one public thread that a message can have, or find it; it has its message's id.
 
         Raises NoThread when there can be none.
         """

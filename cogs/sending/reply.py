@@ -19,6 +19,7 @@ import aiohttp
 import discord
 import structlog
 
+from cogs.sending.mentions import CommandMentions
 from cogs.sending.message import Message
 
 DEFER_AFTER_S = 1.5
@@ -108,6 +109,7 @@ class Reply:
         self, interaction: Interaction, visibility: Visibility, *, defer_after_s: float = DEFER_AFTER_S
     ) -> None:
         self.interaction = interaction
+        self._commands: CommandMentions = interaction.client.command_mentions
         self.visibility = visibility
         self._defer_after_s = defer_after_s
         self._stage = _Stage.OPEN
@@ -261,25 +263,30 @@ class Reply:
 
     async def _send_private(self, message: Message) -> int | None:
         sent = await self.interaction.response.send_message(
-            view=message.view(), files=message.files(), ephemeral=True, allowed_mentions=message.mentions()
+            view=message.view(self._commands),
+            files=message.files(),
+            ephemeral=True,
+            allowed_mentions=message.mentions(),
         )
         return sent.message_id
 
     async def _send_public(self, message: Message) -> int | None:
         sent = await self.interaction.response.send_message(
-            view=message.view(), files=message.files(), allowed_mentions=message.mentions()
+            view=message.view(self._commands), files=message.files(), allowed_mentions=message.mentions()
         )
         return sent.message_id
 
     async def _update(self, message: Message) -> int | None:
         await self.interaction.response.edit_message(
-            view=message.view(), attachments=message.files(), allowed_mentions=message.mentions()
+            view=message.view(self._commands),
+            attachments=message.files(),
+            allowed_mentions=message.mentions(),
         )
         return None if self.interaction.message is None else self.interaction.message.id
 
     async def _follow_up(self, message: Message) -> int | None:
         sent = await self.interaction.followup.send(
-            view=message.view(),
+            view=message.view(self._commands),
             files=message.files(),
             ephemeral=True,
             wait=True,
@@ -290,7 +297,9 @@ class Reply:
     async def _edit(self, message: Message) -> int | None:
         async def edit() -> int | None:
             edited = await self.interaction.edit_original_response(
-                view=message.view(), attachments=message.files(), allowed_mentions=message.mentions()
+                view=message.view(self._commands),
+                attachments=message.files(),
+                allowed_mentions=message.mentions(),
             )
             return edited.id
 

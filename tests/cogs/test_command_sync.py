@@ -45,7 +45,7 @@ async def test_pauses_between_syncs_grow(club: Club) -> None:
 
     await club.matches.remember(COMMANDS_KEY, "others")
     club.sandbox.fail("PUT", "/commands$", status=400, times=9)
-    await keep_synced(club.bot.tree, club.matches, pause=note)
+    await keep_synced(club.bot.tree, club.matches, club.bot.command_mentions, pause=note)
     assert waits == [5, 10, 20, 40, 80, 160, 320, 600, 600]
 
 
@@ -61,5 +61,5 @@ async def test_a_store_that_fails_meanwhile_is_asked_again(
         return await recall(key)
 
     monkeypatch.setattr(club.matches, "recall", fails)
-    await keep_synced(club.bot.tree, club.matches)
+    await keep_synced(club.bot.tree, club.matches, club.bot.command_mentions)
     assert next(failures, None) is None

@@ -18,6 +18,7 @@ from cogs.games.panel import SCORE
 from cogs.layout import Block, ButtonStyle, Image
 from cogs.layouts.panels import private_layout
 from cogs.match_ids import Act, Ask, Back, Choose, Pick, Score
+from cogs.sending.mentions import CommandMentions
 from cogs.sending.message import Message
 from tests.cogs.panel_tables import ALICE, BOB, buttons_of, heard, labels_of, menus_of, table_at, told
 from tests.games.colonel.positions import position
@@ -171,7 +172,9 @@ def test_a_message_with_everything_in_it_stays_within_discords_limits() -> None:
     for table in (stands, asked):
         sheet = private_layout(table.hand(ALICE), note="Something", dm_closed=True, others=others)
         images = sum(isinstance(block, Image) for block in sheet.blocks)
-        view = Message(sheet, tuple((f"{number}.png", b"") for number in range(images))).view()
+        view = Message(sheet, tuple((f"{number}.png", b"") for number in range(images))).view(
+            CommandMentions()
+        )
         assert view.total_children_count <= 40
         assert view.total_children_count == size_of(sheet.blocks)
 

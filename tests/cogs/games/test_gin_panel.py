@@ -31,6 +31,7 @@ from cogs.layout import Block, ButtonRow, Image, Layout, Menu, Small, Text
 from cogs.layouts.panels import hand_layout, private_layout, question_layout
 from cogs.layouts.table import table_layout
 from cogs.match_ids import Act, Ask, Back, Choose
+from cogs.sending.mentions import CommandMentions
 from cogs.sending.message import Message
 from tests.cogs.panel_tables import buttons_of
 from tests.whole_table import WholeTable
@@ -310,7 +311,7 @@ async def test_the_fullest_panel_is_within_discords_limits() -> None:
     others = tuple(msgspec.structs.replace(stands, id=MatchId(number)) for number in range(30))
     sheet: Layout = private_layout(stands.hand(ALICE), note="Something", dm_closed=True, others=others)
     images = sum(isinstance(block, Image) for block in sheet.blocks)
-    layout = Message(sheet, tuple((f"{number}.png", b"") for number in range(images))).view()
+    layout = Message(sheet, tuple((f"{number}.png", b"") for number in range(images))).view(CommandMentions())
     assert layout.total_children_count <= 40
     ids = [key.id for key in buttons_of(sheet.blocks)]
     assert len(ids) == len(set(ids))

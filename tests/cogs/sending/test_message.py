@@ -5,6 +5,7 @@ import pytest
 from bot.matches import MatchId
 from cogs.layout import Block, Button, ButtonRow, Divider, Image, Layout, Menu, Option, Small, Text, rows_of
 from cogs.match_ids import Act, Choose, MyHand, PickMatch
+from cogs.sending.mentions import CommandMentions
 from cogs.sending.message import ALT_LIMIT, TEXT_LIMIT, Message, Renderer, cut
 from tests.cogs.club import Blank, BlankPool
 
@@ -46,7 +47,7 @@ def test_buttons_in_rows_that_a_phone_shows(count: int, lengths: list[int]) -> N
 
 
 async def test_texts_that_are_too_long_together_are_cut() -> None:
-    view = leaf(Text("a" * 3_000), Small("b\n" * 500), Text("c" * 3_000)).view()
+    view = leaf(Text("a" * 3_000), Small("b\n" * 500), Text("c" * 3_000)).view(CommandMentions())
     assert view.content_length() <= TEXT_LIMIT
 
 
@@ -71,7 +72,7 @@ async def test_pictures_of_one_message_have_different_names() -> None:
 
 async def test_a_view_is_closed_and_has_no_time_limit() -> None:
     """An open view would be kept and timed, and its end could take the buttons of the whole process along."""
-    view = leaf(ButtonRow(keys(3))).view()
+    view = leaf(ButtonRow(keys(3))).view(CommandMentions())
     assert view.is_finished()
     assert view.timeout is None
 
@@ -96,7 +97,7 @@ async def test_every_block_becomes_its_component() -> None:
         Divider(),
         accent=0x123456,
     )
-    container = made.view().children[0].to_component_dict()
+    container = made.view(CommandMentions()).children[0].to_component_dict()
     kinds = [part["type"] for part in container["components"]]
     assert kinds == [10, 10, 12, 1, 1, 14]
     assert container["components"][1]["content"] == "-# s\n-# s"
@@ -107,7 +108,7 @@ async def test_a_menu_takes_as_many_choices_as_it_has(most: int, taken: int) -> 
     cards = tuple(Option(label=card, value=card) for card in ("5s", "6s", "7s"))
     menu = Menu(id=Choose(match=MatchId(1), version=2), prompt="cards", options=cards, most=most)
 
-    select = leaf(menu).view().children[0].to_component_dict()["components"][0]
+    select = leaf(menu).view(CommandMentions()).children[0].to_component_dict()["components"][0]
 
     assert (select["min_values"], select["max_values"]) == (1, taken)
 

@@ -10,6 +10,7 @@ import aiohttp
 import discord
 import pytest
 
+from cogs.sending.mentions import CommandMentions
 from cogs.sending.message import text_message
 from cogs.sending.reply import (
     ANSWERED_ALREADY,
@@ -40,7 +41,7 @@ class Discord:
         self.failures: deque[Exception] = deque()
         self.takes_s = 0.0
         self.is_closed = False
-        self.client = SimpleNamespace(is_closed=lambda: self.is_closed)
+        self.client = SimpleNamespace(is_closed=lambda: self.is_closed, command_mentions=CommandMentions())
         self.message = SimpleNamespace(id=7)
         self.response = SimpleNamespace(
             send_message=self._send, edit_message=self._update, defer=self._defer, is_done=lambda: False
