@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.records import MATCHES_LEAST, OPPONENTS_LEAST, RankingLine
 from bot.words.cards import fit
+from bot.words.figures import percentage
 from bot.words.phrasebook import plural, say
 
 
@@ -39,10 +40,10 @@ def record_line(won: int, lost: int, drawn: int) -> str:
 
 
 def under_name(row: RankingLine) -> str:
-    """The matches as pictures show them below a name: ``12 won, 3 lost · 80 % · 4 opponents``."""
+    """The matches as pictures show them below a name: ``12 won, 3 lost · 80% · 4 opponents``."""
     record = record_line(row.won, row.lost, row.drawn)
     played = row.won + row.lost + row.drawn
-    rate = f" · {round(100 * row.won / played)} %" if played else ""
+    rate = f" · {percentage(100 * row.won / played)}" if played else ""
     return f"{record}{rate} · {_opponents(row)}"
 
 

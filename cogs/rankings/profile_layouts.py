@@ -12,6 +12,7 @@ from bot.preferences import Show
 from bot.rankings import Overview, Profile, RivalRow, run_of
 from bot.records import Course, OverviewCard, ProfileCard, RivalLine, Win
 from bot.words import profiles as words
+from bot.words.figures import day_in_figures
 from bot.words.people import departed
 from bot.words.phrasebook import say
 from cogs.clocks import day
@@ -261,7 +262,7 @@ class Formatting:
 
     def when(self, moment: datetime) -> str:
         """The day of a moment: as each reader writes it, or for all alike."""
-        return day(moment) if self.in_message else f"{moment:%Y-%m-%d}"
+        return day(moment) if self.in_message else day_in_figures(moment)
 
 
 async def await_portraits(renderer: Renderer, *users: int) -> None:

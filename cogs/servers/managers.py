@@ -13,6 +13,7 @@ from typing_extensions import override
 
 from bot.matches import Matches, MatchId, Status, Table
 from bot.refusals import Refusal, Refused
+from bot.words.figures import day_in_figures
 from bot.words.phrasebook import and_list, plural, say
 from cogs.clocks import until
 from cogs.cog import Cog, Interaction, Services, in_servers, pressed, replies
@@ -92,7 +93,7 @@ def server_label(table: Table) -> str:
     names = plain_names(table)
     state = _state(table, names)
     if table.ended_at is not None:
-        state = say("ended {day}", day=f"{table.ended_at:%Y-%m-%d %H:%M} UTC")
+        state = say("ended {day}", day=f"{day_in_figures(table.ended_at)} {table.ended_at:%H:%M} UTC")
     return say("{number}. {names}: {state}", number=table.id, names=and_list(names), state=state)
 
 

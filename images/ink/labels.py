@@ -199,6 +199,8 @@ class Labels(Worded):
     place: str = "place {place} of {players}"
     played: str = "PLAYED"
     won: str = "WON"
+    day: str = "{year}-{month}-{day}"
+    share: str = "{number}%"
     rating_best: str = "RATING · BEST {rating}"
     rating_provisional: str = "RATING · PROVISIONAL"
     rated_matches: str = "RATED MATCHES"

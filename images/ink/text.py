@@ -157,9 +157,9 @@ def versus(points: int, others: int) -> str:
     return f"{number(points)} : {number(others)}"
 
 
-def percent(won: int, played: int) -> str:
-    """The share of matches that were won; a dash for none."""
-    return f"{round(100 * won / played)} %" if played else "–"  # noqa: RUF001
+def percent(won: int, played: int, share: str) -> str:
+    """The share of matches that were won, as ``share`` writes its number; a dash for none."""
+    return share.format(number=round(100 * won / played)) if played else "–"  # noqa: RUF001
 
 
 def gain(points: int) -> str:

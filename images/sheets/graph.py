@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -23,7 +24,7 @@ _LINES_MOST: Final = 4
 _LINE_PX: Final = 5
 
 
-def draw_graph(canvas: Canvas, points: tuple[Point, ...], box: Box) -> None:
+def draw_graph(canvas: Canvas, points: tuple[Point, ...], box: Box, labels: Labels) -> None:
     """At least two ratings in a panel, oldest first: a line over its area, days and ratings at the sides."""
     canvas.panel(box, 16, colours.TRAY)
     field = Box(box.left + 110, box.top + 24, box.right - 32, box.bottom - 52)
@@ -39,8 +40,12 @@ def draw_graph(canvas: Canvas, points: tuple[Point, ...], box: Box) -> None:
     ]
     _draw_line(canvas, line, field)
     base = box.bottom - 16
-    canvas.write(f"{points[0].at:%Y-%m-%d}", (field.left, base), muted)
-    canvas.write(f"{points[-1].at:%Y-%m-%d}", (field.right, base), muted, align=Align.RIGHT)
+    canvas.write(_day(points[0].at, labels), (field.left, base), muted)
+    canvas.write(_day(points[-1].at, labels), (field.right, base), muted, align=Align.RIGHT)
+
+
+def _day(moment: datetime, labels: Labels) -> str:
+    return labels.day.format(year=f"{moment:%Y}", month=f"{moment:%m}", day=f"{moment:%d}")
 
 
 def _scale(points: tuple[Point, ...]) -> tuple[int, int, int]:

@@ -56,7 +56,7 @@ def draw_profile(scene: ProfileScene, labels: Labels) -> Picture:
     draw_header(canvas, person, f"{profile.game} · {place}", right=_rating(profile, labels))
     top = HEADER_PX + 24
     if has_graph:
-        draw_graph(canvas, scene.graph, Box(MARGIN, top, WIDTH_PX - MARGIN, top + _GRAPH_PX))
+        draw_graph(canvas, scene.graph, Box(MARGIN, top, WIDTH_PX - MARGIN, top + _GRAPH_PX), labels)
         top += _GRAPH_PX + _GAP
     for tiles in rows:
         _draw_tiles(canvas, tiles, top)
@@ -89,7 +89,7 @@ def _matches(profile: ProfileCard, labels: Labels) -> tuple[tuple[str, str], ...
     return (
         (labels.played, str(profile.played)),
         (labels.won, str(profile.won)),
-        (labels.win_rate, percent(profile.won, profile.played)),
+        (labels.win_rate, percent(profile.won, profile.played, labels.share)),
         (labels.best_run, str(profile.longest_run)),
         *(() if win is None else ((labels.biggest_win, versus(win.points, win.against)),)),
     )
@@ -234,4 +234,6 @@ def _draw_rank(canvas: Canvas, rank: Rank, labels: Labels, top: int) -> None:
     canvas.write(
         record(rank.won, rank.lost, rank.drawn), (_RECORD, base), plain, align=Align.RIGHT, within=170
     )
-    canvas.write(percent(rank.won, rank.played), (_RATE, base), plain, align=Align.RIGHT, within=140)
+    canvas.write(
+        percent(rank.won, rank.played, labels.share), (_RATE, base), plain, align=Align.RIGHT, within=140
+    )

@@ -82,7 +82,7 @@ def ranking_rows() -> tuple[RankingRow, ...]:
                 is_new=place == 8,
             ),
             face=Face(name, place * 7),
-            line=f"{130 - 12 * place} won, {20 + 9 * place} lost · {70 - 5 * place} % · "
+            line=f"{130 - 12 * place} won, {20 + 9 * place} lost · {70 - 5 * place}% · "
             f"{29 - place} opponents",
         )
         for place, name in enumerate(NAMES, start=1)

@@ -99,7 +99,7 @@ def test_a_message_has_a_row_a_line_and_discord_makes_no_list_of_it() -> None:
 
 
 def test_below_a_name_stands_the_record_with_the_share_of_wins() -> None:
-    assert under_name(ROWS[0]) == "12 won, 3 lost · 80 % · 4 opponents"
+    assert under_name(ROWS[0]) == "12 won, 3 lost · 80% · 4 opponents"
     assert under_name(replace(ROWS[0], won=0, lost=0)) == "0 won, 0 lost · 4 opponents"
 
 

@@ -10,6 +10,7 @@ from bot.games.gin.advice import Advice, Judgement
 from bot.games.gin.view import GinView
 from bot.games.gin.words.alt import hand_alt
 from bot.words.cards import card_labels, fit
+from bot.words.figures import with_tenths
 from bot.words.phrasebook import plural, say
 
 REASONS = 2
@@ -248,7 +249,7 @@ def mistake_title(judgement: Judgement, number: int, of: int) -> str:
         of=of,
         deal=judgement.deal,
         turn=judgement.turn,
-        lost=f"{judgement.loss:.1f}",
+        lost=with_tenths(judgement.loss),
     )
 
 

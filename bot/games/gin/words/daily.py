@@ -9,6 +9,7 @@ from bot.games.cards import Card, parse_card
 from bot.games.gin.actions import Action, BigGin, Discard, Gin, Knock
 from bot.games.gin.advice import DailyChoice
 from bot.words.cards import card_labels
+from bot.words.figures import with_tenths
 from bot.words.phrasebook import plural, say
 
 
@@ -78,7 +79,7 @@ def answer_lines(answers: Iterable[Answer]) -> Iterator[str]:
     for place, each in enumerate(answers):
         told: dict[str, object] = {
             "action": choice_label(each.action),
-            "lost": f"{each.choice.lost:.1f}",
+            "lost": with_tenths(each.choice.lost),
             "share": round(100 * each.share),
         }
         if place == 0:

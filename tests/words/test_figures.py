@@ -1,0 +1,21 @@
+"""Days and decimals are written as the reader's language writes them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.words.figures import day_in_figures, percentage, with_tenths
+from bot.words.phrasebook import Locale, speaking
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "tenths", "share"),
+    [("en-US", "2026-11-03", "12.3", "80%"), ("de", "03.11.2026", "12,3", "80 %")],
+)
+def test_figures_follow_the_language(language: str, day: str, tenths: str, share: str) -> None:
+    with speaking(Locale(language)):
+        assert day_in_figures(datetime(2026, 11, 3, tzinfo=UTC)) == day
+        assert with_tenths(12.34) == tenths
+        assert percentage(79.9) == share
