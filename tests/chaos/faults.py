@@ -27,6 +27,7 @@ from tests.chaos.disk import Disk
 from tests.chaos.host import Host
 from tests.chaos.ledger import Ledger
 from tests.chaos.plan import Fault, Step
+from tests.chaos.retention import Retention
 from tests.chaos.scene import BLINDED, LOST, Scene
 
 CHANNELS = r"^/(channels|users)/"
@@ -48,6 +49,7 @@ class Faults:
         self._host = host
         self._ledger = ledger
         self._disk = disk
+        self.retention = Retention(host.database)
         self.counts: Counter[str] = Counter()
         self.damaged: list[str] = []
         """Backups that were made during play and are not whole."""
@@ -231,6 +233,9 @@ class Faults:
         except sqlite3.Error:
             return False
 
+    async def _grow_old(self, _step: Step) -> bool:
+        return await self.retention.age()
+
     async def _back_up(self, _step: Step) -> bool:
         """Make a backup beside the bot, which must be whole whatever happens meanwhile."""
         try:
@@ -271,6 +276,7 @@ class Faults:
         Fault.STOPPED: _stop,
         Fault.TURN_OVER: _end_a_turn,
         Fault.BACKED_UP: _back_up,
+        Fault.GROWN_OLD: _grow_old,
     }
 
 

@@ -100,15 +100,26 @@ class History:
         return next((Seat(one.seat) for one in self.seats if one.user == user and user is not None), None)
 
 
+async def read_history(store: Store, number: MatchId) -> History:
+    """One match of the store, which must have its log."""
+    async with store.read() as tx:
+        return await _played(tx, number)
+
+
 async def read_histories(store: Store) -> tuple[History, ...]:
-    """Every match of the store, oldest first."""
+    """Every match of the store that has its log, oldest first: of old ones only the results are kept."""
     found = []
     async with store.read() as tx:
         last: MatchId | None = None
         while page := await tx.match_lists.numbers(after=last):
-            found += [await _played(tx, number) for number in page]
+            found += [await _played(tx, number) for number in page if await _has_log(tx, number)]
             last = page[-1]
     return tuple(found)
+
+
+async def _has_log(tx: Transaction, number: MatchId) -> bool:
+    row = await tx.matches.find(number)
+    return row is not None and len(row.snapshot) > 0
 
 
 async def _played(tx: Transaction, number: MatchId) -> History:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from bot.sandbox import Sandbox
 from tests.chaos.log_pipe import LogPipe
+from tests.chaos.retention import DAYS
 from tests.e2e.bot_process import TOKEN
 from tests.forge import ROOT
 
@@ -199,6 +200,7 @@ class Host:
             "BOT_DATA": str(self.data),
             "BOT_PAUSE_SECONDS": str(PAUSE_S),
             "BOT_NUDGE_SECONDS": "3",
+            "BOT_RETENTION_DAYS": str(DAYS),
             "BOT_LOG_FORMAT": "json",
         }
 

@@ -14,6 +14,7 @@ from cogs.layout import Block, ButtonRow, Image, Menu
 from cogs.learning.rules import rules_layout
 from cogs.match_ids import Ask, Choose, RulesPage, Score
 from tests.chaos.history import History
+from tests.chaos.tastes import TASTES, Taste
 from tests.chaos.verdict import lays_open
 from tests.chaos.witness import Sight, Witness, digest
 from tests.whole_table import WholeTable
@@ -32,14 +33,17 @@ class Gallery:
     def __init__(self, histories: tuple[History, ...]) -> None:
         self._histories = histories
         self._by_number = {one.number: one for one in histories}
-        self._drawn: dict[tuple[int, int, Seat | None], frozenset[str]] = {}
+        self._drawn: dict[tuple[int, int, Seat | None, Taste], frozenset[str]] = {}
+        self._tastes: dict[int | None, list[Taste]] = {}
+        """By reader, the taste of the last picture that was found first."""
         self._found: dict[tuple[str, int | None], bool] = {}
 
     def wrong(self, witness: Witness) -> list[str]:
         """Pictures that no view of their reader draws; what somebody else saw is named."""
         lines = []
+        figures = witness.figures()
         for sight in witness.sights:
-            if sight.is_example or lays_open(sight, self._by_number):
+            if sight.is_example or sight.message in figures or lays_open(sight, self._by_number):
                 continue
             matches = self._matches(sight, witness.match_of.get(sight.message))
             lines += [
@@ -66,7 +70,7 @@ class Gallery:
         known = self._found.get((picture, reader))
         if known is None:
             known = self._found[picture, reader] = any(
-                picture in self._drawings(history, version, seat)
+                self._is_drawn(picture, history, version, seat, reader)
                 for history in matches
                 for version in history.versions(sight.at)
                 # What everybody sees may also be shown to one.
@@ -74,21 +78,36 @@ class Gallery:
             )
         return known
 
+    def _is_drawn(
+        self, picture: str, history: History, version: int, seat: Seat | None, reader: int | None
+    ) -> bool:
+        """Whether the seat sees this picture at that version, to anybody's taste."""
+        tastes = self._tastes.setdefault(reader, list(TASTES))
+        for taste in tuple(tastes):
+            if picture in self._drawings(history, version, seat, taste):
+                tastes.remove(taste)
+                tastes.insert(0, taste)
+                return True
+        return False
+
     def _what(self, picture: str, matches: tuple[History, ...]) -> str:
         for history in matches:
             for version in range(len(history.snapshots)):
                 for seat in history.seats:
-                    if picture in self._drawings(history, version, Seat(seat.seat)):
+                    if any(
+                        picture in self._drawings(history, version, Seat(seat.seat), one) for one in TASTES
+                    ):
                         return f"what seat {seat.seat} of match {history.number} saw at version {version}"
         return "a picture that no view draws"
 
-    def _drawings(self, history: History, version: int, seat: Seat | None) -> frozenset[str]:
+    def _drawings(self, history: History, version: int, seat: Seat | None, taste: Taste) -> frozenset[str]:
         """The pictures of the table, and of a seat's hand with everything that it can be asked."""
-        key = history.number, version, seat
+        key = history.number, version, seat, taste
         found = self._drawn.get(key)
         if found is None:
             table = history.table(version)
-            found = frozenset(digest(image.draw().data) for image in _images(table, seat))
+            with taste.spoken():
+                found = frozenset(digest(taste.drawn(image.draw)) for image in _images(table, seat))
             self._drawn[key] = found
         return found
 
@@ -100,7 +119,8 @@ def _illustrations() -> frozenset[str]:
     for game in PANELS:
         for page in range(1, len(guided_pages(GUIDES[game])) + 1):
             blocks = rules_layout(RulesPage(game=game, page=page)).blocks
-            found |= {digest(block.draw().data) for block in blocks if isinstance(block, Image)}
+            images = [block for block in blocks if isinstance(block, Image)]
+            found |= {digest(taste.drawn(image.draw)) for taste in TASTES for image in images}
     return frozenset(found)
 
 

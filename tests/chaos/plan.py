@@ -49,6 +49,7 @@ class Fault(StrEnum):
     STOPPED = "stopped by SIGTERM"
     TURN_OVER = "a turn runs out"
     BACKED_UP = "a backup during play"
+    GROWN_OLD = "a match grows too old to be kept"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from bot.sandbox.model import Snowflake
 from cogs.games.registry import PANELS
 from tests.chaos.ledger import Ledger
 from tests.chaos.scene import Scene
+from tests.chaos.tastes import WISHES
 from tests.chaos.witness import Witness
 
 LATE_S = 2.5
@@ -50,8 +51,10 @@ CHOICES = ("q:", "w:")
 ASIDE = 0.04
 """How often somebody who could play asks for something else."""
 
-NEVER = ("Yes, resign", "Decline", "Withdraw", "Accept", "Take the seat", "Close", "Who may join")
+NEVER = ("Decline", "Withdraw", "Accept", "Take the seat", "Close", "Who may join")
 """What is pressed on purpose only."""
+
+_RESIGNS = re.compile(r"x:\d+:yes")
 
 _JOINED = re.compile(r"^\d+\. ", re.MULTILINE)
 """How those are listed who have joined a table."""
@@ -76,8 +79,11 @@ ASIDES: tuple[tuple[str, dict[str, str | int]], ...] = (
     ("learn", {}),
     ("games", {}),
     ("mydata export", {}),
+    ("rankings", {}),
+    ("profile", {}),
+    ("preferences", {}),
 )
-"""What people ask beside playing; pictures of rankings and profiles cannot be drawn again by the judges."""
+"""What people ask beside playing."""
 
 MANAGERS_ASIDES: tuple[tuple[str, dict[str, str | int]], ...] = (
     ("settings", {"threads": True}),
@@ -85,10 +91,12 @@ MANAGERS_ASIDES: tuple[tuple[str, dict[str, str | int]], ...] = (
     ("settings", {"rankings": False}),
     ("settings", {"rankings": True}),
     ("settings", {"matches_per_person": 40}),
+    ("settings", {"felt": "light"}),
+    ("settings", {"felt": "dark"}),
     ("admin games", {}),
     ("admin blocks", {}),
 )
-"""What somebody does who manages the server; looks and languages stay, as the judges draw pictures again."""
+"""What somebody does who manages the server; its language stays, as people look for words on its buttons."""
 
 COMPUTERS = 0.2
 """How often the host of a table for many adds the computer."""
@@ -208,7 +216,7 @@ class Player:
         press = await self.person.slash(self._scene.home(self.table), "resign")
         await self._settle(press, "/resign")
         asked = await press.replied(timeout=20.0)
-        if (sure := asked.find_button("Yes, resign")) is not None:
+        if (sure := next((one for one in asked.buttons if _RESIGNS.match(one.custom_id)), None)) is not None:
             await self._settle(await self.person.press(asked, custom_id=sure.custom_id), sure.custom_id)
 
     async def _step(self) -> None:
@@ -274,7 +282,10 @@ class Player:
             (one, each)
             for one in shown
             for each in one.buttons
-            if each.custom_id and not each.disabled and not each.label.startswith(NEVER)
+            if each.custom_id
+            and not each.disabled
+            and not each.label.startswith(NEVER)
+            and not _RESIGNS.match(each.custom_id)
         ]
         if self._old and self._chance.random() < 0.5:
             message, custom_id = self._chance.choice(self._old)
@@ -293,6 +304,24 @@ class Player:
         words, options = self._chance.choice(MANAGERS_ASIDES if manages else ASIDES)
         press = await self.person.slash(self._scene.home(self.table), words, **options)
         await self._settle(press, f"/{words}")
+        if words == "preferences":
+            await self._prefer(press)
+
+    async def _prefer(self, press: Press) -> None:
+        """Choose something in a menu of preferences, which may be on the next page."""
+        page = await press.replied(timeout=20.0)
+        wanted, values = self._chance.choice(WISHES)
+        if all(menu.custom_id != wanted for menu in page.selects):
+            pages = [one for one in page.buttons if one.custom_id.startswith("preferences:")]
+            turned = next((one for one in pages if not one.disabled), None)
+            if turned is None:
+                return
+            press = await self.person.press(page, custom_id=turned.custom_id)
+            await self._settle(press, turned.custom_id)
+            page = await press.replied(timeout=20.0)
+        if any(menu.custom_id == wanted for menu in page.selects):
+            chosen = await self.person.select(page, wanted, [self._chance.choice(values)])
+            await self._settle(chosen, wanted)
 
     async def _settle(self, press: Press, custom_id: str) -> None:
         """Wait for the answer, as a person does."""

@@ -357,8 +357,10 @@ def _figures(evening: Evening, findings: Findings) -> Figures:
 
 
 async def _judge(evening: Evening, store: Store, figures: Figures) -> None:
-    findings, witness = figures.findings, evening.witness
-    histories = await read_histories(store)
+    findings, witness, retention = figures.findings, evening.witness, evening.faults.retention
+    histories = retention.all_of(await read_histories(store))
+    findings.kept_too_long += retention.kept_too_long()
+    findings.wrong_figures += verdict.wrong_figures(witness)
     figures.matches = len(histories)
     figures.played_out = sum(one.is_played_out for one in histories)
     figures.moves = sum(len(one.log) for one in histories)

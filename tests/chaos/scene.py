@@ -18,6 +18,8 @@ class Scene:
     def __init__(self, sandbox: Sandbox, *, tables: int, company: int = 0) -> None:
         self.sandbox = sandbox
         self.guild: Guild = sandbox.add_guild("Card Room")
+        # Its language is English in Discord, whoever plays first: people look for words on its buttons.
+        self.guild.record.community = True
         self.people: tuple[Person, ...] = tuple(
             sandbox.add_person(f"{NAMES[at % len(NAMES)]}{at // len(NAMES) or ''}", self.guild)
             for at in range(2 * tables + company)

@@ -10,10 +10,13 @@ from pathlib import Path
 from types import MappingProxyType
 
 import pytest
+from msgspec import structs
 
 from bot.games.game import Seat
 from bot.matches import Hand, Match, Notice, SurfaceKind, Table
+from bot.preferences import DeckColours, Language, Preferences
 from bot.sandbox import Person, Sandbox
+from bot.sandbox.model import Snowflake
 from cogs.games.registry import PANELS
 from cogs.layout import Block, Image
 from cogs.painting.painter import Painter
@@ -70,6 +73,23 @@ async def watched(tmp_path: Path) -> AsyncIterator[Watched]:
             yield Watched(club, witness)
             await club.stop()
     await store.close()
+
+
+async def test_pictures_to_somebodys_taste_are_no_finding_and_anothers_hand_is_one(watched: Watched) -> None:
+    club, chosen = watched.club, Preferences(deck=DeckColours.TWO, language=Language("de"))
+    await club.matches.servers.change(
+        int(club.guild.id), lambda old: structs.replace(old, language=Language("en-US")), by=1
+    )
+    for person in (club.alice, club.bob):
+        await club.matches.preferences.change(int(person.id), lambda _: chosen)
+    await watched.play()
+    assert await watched.unshown() == []
+    assert await watched.wrong_pictures() == []
+    sights = watched.witness.sights
+    own = next(one for one in reversed(sights) if one.reader is not None and one.pictures)
+    other = club.bob.id if own.reader == club.alice.id else club.alice.id
+    sights.append(replace(own, reader=Snowflake(other), message=Snowflake("7")))
+    assert len(await watched.wrong_pictures()) == 1
 
 
 async def test_what_is_shown_as_it_should_be_is_no_finding(watched: Watched) -> None:

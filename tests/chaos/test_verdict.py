@@ -8,6 +8,7 @@ import time
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import cast
 
 import msgspec
@@ -22,6 +23,7 @@ from bot.store import SqliteStore
 from tests.chaos import verdict
 from tests.chaos.history import History, read_histories
 from tests.chaos.ledger import Ledger
+from tests.chaos.retention import Retention
 from tests.chaos.verdict import Findings
 from tests.chaos.witness import LAG_S, Deed, ShownMove, Sight, Witness
 from tests.matches.conftest import ALICE, BOB, Clock, Room
@@ -120,6 +122,48 @@ def test_cards_of_the_rules_of_lessons_and_of_the_daily_hand_are_of_no_match(
         )
     )
     assert len(verdict.leaked_cards(witness, (history,))) == leaks
+
+
+def figures(
+    witness: Witness, *, cards: frozenset[Card] = frozenset(), alts: tuple[tuple[str, str], ...] = ()
+) -> None:
+    """A message with somebody's profile."""
+    identity = Snowflake(str(len(witness.sights) + 50))
+    witness.profiles.add(identity)
+    witness.sights.append(
+        Sight(at=time.time(), message=identity, match=None, reader=None, cards=cards, alts=alts)
+    )
+
+
+def test_a_profile_that_names_cards(history: History, witness: Witness) -> None:
+    figures(witness)
+    assert verdict.leaked_cards(witness, (history,)) == []
+    figures(witness, cards=hand(history, ALICE))
+    assert len(verdict.leaked_cards(witness, (history,))) == 1
+
+
+def test_a_profile_whose_picture_is_told_in_two_ways(witness: Witness) -> None:
+    for words in ("Alice: 3 wins", "Alice: 3 wins"):
+        figures(witness, alts=(("abc", words),))
+    assert verdict.wrong_figures(witness) == []
+    figures(witness, alts=(("abc", "Bob: 3 wins"),))
+    assert len(verdict.wrong_figures(witness)) == 1
+
+
+async def test_an_old_match_that_is_not_emptied(room: Room, tmp_path: Path) -> None:
+    table = await room.begin()
+    await room.matches.play.resign(table.id, user=ALICE, request=99)
+    async with room.store.write() as tx:
+        await tx.conn.exec_driver_sql("UPDATE surface SET version = 1000")
+    retention = Retention(tmp_path / "upcard.sqlite3")
+    assert await retention.age()
+    assert len(retention.kept_too_long()) == 1
+    assert await read_histories(room.store) != ()
+    async with room.store.write() as tx:
+        await tx.retention.empty([table.id])
+    assert retention.kept_too_long() == []
+    assert await read_histories(room.store) == ()
+    assert [one.number for one in retention.all_of(())] == [int(table.id)]
 
 
 def test_a_proof_of_a_match_that_goes_on(history: History, witness: Witness) -> None:

@@ -7,17 +7,20 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from bot.games.game import Seat
 from bot.matches import Matches, Status, SurfaceKind, Table, examine_all
 from bot.rankings import replayed
 from bot.sandbox import Message, Sandbox
 from bot.sandbox.model import Snowflake
 from bot.sandbox.seen import seen_message
 from bot.store import RatingRow, Store
+from bot.words.phrasebook import Locale, speaking
 from cogs.appearance import spoken
 from cogs.games.registry import PANELS
 from cogs.layout import Image, Text
 from tests.chaos.history import History
 from tests.chaos.ledger import Ledger
+from tests.chaos.tastes import LOCALES
 from tests.chaos.witness import Deed, Sight, Witness
 from tests.whole_table import WholeTable, whole
 
@@ -45,6 +48,9 @@ class Findings:
     unhandled: list[str] = field(default_factory=list)
     damaged: list[str] = field(default_factory=list)
     wrong_ratings: list[str] = field(default_factory=list)
+    wrong_figures: list[str] = field(default_factory=list)
+    """Rankings and profiles that show what they may not, or one thing in two ways."""
+    kept_too_long: list[str] = field(default_factory=list)
     overdue: list[str] = field(default_factory=list)
     """What was not over when its time was."""
 
@@ -83,10 +89,13 @@ def _first_move(history: History, user: int, *, since: int) -> str | None:
 
 def leaked_cards(witness: Witness, histories: tuple[History, ...]) -> list[str]:
     """Screens that named a card that their reader could not know."""
-    by_number = {one.number: one for one in histories}
+    by_number, figures = {one.number: one for one in histories}, witness.figures()
     leaks = []
     for sight in witness.sights:
         if sight.is_page or sight.is_example or lays_open(sight, by_number):
+            continue
+        if sight.message in figures:
+            leaks += [f"message {sight.message} with figures named cards"] if sight.cards else []
             continue
         reader = None if sight.reader is None else int(sight.reader)
         told = witness.match_of.get(sight.message, -1) if sight.match is None else sight.match
@@ -103,6 +112,21 @@ def leaked_cards(witness: Witness, histories: tuple[History, ...]) -> list[str]:
 def lays_open(sight: Sight, by_number: Mapping[int, History]) -> bool:
     """Whether the screen shows a match that was over by then, and so open: a proof, replay or review."""
     return sight.opens is not None and is_opened(by_number.get(sight.opens), sight.at)
+
+
+def wrong_figures(witness: Witness) -> list[str]:
+    """Pictures of rankings and profiles whose words say something else at another time.
+
+    Nothing but the words depends on when it was asked, so that the same picture has the same words.
+    """
+    figures, told = witness.figures(), dict[str, str]()
+    return [
+        f"message {sight.message} shows figures that were told otherwise before"
+        for sight in witness.sights
+        if sight.message in figures
+        for picture, words in sight.alts
+        if told.setdefault(picture, words) != words
+    ]
 
 
 def leaked_secrets(witness: Witness, histories: tuple[History, ...]) -> list[str]:
@@ -235,21 +259,27 @@ def strays(sandbox: Sandbox, numbers: set[int], known: set[str]) -> list[str]:
 
 def _shows(seen: Message, table: WholeTable, kind: SurfaceKind, user: int | None) -> bool:
     """Whether a message says what the newest version has to say, or asks about it."""
-    panel = PANELS[table.terms.game]
     seat = None if user is None else table.seat_of(user)
-    blocks = panel.table(table) if seat is None else panel.hand(table.hand(seat))
     if seat is not None and table.status is Status.LIVE and _asks(seen, table):
         return True
-    pictures = {block.alt for block in blocks if isinstance(block, Image)}
-    texts = [block.words for block in blocks if isinstance(block, Text)]
-    if table.status is Status.LIVE:
-        # Its words depend on who reads them and when; its pictures name the turn, the upcard and the stock.
-        assert pictures
-        texts = []
-    # Where the bot may not attach files, a table is told in words, until it has something new to show.
-    drawn = {picture.alt for picture in seen.pictures}
-    told = {one for one in pictures if one in seen.text or spoken(one) in seen.text}
-    return pictures <= drawn | told and all(one in seen.text for one in texts)
+    return any(_says(seen, table, seat, locale) for locale in LOCALES)
+
+
+def _says(seen: Message, table: WholeTable, seat: Seat | None, locale: Locale) -> bool:
+    """Whether pictures and words of a message are those of the newest version, in this language."""
+    with speaking(locale):
+        panel = PANELS[table.terms.game]
+        blocks = panel.table(table) if seat is None else panel.hand(table.hand(seat))
+        pictures = {block.alt for block in blocks if isinstance(block, Image)}
+        texts = [block.words for block in blocks if isinstance(block, Text)]
+        if table.status is Status.LIVE:
+            # Its words depend on who reads them and when; its pictures name turn, upcard and stock.
+            assert pictures
+            texts = []
+        # Where the bot may not attach files, a table is told in words, until it has something new to show.
+        drawn = {picture.alt for picture in seen.pictures}
+        told = {one for one in pictures if one in seen.text or spoken(one) in seen.text}
+        return pictures <= drawn | told and all(one in seen.text for one in texts)
 
 
 def _asks(seen: Message, table: Table) -> bool:

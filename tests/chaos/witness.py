@@ -23,6 +23,7 @@ from bot.sandbox.events import (
 )
 from bot.sandbox.model import Snowflake, StoredMessage
 from bot.sandbox.records import Record, Records
+from bot.sandbox.seen import seen_message
 from bot.verify import FORMAT
 from tests.security.reading import cards_named
 
@@ -39,7 +40,9 @@ _ANSWERED = re.compile(r"/interactions/(\d+)/")
 _ACTION = re.compile(r'"custom_id":"[mkq]:(\d+):(\d+)')
 _MATCH = re.compile(r'"custom_id":"(?:[mkq]|[pbxd]|again):(\d+)')
 _PAGE = '"custom_id":"u:'
-_EXAMPLE = re.compile(r'"custom_id":"(?:learn|try|daily|day):')
+_EXAMPLE = re.compile(r'"custom_id":"(?:learn|try|daily|day|preferences|prefer):')
+_FIGURES = re.compile(r'"custom_id":"(?:l|profile|mine|profiles|versus|rival|two):')
+FIGURES = ("/rankings", "/profile")
 _OPENED = re.compile(r'"custom_id":"(?:replay|deals|film|review):(\d+)')
 _PRESSED = re.compile(r'"interacted_message_id":"(\d+)"')
 _MOVE = re.compile(r"m:(\d+):(\d+):(.+)")
@@ -66,6 +69,8 @@ class Sight:
     """Whether it is a page of the rules, whose cards are of no match."""
     is_example: bool = False
     """Whether it is a step of a lesson or the daily hand, whose cards are of no match either."""
+    alts: tuple[tuple[str, str], ...] = ()
+    """Each picture with the words that stand for it."""
     opens: int | None = None
     """The match that it lays open, which must be over: a proof, a replay or a review has all its cards."""
 
@@ -127,6 +132,8 @@ class Witness:
     """When somebody got all that is kept about them, and the file."""
     opened: dict[Snowflake, int] = field(default_factory=dict)
     """The match that each message lays open, by its buttons or by those under which it was asked for."""
+    profiles: set[Snowflake] = field(default_factory=set)
+    """The messages whose buttons show that they are profiles or rankings."""
     _gone_since: float | None = field(default_factory=time.time)
     _by_press: dict[Snowflake, Deed] = field(default_factory=dict)
 
@@ -140,6 +147,11 @@ class Witness:
         deed = Deed(press=press, custom_id=custom_id, at=time.time(), excused=excused)
         self.deeds.append(deed)
         self._by_press[press.id] = deed
+
+    def figures(self) -> frozenset[Snowflake]:
+        """The messages with rankings and profiles, which show no cards."""
+        asked = [deed.press.interaction.original_id for deed in self.deeds if deed.custom_id in FIGURES]
+        return frozenset(self.profiles.union(one for one in asked if one is not None))
 
     def was_offline(self, since: float, until: float) -> bool:
         """Whether the bot was away from the gateway at any time of the span."""
@@ -181,6 +193,8 @@ class Witness:
         found, opened = _MATCH.search(text), _OPENED.search(text)
         if found is not None:
             self.match_of[stored.id] = int(found[1])
+        if _FIGURES.search(text) is not None:
+            self.profiles.add(stored.id)
         cards, pictures = frozenset(cards_named(text)), frozenset(self._pictures(stored))
         proven = self._proof(stored)
         opens = int(opened[1]) if opened is not None and found is None else proven
@@ -190,7 +204,8 @@ class Witness:
         if opens is not None:
             self.opened[stored.id] = opens
         if cards or pictures:
-            channel = self.sandbox.core.world.channels[stored.channel_id]
+            core = self.sandbox.core
+            channel = core.world.channels[stored.channel_id]
             sight = Sight(
                 at=time.time(),
                 message=stored.id,
@@ -198,6 +213,7 @@ class Witness:
                 reader=stored.viewer_id or channel.recipient_id,
                 cards=cards,
                 pictures=pictures,
+                alts=tuple((digest(each.data), each.alt) for each in seen_message(core, stored).pictures),
                 is_page=found is None and _PAGE in text,
                 is_example=found is None and _EXAMPLE.search(text) is not None,
                 opens=opens,
