@@ -21,8 +21,7 @@ RELATIVE_WHO = re.compile(r"(?:^|[.!:;] |\n)(?:- )?Who(?!ever)\b(?![^.;:\n]*\?)"
 
 ALLOWED = {
     "stands for": "a joker stands for a card, as players say",
-    "tells apart": "it distinguishes",
-    "the other player's": "names one of two players in turn",
+    "Checked just now": "a moment ago, which “right now” does not say",
 }
 """Phrases that hold a banned word and are natural, with the reason."""
 
