@@ -6,6 +6,7 @@ For people who read text only, the alt text of each picture stands in its place.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Protocol, Self, TypeVar, assert_never, runtime_checkable
 
@@ -20,6 +21,7 @@ from images.ink.look import look_of
 _MARKDOWN = re.compile(r"[\\*_~|`#\[\]<>@]|:(?=\S)|^-", re.MULTILINE)
 """What could act in a message; a colon does so in links and emoji, before a blank it ends a phrase."""
 
+_SIGN = re.compile(r"[\\*_#]|^-# ")
 _SENTENCE_END = re.compile(r"(?<=[.!?…]) (?=\S)")
 
 
@@ -30,39 +32,42 @@ def as_chosen(layout: Layout, chosen: Preferences) -> Layout:
     return replace(layout, look=look_of(chosen))
 
 
+def in_full(blocks: Iterable[Block]) -> tuple[Block, ...]:
+    """The blocks, of whose pictures text only says all: where there is no status beside them that does."""
+    return tuple(replace(each, words="") if isinstance(each, Image) else each for each in blocks)
+
+
 def in_words(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-    """The blocks with a text in the place of each picture."""
-    return tuple(Text(spoken(block.alt)) if isinstance(block, Image) else block for block in blocks)
+    """The blocks with a text in the place of each picture, which says nothing that was said above it."""
+    return tuple(_in_words(blocks))
+
+
+def _in_words(blocks: tuple[Block, ...]) -> Iterator[Block]:
+    said: set[str] = set()
+    for block in blocks:
+        match block:
+            case Text(words) | Small(words):
+                said |= {_bare(each) for line in words.splitlines() for each in _SENTENCE_END.split(line)}
+                yield block
+            case Image():
+                lines = [
+                    line for line in spoken(block.words or block.alt).splitlines() if _bare(line) not in said
+                ]
+                said |= {_bare(line) for line in lines}
+                if lines:
+                    yield Text("\n".join(lines))
+            case _:
+                yield block
+
+
+def _bare(line: str) -> str:
+    """A line without its signs, by which two lines are known to say the same."""
+    return _SIGN.sub("", line).rstrip(".")
 
 
 def spoken(alt: str) -> str:
     """An alt text as a message may hold it, each sentence in a line; the names in it do nothing."""
     return "\n".join(_MARKDOWN.sub(r"\\\g<0>", line) for line in _SENTENCE_END.split(alt))
-
-
-def with_news(hand: tuple[Block, ...], table: tuple[Block, ...]) -> tuple[Block, ...]:
-    """The hand whose last picture is a text that begins with what the table tells in small lines.
-
-    It is one block as before: a hand may have as many as a message takes.
-    """
-    said = "\n".join(_said(block) for block in hand)
-    told = (line for block in table if isinstance(block, Small) for line in block.words.splitlines())
-    news = "".join(f"-# {line}\n" for line in told if line not in said)
-    pictures = [(at, block) for at, block in enumerate(hand) if isinstance(block, Image)]
-    if not news or not pictures:
-        return hand
-    at, picture = pictures[-1]
-    return (*hand[:at], Text(news + spoken(picture.alt)), *hand[at + 1 :])
-
-
-def _said(block: Block) -> str:
-    match block:
-        case Text(words) | Small(words):
-            return words
-        case Image():
-            return block.alt
-        case _:
-            return ""
 
 
 @runtime_checkable

@@ -34,7 +34,7 @@ from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, shown_hand
 from bot.refusals import Refusal, Refused
 from bot.words.people import departed
 from bot.words.phrasebook import say, speaking
-from cogs.appearance import as_chosen
+from cogs.appearance import as_chosen, in_full
 from cogs.clocks import until
 from cogs.cog import Cog, Interaction, Services, in_servers, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, Part
@@ -230,7 +230,7 @@ def _question(hand: GinHand, reader: _Reader) -> Iterator[Block]:
     tomorrow = datetime.fromordinal(reader.day + 1).replace(tzinfo=UTC)
     yield Text(words.daily_heading(when=until(tomorrow)))
     yield Small("\n".join(story(hand.table.recent, message_names(hand.table))))
-    panel = PANELS[GAME].hand(hand)
+    panel = in_full(PANELS[GAME].hand(hand))
     yield next(block for block in panel if isinstance(block, Image))
 
 

@@ -56,6 +56,9 @@ class Image:
 
     draw: Callable[[], Drawn]
     alt: str
+    words: str = ""
+    """What stands in its place for whoever reads text only, where the message or the status says the rest;
+    the alt text if empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache, partial
 
+from bot.games.game import Seat
 from bot.matches import Table
 from bot.words.people import level_computer
 from bot.words.phrasebook import and_list, phrasebook, say
@@ -73,6 +74,14 @@ def plain_names(table: Table) -> tuple[str, ...]:
 def message_names(table: Table) -> tuple[str, ...]:
     """The names by seat for messages."""
     return tuple(escaped(name) for name in plain_names(table))
+
+
+def names_to(table: Table, readers: Collection[Seat]) -> tuple[str, ...]:
+    """The names by seat for messages; a reader who is alone is called “you”, where the sentence bears it."""
+    names = message_names(table)
+    if len(readers) != 1:
+        return names
+    return tuple(say("you") if seat in readers else name for seat, name in enumerate(names))
 
 
 def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:

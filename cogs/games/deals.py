@@ -6,14 +6,14 @@ A game brings its pictures and words as a `Stage`; the modules of `images` and `
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
 from bot.games.game import Seat
 from bot.matches import Hand, Status, Table
 from bot.words.phrasebook import say
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Drawn, Image, Small, Text
-from cogs.match_ids import Act, Back, Score
+from cogs.match_ids import Act
 from cogs.names import faces, message_names, plain_names
 from images import Face
 
@@ -116,6 +116,9 @@ class AltWords(Protocol[ViewT_contra, ResultT_contra]):
     def hand_alt(self, view: ViewT_contra, names: tuple[str, ...], /) -> str:
         """The hand."""
 
+    def hand_words(self, view: ViewT_contra, names: tuple[str, ...], /) -> str:
+        """The cards of the hand and what they can do, without what the table shows everybody."""
+
     def table_alt(self, view: ViewT_contra, names: tuple[str, ...], /) -> str:
         """The table."""
 
@@ -156,26 +159,21 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
             Text(f"**{hint}**"),
             *self.hand_image(table, mine),
             *below,
-            *(score_buttons(table) if self.facts(mine).results else ()),
         )
 
-    def score(self, hand: Hand[ViewT, ViewT, EventT]) -> tuple[Block, ...]:
-        """The score sheet as it stands, with the way back to the hand."""
-        table = hand.table
-        return (
-            Text(f"**{say('The score so far')}**"),
-            *self._sheet(table, hand.view),
-            ButtonRow((Button(label=say("Back"), id=Back(match=table.id)),)),
-        )
+    def score(self, hand: Hand[ViewT, ViewT, EventT]) -> tuple[Block, ...] | None:
+        """The score sheet as it stands; None before the first deal is over."""
+        return tuple(self._sheet(hand.table, hand.view)) if self.facts(hand.view).results else None
 
     def hand_image(self, table: Table, view: ViewT) -> Iterator[Block]:
         """The picture of a hand; below one of the table where both together were too small to read."""
-        held = self.without_table(view)
+        held, words = self.without_table(view), self.alt.hand_words(view, plain_names(table))
         if held is not None:
-            yield self._table_image(table, view, note="")
+            yield replace(self._table_image(table, view, note=""), words=words)
         yield Image(
             draw=lambda: self.pictures.hand_picture(view if held is None else held, faces(table)),
             alt=self.alt.hand_alt(view, plain_names(table)),
+            words=words,
         )
 
     def _table_image(self, table: Table, view: ViewT, *, note: str) -> Image:
@@ -210,7 +208,7 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
             return
         acted = {getattr(event, "seat", None) for event in news if isinstance(event, self.acts)}
         if not readers <= acted:
-            yield from self._deal(table, results[-1])
+            yield from in_one_line(self._deal(table, results[-1]))
 
     def _deal(self, table: Table, result: ResultT) -> Iterator[Block]:
         """A deal that is over: its line, and both hands where they were laid open."""
@@ -247,16 +245,28 @@ def since_deal(recent: tuple[EventT, ...], deal_over: type) -> tuple[EventT, ...
     return recent[ends[-1] + 1 :] if ends else recent
 
 
+def in_one_line(deal: Iterable[Block]) -> Iterator[Block]:
+    """A deal that is over; whoever reads text only is told its line, as the hands stand in the status."""
+    line = ""
+    for block in deal:
+        if isinstance(block, Text | Small):
+            line = block.words
+        yield replace(block, words=line) if isinstance(block, Image) else block
+
+
+def since_own(recent: tuple[EventT, ...], seat: Seat, acts: tuple[type, ...]) -> tuple[EventT, ...]:
+    """What happened since the seat's last act; everything if it has not acted."""
+    own = [
+        at for at, each in enumerate(recent) if isinstance(each, acts) and getattr(each, "seat", None) == seat
+    ]
+    return recent[own[-1] + 1 :] if own else recent
+
+
 def whose_turn(table: Table, turn: Seat | None) -> str:
     """What the table's picture says first; the message above it says more."""
     if turn is None:
         return ""
     return say("{name}'s turn", name=plain_names(table)[turn])
-
-
-def score_buttons(table: Table) -> Iterator[Block]:
-    """The button that shows the score."""
-    yield ButtonRow((Button(label=say("Score"), id=Score(match=table.id)),))
 
 
 def dealer_buttons(hand: Hand) -> Iterator[Block]:

@@ -14,7 +14,6 @@ from bot.matches import Hand, Status, Table
 from bot.words.guide import Guide, PlainWords
 from bot.words.phrasebook import say
 from cogs.games.laying import MENU_LINES, Presses, size_of
-from cogs.games.panel import SCORE
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, Small, Text, rows_of
 from cogs.match_ids import Choose
 from cogs.names import message_names
@@ -74,8 +73,6 @@ class GenericPanel:
         word, _, number = action.partition(" ")
         if word == _PAGE and number.isdecimal() and 1 <= int(number) <= self._pages(hand):
             return (*self._told(hand), *self._buttons(hand, int(number)))
-        if action == SCORE:
-            return (*self._told(hand), ButtonRow((presses.back(),)))
         return None
 
     def table(self, table: Table) -> tuple[Block, ...]:

@@ -9,7 +9,19 @@ from enum import StrEnum
 from bot.games.game import Seat
 from bot.games.uno.actions import Catch, Play, Reason, read, write
 from bot.games.uno.cards import Colour
-from bot.games.uno.events import ColourNamed, Dealt, Drew, Event, Passed, Played, RoundOver
+from bot.games.uno.events import (
+    Called,
+    Caught,
+    Challenged,
+    ColourNamed,
+    Dealt,
+    Drew,
+    Event,
+    Missed,
+    Passed,
+    Played,
+    RoundOver,
+)
 from bot.games.uno.view import PublicUnoView, RoundResult, UnoView
 from bot.games.uno.words import card_label, card_word, colour_label
 from bot.games.uno.words.guide import UnoGuide
@@ -19,6 +31,7 @@ from bot.games.uno.words.status import (
     exposed_line,
     hand_alt,
     hand_hint,
+    hand_words,
     pile_line,
     reason_sentence,
     round_alt,
@@ -31,7 +44,7 @@ from bot.games.uno.words.status import (
 from bot.matches import Hand, Status, Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import say
-from cogs.games.deals import score_buttons, since_deal
+from cogs.games.deals import in_one_line, since_deal, since_own
 from cogs.games.laying import Presses, size_of
 from cogs.games.panel import SCORE
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Small, Text, rows_of
@@ -55,6 +68,9 @@ BUTTONS_MOST = 12
 LABEL = 80
 """Characters of a button's label, a limit of Discord."""
 
+_ACTS = (Played, Drew, Passed, Challenged, Called, Caught, Missed)
+"""The events by which a seat acts."""
+
 _KEPT = ("timeout",)
 """Actions that have no button, as only the clock takes them."""
 
@@ -73,19 +89,15 @@ class UnoPanel:
         return (
             *_last_round(table, view, hand.seat),
             Text(f"**{hand_hint(view, names)}**"),
-            *_told(table, view),
+            *_told(table, view, hand.seat),
             _hand_image(table, view),
             *uno_buttons(Presses(hand), view, hand.menu),
-            *(score_buttons(table) if view.results else ()),
         )
 
     def question(self, hand: UnoHand, action: str) -> tuple[Block, ...] | None:
         """The score; nothing else is asked about, as every play is one press."""
         view, table = hand.view, hand.table
-        if action != SCORE:
-            return None
-        back = ButtonRow((Presses(hand).back(),))
-        return (*_score(table, view), back)
+        return tuple(_score(table, view)) if action == SCORE and view.results else None
 
     def table(self, table: UnoTable) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
@@ -95,7 +107,7 @@ class UnoPanel:
         return (
             Text(f"**{table_status(view, names)}**"),
             *_last_round(table, view, None),
-            *_told(table, view),
+            *_told(table, view, None),
             Image(draw=lambda: table_picture(view, faces(table)), alt=table_alt(view, plain_names(table))),
             Small(standing_line(view, names)),
         )
@@ -105,13 +117,15 @@ class UnoPanel:
         return reason_sentence(Reason(reason), hand.view)
 
 
-def _told(table: UnoTable, view: UnoView) -> Iterator[Block]:
-    """What happened last, what lies there, and what the reader should know of it."""
+def _told(table: UnoTable, view: UnoView, seat: Seat | None) -> Iterator[Block]:
+    """What happened last, to a seat since it acted itself, and what the reader should know of it."""
     names = message_names(table)
-    recent = table.recent
-    lines = list(story(since_deal(recent, RoundOver), names))[-TOLD:]
-    lines.append(pile_line(view))
-    yield Small("\n".join(lines))
+    news = since_deal(table.recent, RoundOver)
+    lines = list(story(news if seat is None else since_own(news, seat, _ACTS), names))[-TOLD:]
+    if seat is None:
+        lines.append(pile_line(view))
+    if lines:
+        yield Small("\n".join(lines))
     notes = (
         exposed_line(view, names),
         answer_line(view, names),
@@ -123,7 +137,12 @@ def _told(table: UnoTable, view: UnoView) -> Iterator[Block]:
 
 
 def _hand_image(table: Table, view: UnoView) -> Image:
-    return Image(draw=lambda: hand_picture(view, faces(table)), alt=hand_alt(view, plain_names(table)))
+    names = plain_names(table)
+    return Image(
+        draw=lambda: hand_picture(view, faces(table)),
+        alt=hand_alt(view, names),
+        words=hand_words(view, names),
+    )
 
 
 def _last_round(table: UnoTable, view: UnoView, seat: Seat | None) -> Iterator[Block]:
@@ -139,7 +158,7 @@ def _last_round(table: UnoTable, view: UnoView, seat: Seat | None) -> Iterator[B
     acted = {event.seat for event in news if isinstance(event, acts)}
     readers = {chair.seat for chair in table.chairs} - set(view.left) if seat is None else {seat}
     if not readers <= acted and any(isinstance(event, Dealt) for event in news):
-        yield from _round(table, view.results[-1])
+        yield from in_one_line(_round(table, view.results[-1]))
 
 
 def _round(table: Table, result: RoundResult) -> Iterator[Block]:

@@ -8,13 +8,13 @@ from datetime import datetime
 
 from bot.games.game import Seat
 from bot.matches import Hand, OnTimeout, Status, Table
-from bot.preferences import Show
 from bot.refusals import Refusal
 from bot.words.phrasebook import say
 from bot.words.refusals import refusal_sentence
 from bot.words.timing import timeout_phrase
-from cogs.appearance import as_chosen, as_sorted, with_news
+from cogs.appearance import as_chosen, as_sorted, in_full
 from cogs.clocks import PAIR, end_note, more_buttons, playable, private_notes, turn_end, until
+from cogs.games.panel import SCORE
 from cogs.games.registry import PANELS, match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Menu, Option, Small, Text
 from cogs.layouts.hints import hint_buttons, taken_hints
@@ -66,10 +66,19 @@ def private_layout(
 def question_layout(hand: Hand, action: str) -> Layout | None:
     """What an action would do, asked once more; None when it cannot be done now."""
     blocks = PANELS[hand.table.terms.game].question(as_sorted(hand), action)
+    if action == SCORE:
+        blocks = _status(hand, blocks or ())
     if blocks is None:
         return None
     layout = Layout(blocks=(*blocks, *_footer(hand.table, hand.seat)))
     return as_chosen(layout, hand.chair.preferences)
+
+
+def _status(hand: Hand, score: tuple[Block, ...]) -> tuple[Block, ...]:
+    """Where the match stands: the table as everybody sees it, the score if there is one, and the way back."""
+    table = hand.table
+    back = ButtonRow((Button(label=say("Back"), id=Back(match=table.id)),))
+    return (*in_full(PANELS[table.terms.game].table(table)), *score, back)
 
 
 def resign_layout(table: Table, seat: Seat) -> Layout:
@@ -176,24 +185,17 @@ def review_buttons(table: Table) -> tuple[Button, ...]:
 
 
 def _hand(hand: Hand) -> tuple[Block, ...]:
-    """The game's part; who reads words alone is also told what happened, which pictures show at a glance."""
-    panel = PANELS[hand.table.terms.game]
-    blocks = playable(hand.table, panel.hand(as_sorted(hand)))
-    if hand.chair.preferences.show is not Show.WORDS:
-        return blocks
-    return with_news(blocks, panel.table(hand.table))
+    """The game's part."""
+    return playable(hand.table, PANELS[hand.table.terms.game].hand(as_sorted(hand)))
 
 
 def _with_more(hand: Hand) -> Iterator[Block]:
-    """The hand and the buttons to what is rarely needed, in one row with the button of the score."""
-    blocks, more = _hand(hand), (*hint_buttons(hand), *more_buttons(hand.table))
-    match blocks[-1:]:
-        case (ButtonRow(buttons),) if isinstance(buttons[-1].id, Score):
-            yield from (*blocks[:-1], ButtonRow((*buttons, *more)))
-        case _ if more:
-            yield from (*blocks, ButtonRow(more))
-        case _:
-            yield from blocks
+    """The hand and one row of buttons to what is rarely needed."""
+    yield from _hand(hand)
+    table = hand.table
+    if table.status is Status.LIVE:
+        status = Button(label=say("Status"), id=Score(match=table.id))
+        yield ButtonRow((status, *hint_buttons(hand), *more_buttons(table)))
 
 
 def _rematch(table: Table) -> Iterator[Block]:

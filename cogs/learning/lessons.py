@@ -21,7 +21,7 @@ from bot.games.uno.words.guide import UnoLessonWords
 from bot.matches import Hand, Terms, shown_hand
 from bot.words.learning import LessonWords, onward, step_line
 from bot.words.phrasebook import say
-from cogs.appearance import as_chosen
+from cogs.appearance import as_chosen, in_full
 from cogs.cog import Cog, Interaction, Services, in_servers_and_dms, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, DoOrAsk, GameKey, PageNumber
 from cogs.games.registry import PANELS
@@ -146,7 +146,7 @@ def step_layout(game: str, step: int, pupil: Pupil, *, note: str = "") -> Layout
     """A step as it stands, with a word of advice if a press led nowhere."""
     game, lesson = _lesson(game)
     step = lesson.nearest(step)
-    panel = PANELS[game].hand(_hand(lesson, step, pupil))
+    panel = in_full(PANELS[game].hand(_hand(lesson, step, pupil)))
     shown = _rewritten(panel, game, step) if lesson.right(step) else _to_read(panel)
     return _layout(game, step, pupil, shown, note=note)
 

@@ -10,9 +10,12 @@ from tests.cogs.club import Club
 _RANKS = tuple("ace two three four five six seven eight nine ten jack queen king".split())  # noqa: SIM905  # shorter
 _LABELS = dict(zip(_RANKS, ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"], strict=True))
 _SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
-_CARD = re.compile(rf"({'|'.join(_RANKS)}) of ({'|'.join(_SIGNS)})")
+_SUIT = f"(?:{'|'.join(_SIGNS)})"
+_CARDS = re.compile(rf"({'|'.join(_RANKS)})(?:e?s)? of ({_SUIT}(?:(?:, | and ){_SUIT})*)")
 _LAST = ("Show big gin", "Show gin", "Knock with ", "Show this: ")
 """What ends a deal, or answers its end, and is not asked about any more."""
+
+_CARD_OF_UNO = re.compile("^[★●■▲]|^wild")
 
 _BIG_BLIND = 2
 
@@ -55,10 +58,14 @@ def play_gin(message: Message) -> str:
 def _thrown(told: str, labels: list[str]) -> list[str]:
     """The buttons of the cards of deadwood, the dearest first, by what the message tells of the hand."""
     found = re.search(r"Deadwood \d+: ([^.]*)\.", told)
-    cards = _CARD.findall(found[1]) if found else []
+    cards = [
+        (rank, suit)
+        for rank, suits in (_CARDS.findall(found[1]) if found else [])
+        for suit in re.split(", | and ", suits)
+    ]
     dearest = sorted(cards, key=lambda card: -_RANKS.index(card[0]))
-    signs = [f" · {_LABELS[rank]}{_SIGNS[suit]}" for rank, suit in dearest]
-    return [label for sign in signs for label in labels if label.endswith(sign)]
+    signs = [f"{_LABELS[rank]}{_SIGNS[suit]}" for rank, suit in dearest]
+    return [label for sign in signs for label in labels if label.split(" ")[-1] == sign]
 
 
 def play_omaha(message: Message) -> str:
@@ -69,10 +76,10 @@ def play_omaha(message: Message) -> str:
 
 
 def play_uno(message: Message) -> str:
-    """The same for a player who plays the first card that the message says may be played, and calls UNO."""
+    """The same for a player who plays the first card that has a button, and calls UNO."""
     labels = offered(message)
-    told = re.search(r"You may play: ([^.]*)\.", heard(message))
-    first = re.split(r", | and ", told[1])[0] if told else ""
-    plays = sorted((each for each in labels if first and first in each), key=lambda each: "UNO!" not in each)
+    plays = sorted(
+        (each for each in labels if _CARD_OF_UNO.search(each)), key=lambda each: "UNO!" not in each
+    )
     others = [label for request in _OF_UNO for label in labels if label.startswith(request)]
     return next(iter((*plays, *others)), "")

@@ -15,7 +15,7 @@ from bot.games.cards import Card
 from bot.games.gin.actions import NOTHING, BigGin, Gin, Knock, Show, in_order, write
 from bot.games.gin.rules import GinRules, SequenceBonus
 from bot.games.gin.view import Answer, DealKind, Finish, GinView, Hand, Laid
-from bot.games.gin.words.alt import hand_alt, laid_alt, showdown_alt
+from bot.games.gin.words.alt import hand_alt, hand_words, laid_alt, showdown_alt
 from bot.games.gin.words.choices import (
     answer_label,
     answer_line,
@@ -154,7 +154,12 @@ def _choice(table: Table, view: GinView, ways: tuple[Finish, ...]) -> Iterator[B
 
 def hand_image(table: Table, view: GinView) -> Iterator[Block]:
     """The picture of the hand of whose view it is."""
-    yield Image(draw=lambda: hand_picture(view, faces(table)), alt=hand_alt(view, plain_names(table)))
+    names = plain_names(table)
+    yield Image(
+        draw=lambda: hand_picture(view, faces(table)),
+        alt=hand_alt(view, names),
+        words=hand_words(view, names),
+    )
 
 
 def _asked(table: Table, question: str) -> Ask:

@@ -14,9 +14,10 @@ from bot.games.gin.words.narration import limit_phrase, story
 from bot.games.gin.words.options import unusual_melds
 from bot.games.gin.words.status import discards_line, hand_hint, limit_line, standing_line, table_status
 from bot.matches import Status
+from bot.preferences import Show
 from bot.words.guide import Guide
 from bot.words.phrasebook import say
-from cogs.games.deals import dealer_buttons, score_buttons, whose_turn
+from cogs.games.deals import dealer_buttons, whose_turn
 from cogs.games.gin import GinHand, GinTable
 from cogs.games.gin.ending import (
     answer_blocks,
@@ -51,10 +52,8 @@ class GinPanel:
         return (
             *last_deal(table, view, {hand.seat}),
             Text(f"**{hint}**"),
-            *_facts(view, message_names(table), reminder=_reminder(view)),
             *_dead_end(hand),
             *_middle(hand),
-            *(score_buttons(table) if view.results else ()),
         )
 
     def question(self, hand: GinHand, action: str) -> tuple[Block, ...] | None:
@@ -99,14 +98,9 @@ class GinPanel:
         return reason_sentence(Reason(reason), hand.view)
 
 
-def _facts(view: GinView, names: tuple[str, ...], *, reminder: str = "") -> Iterator[Block]:
+def _facts(view: GinView, names: tuple[str, ...]) -> Iterator[Block]:
     """Where the match stands beside the present game, which card sets the limit, what was thrown."""
-    lines = (
-        standing_line(view, names),
-        limit_line(view),
-        reminder,
-        discards_line(view),
-    )
+    lines = (standing_line(view, names), limit_line(view), _reminder(view), discards_line(view))
     told = "\n".join(line for line in lines if line)
     if told:
         yield Small(told)
@@ -159,11 +153,12 @@ def _buttons(hand: GinHand) -> Iterator[Block]:
         yield ButtonRow(tuple(draws))
     if view.hand is None:
         return
-    deadwood = set(view.hand.deadwood)
+    deadwood, in_words = set(view.hand.deadwood), hand.chair.preferences.show is Show.WORDS
     discards = tuple(
         act(
             f"discard {card}",
-            f"{number} · {card.label}",
+            # The numbers are those on the cards of the picture.
+            card.label if in_words else f"{number} · {card.label}",
             ButtonStyle.MAIN if card in deadwood else ButtonStyle.PLAIN,
         )
         for number, card in enumerate(view.hand.cards, start=1)

@@ -9,13 +9,12 @@ from bot.games.gin.events import DealOver, Discarded, Drew, Event, Passed, Sheet
 from bot.games.gin.view import DealKind, DealResult, GinView, Sheet
 from bot.games.gin.words.alt import game_alt, sheet_alt, showdown_alt
 from bot.games.gin.words.narration import deal_line, final_lines, narrate
-from bot.games.gin.words.status import game_lines, standing_line, table_status
+from bot.games.gin.words.status import game_lines, table_status
 from bot.matches import Table
-from bot.words.phrasebook import say
+from cogs.games.deals import in_one_line
 from cogs.games.gin import GinTable
-from cogs.layout import Block, Button, ButtonRow, Image, Text
-from cogs.match_ids import Back
-from cogs.names import faces, message_names, plain_names
+from cogs.layout import Block, Image, Text
+from cogs.names import faces, message_names, names_to, plain_names
 from images.games.gin.sheets import game_sheet_picture, sheet_picture
 from images.games.gin.showdown import showdown_picture
 
@@ -29,9 +28,8 @@ def last_deal(table: GinTable, view: GinView, readers: set[Seat]) -> Iterator[Bl
     if readers <= acted:
         return
     (over,) = (event for event in recent[: len(recent) - len(news)][-1:] if isinstance(event, DealOver))
-    names = message_names(table)
-    yield Text(deal_line(over.result, names))
-    yield from _showdown_image(table, over.result)
+    names, to_reader = message_names(table), names_to(table, readers)
+    yield from in_one_line((Text(deal_line(over.result, to_reader)), *_showdown_image(table, over.result)))
     for event in news:
         if isinstance(event, DealOver):
             yield Text(deal_line(event.result, names))
@@ -64,15 +62,9 @@ def match_end(table: Table, view: GinView) -> Iterator[Block]:
     yield from _sheet_images(table, view)
 
 
-def score_question(table: Table, view: GinView) -> tuple[Block, ...]:
-    """The whole score so far, and the way back."""
-    standing = standing_line(view, message_names(table))
-    return (
-        Text(f"**{say('The score so far')}**"),
-        *((Text(standing),) if standing else ()),
-        *_sheet_images(table, view),
-        ButtonRow((Button(label=say("Back"), id=Back(match=table.id)),)),
-    )
+def score_question(table: Table, view: GinView) -> tuple[Block, ...] | None:
+    """The whole score so far; None before the first deal is over."""
+    return tuple(_sheet_images(table, view)) if view.results else None
 
 
 def _sheet_images(table: Table, view: GinView) -> Iterator[Block]:

@@ -13,7 +13,6 @@ from bot.games.gin_party.view import PartyView
 from bot.games.gin_party.words.guide import PartyGuide
 from bot.games.gin_party.words.narration import story
 from bot.games.gin_party.words.status import (
-    others_line,
     reason_sentence,
     standing_line,
     table_alt,
@@ -22,7 +21,6 @@ from bot.games.gin_party.words.status import (
 )
 from bot.matches import Status
 from bot.words.guide import Guide
-from cogs.games.deals import score_buttons
 from cogs.games.gin.ending import laid_image
 from cogs.games.gin.panel import GinPanel
 from cogs.games.gin_party import PartyHand, PartyTable
@@ -56,18 +54,10 @@ class GinPartyPanel:
         view, table = hand.view, hand.table
         if table.status is Status.OVER:
             return tuple(match_end(table, view, hand.seat))
-        score = tuple(score_buttons(table)) if view.rounds else ()
         if not _is_playing(view):
-            return (*_waiting(table, view, hand.seat), *score)
+            return tuple(_waiting(table, view, hand.seat))
         assert view.own is not None
-        names = message_names(table)
-        around = (standing_line(view, names), others_line(view, names))
-        return (
-            *last_round(table, view, hand.seat),
-            *_GIN.hand(pair_hand(hand, view.own)),
-            Small("\n".join(line for line in around if line)),
-            *score,
-        )
+        return (*last_round(table, view, hand.seat), *_GIN.hand(pair_hand(hand, view.own)))
 
     def question(self, hand: PartyHand, action: str) -> tuple[Block, ...] | None:
         """The score, or what gin asks at the own table."""

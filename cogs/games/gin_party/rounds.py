@@ -15,13 +15,12 @@ from bot.games.gin.words.alt import showdown_alt
 from bot.games.gin_party.events import AtTable, Event, RoundDealt, RoundOver
 from bot.games.gin_party.view import Pair, PartyView, Played, Round
 from bot.games.gin_party.words.narration import narrate, played_line, round_lines
-from bot.games.gin_party.words.status import end_line, game_alt, game_lines, sheet_alt, standing_line
+from bot.games.gin_party.words.status import end_line, game_alt, game_lines, sheet_alt
 from bot.matches import Chair, Hand, Table, facts_of
-from bot.words.phrasebook import say
+from cogs.games.deals import in_one_line
 from cogs.games.gin import GinHand, GinTable
 from cogs.games.gin_party import PartyHand, PartyTable
-from cogs.layout import Block, Button, ButtonRow, Image, Text
-from cogs.match_ids import Back
+from cogs.layout import Block, Image, Text
 from cogs.names import faces, message_names, plain_names
 from images.games.gin.showdown import showdown_picture
 from images.games.gin_party.scenes import game_sheet_picture, sheet_picture
@@ -40,7 +39,7 @@ def last_round(table: PartyTable, view: PartyView, reader: Seat | None) -> Itera
     seated = {seat for each in view.tables for seat in each.seats}
     if (({reader} & seated) or seated) <= _acted(news):
         return
-    yield from _round(table, view.rounds[-1], reader)
+    yield from in_one_line(_round(table, view.rounds[-1], reader))
     names = message_names(table)
     for event in news:
         if isinstance(event, SheetOver):
@@ -80,14 +79,9 @@ def match_end(table: Table, view: PartyView, reader: Seat | None) -> Iterator[Bl
     yield _sheet_image(table, view)
 
 
-def score_question(table: Table, view: PartyView) -> tuple[Block, ...]:
-    """The whole score so far, and the way back."""
-    return (
-        Text(f"**{say('The score so far')}**"),
-        Text(standing_line(view, message_names(table))),
-        _sheet_image(table, view),
-        ButtonRow((Button(label=say("Back"), id=Back(match=table.id)),)),
-    )
+def score_question(table: Table, view: PartyView) -> tuple[Block, ...] | None:
+    """The whole score so far; None before the first round is over."""
+    return (_sheet_image(table, view),) if view.rounds else None
 
 
 def _acted(news: tuple[Event, ...]) -> set[Seat]:

@@ -23,6 +23,7 @@ from bot.games.omaha.words.status import (
     amount_refusal,
     end_line,
     hand_alt,
+    hand_words,
     own_status,
     range_line,
     reason_sentence,
@@ -35,10 +36,11 @@ from bot.games.omaha.words.status import (
 from bot.matches import Hand, Status, Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import and_list, say
+from cogs.games.deals import in_one_line
 from cogs.games.laying import Presses
 from cogs.games.omaha.buttons import AMOUNT, BESIDE, hand_buttons, other_buttons, sure_button
 from cogs.games.panel import SCORE, Form, Unreadable
-from cogs.layout import Attachment, Block, ButtonRow, Image, Small, Text
+from cogs.layout import Attachment, Block, Image, Small, Text
 from cogs.names import faces, message_names, plain_names
 from images.games.omaha.result import result_picture, sheet_picture
 from images.games.omaha.table import hand_picture, table_picture
@@ -80,7 +82,7 @@ class OmahaPanel:
         return (
             *_last(table, view, hand.seat),
             Text(f"**{own_status(view, names, hand.seat)}**"),
-            *_told(table, view),
+            *_told(table, view, hand.seat),
             _hand_image(table, view, hand.seat),
             *hand_buttons(presses, view),
         )
@@ -90,7 +92,7 @@ class OmahaPanel:
         view, table = hand.view, hand.table
         presses = Presses(hand)
         if action == SCORE:
-            return (*session_score(table, view), ButtonRow((presses.back(),)))
+            return tuple(session_score(table, view))
         if action == BESIDE and hand.menu:
             return (*_beside(table, view), *other_buttons(presses))
         if action not in hand.menu:
@@ -106,7 +108,7 @@ class OmahaPanel:
         return (
             Text(f"**{table_status(view, names)}**"),
             *_last(table, view, None),
-            *_told(table, view),
+            *_told(table, view, None),
             Image(draw=lambda: table_picture(view, faces(table)), alt=table_alt(view, plain_names(table))),
             Small(standing_line(view, names)),
         )
@@ -143,6 +145,7 @@ def _hand_image(table: Table, view: OmahaView, seat: Seat) -> Image:
     return Image(
         draw=lambda: hand_picture(view, faces(table), made=made),
         alt=hand_alt(view, plain_names(table), seat),
+        words=hand_words(view),
     )
 
 
@@ -159,14 +162,13 @@ def _last(table: Table, view: OmahaView, seat: Seat | None) -> Iterator[Block]:
     else:
         is_new = not any(deed.seat == seat and deed.kind not in _BLINDS for deed in view.deeds)
         is_new = is_new and (view.phase is Phase.BREAK or view.street is Street.PREFLOP)
-    yield from last_hand(table, view)
-    if is_new:
-        yield result_image(table, view.past[-1].result)
+    image = (result_image(table, view.past[-1].result),) if is_new else ()
+    yield from in_one_line((*last_hand(table, view), *image))
 
 
-def _told(table: OmahaTable, view: OmahaView) -> Iterator[Block]:
-    """What happened since the hand began, if anything did."""
-    lines = tuple(news(table, view))
+def _told(table: OmahaTable, view: OmahaView, seat: Seat | None) -> Iterator[Block]:
+    """What happened since the hand began, or to a seat since it acted itself; nothing if nothing did."""
+    lines = tuple(news(table, view, seat))
     if lines:
         yield Small("\n".join(lines))
 
@@ -239,8 +241,8 @@ def result_image(table: Table, result: HandResult) -> Image:
     )
 
 
-def news(table: OmahaTable, view: OmahaView) -> Iterator[str]:
-    """What was done in this round, and who came, went or sat out since the hand began."""
+def news(table: OmahaTable, view: OmahaView, seat: Seat | None) -> Iterator[str]:
+    """What was done in this round, by others since the seat's own deed, and who came, went or sat out."""
     names = message_names(table)
     recent = table.recent
     starts = [at for at, event in enumerate(recent) if isinstance(event, HandDealt)]
@@ -248,6 +250,8 @@ def news(table: OmahaTable, view: OmahaView) -> Iterator[str]:
     told = [narrate(event, names) for event in since if isinstance(event, _AT_TABLE)]
     yield from told[-TOLD:]
     deeds = [deed for deed in view.deeds if deed.street is view.street]
+    own = [at for at, deed in enumerate(deeds) if deed.seat == seat]
+    deeds = deeds[own[-1] + 1 :] if own else deeds
     if deeds:
         round_ = street_word(view.street)
         yield f"{round_}: {', '.join(deed_line(deed, names) for deed in deeds)}."

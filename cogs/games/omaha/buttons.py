@@ -9,7 +9,7 @@ from bot.matches import MatchId
 from bot.words.phrasebook import say
 from cogs.games.laying import Presses
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, rows_of
-from cogs.match_ids import Fill, Score
+from cogs.match_ids import Fill
 
 BESIDE = "beside"
 """The question of the button that leads to the actions beside the hand."""
@@ -28,8 +28,7 @@ def hand_buttons(presses: Presses, view: OmahaView) -> Iterator[Block]:
     elif "rebuy" in menu or "back" in menu:
         yield ButtonRow(tuple(_return(presses, view)))
     if menu:
-        score = Button(label=say("Chips"), id=Score(match=presses.hand.table.id))
-        yield ButtonRow((presses.ask(BESIDE, say("At the table…")), score))
+        yield ButtonRow((presses.ask(BESIDE, say("At the table…")),))
 
 
 def other_buttons(presses: Presses) -> Iterator[ButtonRow]:

@@ -19,7 +19,7 @@ from bot.matches import Hand, Table
 from bot.matches import Status as MatchStatus
 from bot.words.guide import Guide
 from bot.words.phrasebook import say
-from cogs.games.deals import score_buttons, since_deal, whose_turn
+from cogs.games.deals import in_one_line, since_deal, whose_turn
 from cogs.games.laying import Presses
 from cogs.games.panel import SCORE
 from cogs.games.rummy13.moves import (
@@ -31,8 +31,7 @@ from cogs.games.rummy13.moves import (
     find_finish,
     finish_menu,
 )
-from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text, rows_of
-from cogs.match_ids import Back
+from cogs.layout import Block, ButtonRow, ButtonStyle, Image, Small, Text, rows_of
 from cogs.names import faces, message_names, plain_names
 from images.games.rummy13.sheets import deal_parts, deal_picture, sheet_picture
 from images.games.rummy13.table import finish_picture, hand_picture, table_picture
@@ -61,26 +60,20 @@ class Rummy13Panel:
         if table.status is MatchStatus.OVER or view.is_over:
             return tuple(_end(table, view))
         names = message_names(table)
-        hint = status.hand_hint(view, names)
-        lines = (
-            status.hand_line(view),
-            status.wild_line(view),
-            status.score_line(view, names),
-        )
+        hint, own = status.hand_hint(view, names), status.hand_line(view)
         return (
             *_last_deal(table, view, hand.seat),
             Text(f"**{hint}**"),
             _hand_image(table, view),
-            Small("\n".join(line for line in lines if line)),
+            *((Small(own),) if own else ()),
             *buttons_of(Presses(hand), view, hand.menu),
-            *(score_buttons(table) if view.results else ()),
         )
 
     def question(self, hand: Rummy13Hand, action: str) -> tuple[Block, ...] | None:
         """The score, a drop, a declaration with its groups, or what chosen cards can do."""
         view, table = hand.view, hand.table
         if action == SCORE:
-            return tuple(_score(table, view))
+            return (_sheet_image(table, view),) if view.results else None
         if view.hand is None or not hand.menu:
             return None
         presses = Presses(hand)
@@ -128,7 +121,12 @@ def _hand_image(table: Table, view: Rummy13View) -> Image:
     """The picture of the reader's hand, or of the table if they are out of the deal."""
     if view.hand is None:
         return _table_image(table, view)
-    return Image(draw=lambda: hand_picture(view, faces(table)), alt=status.hand_alt(view, plain_names(table)))
+    names = plain_names(table)
+    return Image(
+        draw=lambda: hand_picture(view, faces(table)),
+        alt=status.hand_alt(view, names),
+        words=status.hand_words(view, names),
+    )
 
 
 def _table_image(table: Table, view: Rummy13View) -> Image:
@@ -152,7 +150,7 @@ def _last_deal(table: Rummy13Table, view: Rummy13View, reader: Seat | None) -> I
     readers = {int(reader)} & playing if reader is not None else set()
     acted = {int(event.seat) for event in news if isinstance(event, _ACTS)}
     if not (readers or playing) <= acted:
-        yield from _deal(table, view, view.last)
+        yield from in_one_line(_deal(table, view, view.last))
 
 
 def _deal(table: Table, view: Rummy13View, result: DealResult) -> Iterator[Block]:
@@ -182,13 +180,6 @@ def _end(table: Table, view: Rummy13View) -> Iterator[Block]:
     yield Text(f"**{status.end_line(view, message_names(table))}**")
     if len(view.results) > 1 and not view.void:
         yield _sheet_image(table, view)
-
-
-def _score(table: Table, view: Rummy13View) -> Iterator[Block]:
-    """The score sheet as it stands, with the way back to the hand."""
-    yield Text(f"**{say('The score so far')}**")
-    yield _sheet_image(table, view)
-    yield ButtonRow((Button(label=say("Back"), id=Back(match=table.id)),))
 
 
 def _sheet_image(table: Table, view: Rummy13View) -> Image:

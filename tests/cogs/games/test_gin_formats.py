@@ -18,6 +18,7 @@ from bot.matches import MatchId
 from cogs.games.gin.panel import GinPanel
 from cogs.games.panel import SCORE
 from cogs.layout import Block
+from cogs.layouts.panels import hand_layout, question_layout
 from cogs.match_ids import Back, Score
 from tests.cogs.gin_tables import after, asked, hand_blocks, seated, told
 from tests.cogs.panel_tables import ALICE, BOB, buttons_of, images_of
@@ -77,8 +78,9 @@ def everywhere(table: WholeTable) -> tuple[tuple[Block, ...], ...]:
 def test_6_5_to_6_7_the_match_stands_in_one_line_in_hand_table_and_alt_text(
     rules: GinRules, played: str, line: str
 ) -> None:
-    for blocks in everywhere(seated(standing(rules, played))):
-        assert line in told(blocks)
+    table = seated(standing(rules, played))
+    assert line in told(GinPanel().table(table))
+    for blocks in everywhere(table):
         assert all(line in image.alt for image in images_of(blocks))
 
 
@@ -90,9 +92,12 @@ def test_6_1_one_game_needs_no_such_line() -> None:
 def test_the_score_is_behind_a_button_and_leads_back(rules: GinRules) -> None:
     table = seated(standing(rules, "A25 A18 A36 B40"))
     for seat in (ALICE, BOB):
-        assert Score(match=MatchId(17)) in [key.id for key in buttons_of(hand_blocks(table, seat))]
-        blocks = asked(table, SCORE, seat)
-        assert [key.id for key in buttons_of(blocks)] == [Back(match=MatchId(17))]
+        hand = hand_layout(table.hand(seat))
+        assert Score(match=MatchId(17)) in [key.id for key in buttons_of(hand.blocks)]
+        status = question_layout(table.hand(seat), SCORE)
+        assert status is not None
+        assert [key.id for key in buttons_of(status.blocks)] == [Back(match=MatchId(17))]
+        blocks = status.blocks
         for image in images_of(blocks):
             assert len(image.draw().data) > 0
         assert "Alice 79, Bob 40" in told(blocks) or "79 to 40" in told(blocks)
@@ -152,16 +157,16 @@ def test_6_5_6_6_at_the_end_each_game_is_a_line_and_has_its_sheet(
 def test_7_2_1_the_knock_card_its_limit_and_the_doubling_are_always_said() -> None:
     rules = PRESETS["oklahoma"]
     text = "A: 3c4c5c6c 8d8h8s QdQh 2s Ks | B: KcKd Qc 9d 7c 5d 4d Th 2h Ad | knock 7s | upcard Jd | drew Ks"
-    for blocks in everywhere(seated(replace(position(text, rules=rules)))):
+    for blocks in (GinPanel().table(seated(replace(position(text, rules=rules)))),):
         assert "Knock card 7♠: knock with 7 or less, and the spade doubles the deal." in told(blocks)
     plain = position(text.replace("knock 7s", "knock 7h"), rules=rules)
-    assert "Knock card 7♥: knock with 7 or less." in told(hand_blocks(seated(plain)))
+    assert "Knock card 7♥: knock with 7 or less." in told(GinPanel().table(seated(plain)))
 
 
 def test_2_2_3_a_knock_card_of_a_second_pack_is_said_too() -> None:
     rules = GinRules(knock_source=KnockSource.SECOND_DECK)
     text = "A: 3c4c5c6c 8d8h8s QdQh 2s Ks | B: KcKd Qc 9d 7c 5d 4d Th 2h Ad | knock As | drew Ks"
-    assert "Knock card A♠: gin only." in told(hand_blocks(seated(position(text, rules=rules))))
+    assert "Knock card A♠: gin only." in told(GinPanel().table(seated(position(text, rules=rules))))
 
 
 def test_2_3_a_misdeal_does_not_hide_the_deal_before_it() -> None:
@@ -185,10 +190,10 @@ def test_7_2_1_the_knock_card_lies_on_the_table_and_a_spade_is_marked() -> None:
     assert len(drawn) == 6
 
 
-def test_7_5_2_in_tedesco_the_hand_says_what_counts_differently() -> None:
-    tedesco = hand_blocks(seated(position(A_HAS_GIN, rules=PRESETS["tedesco"])))
+def test_7_5_2_in_tedesco_the_table_says_what_counts_differently() -> None:
+    tedesco = GinPanel().table(seated(position(A_HAS_GIN, rules=PRESETS["tedesco"])))
     assert "Runs go round the corner: queen, king, ace, two. An ace in deadwood counts 15." in told(tedesco)
-    assert "round the corner" not in told(hand_blocks(seated(position(A_HAS_GIN))))
+    assert "round the corner" not in told(GinPanel().table(seated(position(A_HAS_GIN))))
 
 
 def test_2_15_who_may_not_take_the_last_discard_is_told_why() -> None:
@@ -222,8 +227,8 @@ def test_7_6_2_the_score_sheet_tells_the_runs_from_the_rest() -> None:
 
 def test_2_17_the_whole_pile_is_told_where_the_rules_let_everybody_look() -> None:
     text = "A: 3c4c5c6c 8d8h8s QdQh 2s Ks | B: KcKd Qc 9d 7c 5d 4d Th 2h Ad | pile 9sJh3d | drew Ks"
-    for blocks in everywhere(seated(position(text, rules=GinRules(discard_history_visible=True)))):
-        assert "Discards, the oldest first: 9♠ J♥ 3♦" in told(blocks)
+    visible = seated(position(text, rules=GinRules(discard_history_visible=True)))
+    assert "Discards, the oldest first: 9♠ J♥ 3♦" in told(GinPanel().table(visible))
     for blocks in everywhere(seated(position(text))):
         assert "9♠" not in told(blocks)
         assert "J♥" not in told(blocks)

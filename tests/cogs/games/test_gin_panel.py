@@ -244,7 +244,7 @@ def test_the_last_deal_is_shown_until_its_readers_have_acted(
     since: tuple[Any, ...], *, in_hand: bool, on_table: bool
 ) -> None:
     stands = table(view(results=(SHOWN,)), recent=(OVER, DEALT, *since))
-    assert ("Alice +16" in texts_of(shown(stands))) is in_hand
+    assert ("you +16" in texts_of(shown(stands))) is in_hand
     assert ("Alice +16" in texts_of(GinPanel().table(stands))) is on_table
 
 

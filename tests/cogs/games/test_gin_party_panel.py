@@ -16,7 +16,6 @@ from cogs.games.gin_party.panel import GinPartyPanel
 from cogs.games.panel import SCORE
 from cogs.layout import Block, Text
 from cogs.layouts.panels import hand_layout, rematch_buttons, resign_layout
-from cogs.match_ids import Score
 from cogs.names import company
 from tests.cogs.panel_tables import NAMES, NOW, buttons_of, heard, images_of, labels_of, table_at, told
 from tests.games.gin_party.positions import STANDARD, after, begun, end
@@ -39,7 +38,6 @@ def test_at_ones_own_table_it_is_gins_panel_with_the_names_of_that_table() -> No
     other = next(table for table in state.tables if seat in table.seats).seats
     blocks = hand(state, seat)
     assert labels_of(blocks)[-1] == "Pass"
-    assert "Other tables: " in told(blocks)
     (picture,) = images_of(blocks)
     away = set(range(4)) - set(other)
     assert not any(f"{NAMES[each]}'s turn" in picture.alt for each in away)
@@ -69,7 +67,6 @@ def test_a_round_that_ended_is_shown_until_one_has_played_on() -> None:
     table = table_at("gin_party", step.state, recent=step.events)
     first = PANEL.hand(table.hand(seat))
     assert "Round 1: " in told(first)
-    assert any(isinstance(key.id, Score) for key in buttons_of(first))
     moved = apply(step.state, seat, legal(step.state, seat)[0])
     recent = (*step.events, *moved.events)
     assert "Round 1: " not in told(hand(moved.state, seat, recent))
@@ -81,7 +78,6 @@ def test_the_score_so_far_is_asked_for() -> None:
     blocks = PANEL.question(table.hand(Seat(0)), SCORE)
     assert blocks is not None
     assert "Alice and Cleo" in heard(blocks)
-    assert labels_of(blocks) == ["Back"]
 
 
 def test_nothing_can_be_asked_without_a_deal() -> None:

@@ -21,7 +21,7 @@ from tests.whole_table import WholeTable
 PANEL = OmahaPanel()
 HOLES = "AcAd7h8h|KcKd7s8s|QcQd7c8c"
 BOARD = "2h3s9dJcJh"
-BESIDE = ["At the table…", "Chips"]
+BESIDE = ["At the table…"]
 
 
 def at(state: OmahaState, *moves: str) -> WholeTable:

@@ -16,7 +16,7 @@ from bot.games.gin.words.narration import (
 from bot.games.gin.words.status import game_lines, standing_line, table_status
 from bot.words.cards import card_words, cards_words, fit
 from bot.words.guide import by_name
-from bot.words.melds.phrases import added_words
+from bot.words.melds.phrases import added_words, by_rank
 from bot.words.melds.two_handed import pile_sentence
 from bot.words.phrasebook import plural, say
 
@@ -33,6 +33,13 @@ def hand_alt(view: GinView, names: tuple[str, ...]) -> str:
             *_table(view, names, reader=view.seat),
         )
     )
+
+
+def hand_words(view: GinView, names: tuple[str, ...]) -> str:
+    """The cards alone, for whoever reads text only; what else there is to know stands in the status."""
+    if view.hand is None:
+        return table_alt(view, names)
+    return fit(_hand(view.hand))
 
 
 def table_alt(view: GinView, names: tuple[str, ...]) -> str:
@@ -105,8 +112,8 @@ def _hand(hand: Hand) -> tuple[str, ...]:
     if not hand.deadwood:
         return (*melds, say("No deadwood."))
     return (
-        *(melds or (say("No melds."),)),
-        say("Deadwood {points}: {cards}.", points=hand.points, cards=cards_words(hand.deadwood)),
+        *melds,
+        say("Deadwood {points}: {cards}.", points=hand.points, cards=by_rank(hand.deadwood)),
     )
 
 

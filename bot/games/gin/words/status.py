@@ -170,15 +170,13 @@ def _draw_hint(view: GinView, names: tuple[str, ...], recent: tuple[Event, ...])
             return say("Nobody took the {card}: draw from the stock.", card=_upcard(view))
         case (Took(_, taken), Discarded(seat, card)):
             return say(
-                "{name} took the {taken} and threw {card}. Take it, or draw from the stock.",
+                "{name} took {taken} and threw {card}. Take it or draw.",
                 name=names[seat],
                 taken=taken.label,
                 card=card.label,
             )
         case (*_, Discarded(seat, card)):
-            return say(
-                "{name} threw {card}. Take it, or draw from the stock.", name=names[seat], card=card.label
-            )
+            return say("{name} threw {card}. Take it or draw.", name=names[seat], card=card.label)
         case _:
             return say("Your turn: draw a card.")
 

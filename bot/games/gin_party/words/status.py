@@ -63,12 +63,6 @@ def waiting_line(view: PartyView, names: tuple[str, ...], seat: Seat) -> str:
     return say("Your deal is over. Still playing: {pairs}.", pairs=pairs)
 
 
-def others_line(view: PartyView, names: tuple[str, ...]) -> str:
-    """The tables at which the reader does not play, in one line; empty where there is none."""
-    told = tuple(_at_other(table, names) for at, table in enumerate(view.tables) if at != view.own)
-    return "" if not told else say("Other tables: {tables}.", tables="; ".join(told))
-
-
 def end_line(view: PartyView, names: tuple[str, ...]) -> str:
     """How the match ended."""
     if view.void:

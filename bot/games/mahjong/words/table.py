@@ -230,6 +230,14 @@ def hand_alt(view: MahjongView, names: tuple[str, ...]) -> str:
     )
 
 
+def hand_words(view: MahjongView, names: tuple[str, ...]) -> str:
+    """The cards and what can be laid, for whoever reads text only; the rest stands in the status."""
+    if view.hand is None:
+        return table_alt(view, names)
+    hand = hand_sentences(view.hand, view.count, view.lays)
+    return fit((*hand, *_takes(view), *addition_sentences(view.additions), *other_lays(view.lays, view.hand)))
+
+
 def table_alt(view: MahjongView, names: tuple[str, ...]) -> str:
     """The picture of the table: public facts alone, whosever view it is made from."""
     return fit((*_table(view, names), *deal_sentence(view, names)))

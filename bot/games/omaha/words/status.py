@@ -181,6 +181,13 @@ def hand_alt(view: OmahaView, names: tuple[str, ...], seat: Seat) -> str:
     return fit(filter(None, (own, _board(view), now, status, chips, _pots(view), *_players(view, names))))
 
 
+def hand_words(view: OmahaView) -> str:
+    """The cards, the board and what they make, for whoever reads text only; the rest stands in the status."""
+    own = say("Your cards: {cards}.", cards=cards_words(view.own)) if view.own else ""
+    made = say("You have {made}.", made=made_phrase(view.made)) if view.made is not None else ""
+    return fit(filter(None, (own, _board(view) if view.board else "", made)))
+
+
 def table_alt(view: OmahaView, names: tuple[str, ...]) -> str:
     """The public picture in words: whose turn it is, board, pot, then everybody."""
     status = table_status(view, names)

@@ -166,6 +166,13 @@ def hand_alt(view: Rummy13View, names: tuple[str, ...]) -> str:
     return fit((*_hand(view, view.hand), *_piles(view), *_players(view, names)))
 
 
+def hand_words(view: Rummy13View, names: tuple[str, ...]) -> str:
+    """The cards and the open deck, for whoever reads text only; the rest stands in the status."""
+    if view.hand is None:
+        return table_alt(view, names)
+    return fit((*_groups(view, view.hand), *_open(view)))
+
+
 def finish_alt(view: Rummy13View, finish: Finish) -> str:
     """The picture of a declaration before it is made, in words."""
     groups = "; ".join(group_words(group, view.wild) for group in finish.groups)
@@ -203,13 +210,18 @@ def sheet_alt(view: Rummy13View, names: tuple[str, ...]) -> str:
     return fit(line for line in (head, *deals) if line)
 
 
-def _hand(view: Rummy13View, hand: Hand) -> Iterator[str]:
-    """The hand group by group, then what is loose, what it costs, and the card just drawn."""
+def _groups(view: Rummy13View, hand: Hand) -> Iterator[str]:
+    """The hand group by group, then what is loose."""
     for group in hand.groups:
         yield f"{_capital(group_words(group, view.wild))}."
     if hand.loose:
         cards = rummy_cards_words(hand.loose, view.wild)
         yield say("Loose: {cards}.", cards=cards)
+
+
+def _hand(view: Rummy13View, hand: Hand) -> Iterator[str]:
+    """The hand in its groups, what it costs, and the card just drawn."""
+    yield from _groups(view, hand)
     yield say("Your hand costs {points} points now.", points=hand.points)
     if view.drawn is not None:
         yield say("Just drawn: {card}.", card=rummy_card_words(view.drawn, view.wild))
@@ -218,9 +230,13 @@ def _hand(view: Rummy13View, hand: Hand) -> Iterator[str]:
 def _piles(view: Rummy13View) -> Iterator[str]:
     """The jokers of this deal and both decks."""
     yield say("All {cards} and printed jokers are jokers.", cards=wild_words(view.wild))
+    yield from _open(view)
+    yield plural("One card in the closed deck.", "{number} cards in the closed deck.", view.closed)
+
+
+def _open(view: Rummy13View) -> Iterator[str]:
     if view.top is not None:
         yield say("On the open deck: {card}.", card=rummy_card_words(view.top, view.wild))
-    yield plural("One card in the closed deck.", "{number} cards in the closed deck.", view.closed)
 
 
 def _players(view: Rummy13View, names: tuple[str, ...]) -> Iterator[str]:

@@ -47,6 +47,14 @@ def hand_alt(view: SkarneyView, names: tuple[str, ...]) -> str:
     )
 
 
+def hand_words(view: SkarneyView, names: tuple[str, ...]) -> str:
+    """The cards and what can be laid, for whoever reads text only; the rest stands in the status."""
+    if view.hand is None:
+        return table_alt(view, names)
+    hand = hand_sentences(view.hand, view)
+    return fit((*hand, *addition_sentences(view), *other_lays(view)))
+
+
 def table_alt(view: SkarneyView, names: tuple[str, ...]) -> str:
     """The picture of the table: public facts alone, whosever view it is made from."""
     return fit((*_table(view, names), *deal_sentence(view, names)))

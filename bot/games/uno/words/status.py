@@ -175,6 +175,18 @@ def hand_alt(view: UnoView, names: Names) -> str:
     return fit((*_own(view), *_around(view, names)))
 
 
+def hand_words(view: UnoView, names: Names) -> str:
+    """The top card and the own cards, for whoever reads text only; the rest stands in the status."""
+    if not view.hand:
+        return table_alt(view, names)
+    top = say("Top card: {card}.", card=card_word(view.top))
+    is_named = view.colour is not None and view.colour != view.top.colour
+    colour = (
+        say("Current colour: {colour}.", colour=colour_word(view.colour)) if is_named and view.colour else ""
+    )
+    return fit(filter(None, (top, colour, _hand(view))))
+
+
 def table_alt(view: UnoView, names: Names) -> str:
     """The public picture in words: whose turn it is, the piles, and everybody."""
     return fit((f"{table_status(view, names)}.", *_around(view, names)))
@@ -187,9 +199,13 @@ def _own(view: UnoView) -> Iterator[str]:
     if view.playable:
         fits = and_list(tuple(card_word(card) for card in view.playable))
         yield say("You may play: {cards}.", cards=fits)
-    cards = cards_words(view.hand)
-    number = len(view.hand)
-    yield plural("Your {number} card: {cards}.", "Your {number} cards: {cards}.", number, cards=cards)
+    yield _hand(view)
+
+
+def _hand(view: UnoView) -> str:
+    """The reader's cards."""
+    number, cards = len(view.hand), cards_words(view.hand)
+    return plural("Your {number} card: {cards}.", "Your {number} cards: {cards}.", number, cards=cards)
 
 
 def _around(view: UnoView, names: Names) -> Iterator[str]:

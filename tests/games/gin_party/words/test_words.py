@@ -13,7 +13,6 @@ from bot.games.gin_party.words.guide import preset_lines
 from bot.games.gin_party.words.narration import final_lines, narrate, round_lines, side_names, story, verdict
 from bot.games.gin_party.words.status import (
     end_line,
-    others_line,
     reason_sentence,
     sheet_alt,
     standing_line,
@@ -110,13 +109,6 @@ def test_p3_4_whose_deal_is_over_is_told_whom_the_others_wait_for() -> None:
     assert all(FOUR[seat] in waiting_line(seen, FOUR, Seat(0)) for seat in busy.seats)
 
 
-def test_other_tables_are_one_line() -> None:
-    state = after(begun(4), "0 knock")
-    other = next(table for table in view(state, None).tables if not table.is_over).seats[0]
-    assert f"Alice +{KNOCK}" in others_line(view(state, other), FOUR)
-    assert not others_line(view(begun(3), Seat(1)), THREE)
-
-
 def test_several_who_are_to_play_are_named() -> None:
     status = table_status(view(begun(4), None), FOUR)
     assert status.startswith("Round 1: ")
@@ -158,7 +150,6 @@ def test_p5_1_who_has_left_is_told_that_it_goes_on() -> None:
     state = leave(begun(4), Seat(1)).state
     assert waiting_line(view(state, Seat(1)), FOUR, Seat(1)).startswith("You left this match")
     assert reason_sentence(Reason.WRONG_PLAYER, view(state, Seat(1))) == "You left this match."
-    assert "broken off" in others_line(view(state, Seat(2)), FOUR)
 
 
 def test_a_refusal_without_a_deal_says_what_to_wait_for() -> None:
