@@ -83,6 +83,8 @@ class ProfileCard:
     players: int
     """How many people are ranked."""
     rating: int
+    doubt: int
+    """How much higher the skill may well be: the rating is what somebody has nearly surely."""
     won: int
     lost: int
     feats: tuple[str, ...]

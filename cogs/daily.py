@@ -226,12 +226,12 @@ class Daily(Cog):
 
 
 def _question(hand: GinHand, reader: _Reader) -> Iterator[Block]:
-    """What is asked, what has happened, and the hand."""
+    """The hand first, then what is asked and what has happened."""
     tomorrow = datetime.fromordinal(reader.day + 1).replace(tzinfo=UTC)
-    yield Text(words.daily_heading(when=until(tomorrow)))
-    yield Small("\n".join(story(hand.table.recent, message_names(hand.table))))
     panel = in_full(PANELS[GAME].hand(hand))
     yield next(block for block in panel if isinstance(block, Image))
+    yield Text(words.daily_heading(when=until(tomorrow)))
+    yield Small("\n".join(story(hand.table.recent, message_names(hand.table))))
 
 
 def _answers(position: Position, reader: _Reader) -> Iterator[Block]:

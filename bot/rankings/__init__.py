@@ -13,7 +13,7 @@ from bot.rankings.profiles import (
     profile,
     run_of,
 )
-from bot.rankings.rating import INITIAL, Rating, is_ranked, rate, shown
+from bot.rankings.rating import INITIAL, Rating, doubt, is_ranked, rate, shown
 from bot.rankings.replay import (
     Replay,
     Replayed,
@@ -59,6 +59,7 @@ __all__ = [
     "changes_of",
     "check_ranking",
     "counts",
+    "doubt",
     "former_places",
     "games_played",
     "is_ranked",

@@ -93,6 +93,11 @@ def shown(rating: Rated) -> int:
     return round(SHOWN_AT_START + SHOWN_PER_SKILL * score(rating))
 
 
+def doubt(rating: Rated) -> int:
+    """How far, on the same scale, what is believed lies above the rating that people see."""
+    return round(SHOWN_AT_START + SHOWN_PER_SKILL * rating.mu) - shown(rating)
+
+
 def weakened(before: Rating, after: Rating, weight: float) -> Rating:
     """The rating after a match that counts as so much of a whole one, from 0 to 1."""
     if weight == 1:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -19,15 +18,17 @@ class CommandHelp:
 
 
 def help_text(guides: tuple[Guide, ...]) -> str:
-    """How to start, how to play, and every command in a line; within the 2000 characters of a message.
+    """How to begin and how to play, in a few lines; of the games the first is described."""
+    return "\n\n".join((_games(guides), *_how_to()))
 
-    The first of the games is described, the others are named.
-    """
-    commands = "\n".join(
+
+def commands_text(guides: tuple[Guide, ...]) -> str:
+    """Every command in a line."""
+    lines = (
         say("**{command}**: {summary}", command=command.name, summary=command.summary)
         for command in command_lines(guides[0])
     )
-    return "\n\n".join((*_games(guides), *_how_to(), commands, _seal()))
+    return "\n".join((say("### Commands"), *lines))
 
 
 def command_lines(usual: Guide) -> tuple[CommandHelp, ...]:
@@ -62,33 +63,26 @@ def command_lines(usual: Guide) -> tuple[CommandHelp, ...]:
     )
 
 
-def _games(guides: tuple[Guide, ...]) -> Iterator[str]:
+def _games(guides: tuple[Guide, ...]) -> str:
     usual, *others = guides
-    name, aim = usual.name(), usual.aim()
-    yield say("**The game** is {name}. {aim}", name=name, aim=aim)
-    if others:
-        names = and_list(tuple(guide.name() for guide in others))
-        yield say("Also: {names}. Choose one with the option game of /play.", names=names)
-
-
-def _seal() -> str:
-    return say(
-        "**Fair cards**: the seal at a table is posted before the first card is dealt. After the "
-        "match, /verify proves that it fixed every deal."
-    )
+    first = say("**{name}**: {aim}", name=usual.name(), aim=usual.aim())
+    if not others:
+        return first
+    names = and_list(tuple(guide.name() for guide in others))
+    return f"{first}\n{say('Also here: {names}.', names=names)}"
 
 
 def _how_to() -> tuple[str, ...]:
     return (
         say(
-            "**To start**, use /play: name an opponent, name nobody and let others join, or name me to "
-            "play the computer at once."
+            "**Start** with /play: challenge a friend, open a table for everybody, or play the computer. "
+            "Choose the game there too."
         ),
         say(
-            "**To play**, use the buttons below your cards. They come by direct message; “My hand” at "
-            "the table shows them to you alone. On your turn, draw a card, then tap one to throw it. "
-            "Once your deadwood is low enough, you can knock; you'll be asked to confirm."
+            "**Your cards** come by direct message, with buttons for every move. **My hand** at the table "
+            "shows them too, only to you."
         ),
+        say("**Fair deal** at the table shows the seal on the cards; /verify checks them after the match."),
     )
 
 

@@ -86,6 +86,19 @@ def _rank(profile: ProfileCard) -> str:
     )
 
 
+def settling_line(profile: ProfileCard) -> str:
+    """What the rating means: the estimate with its doubt."""
+    values = {"estimate": profile.rating + profile.doubt, "doubt": profile.doubt}
+    if profile.place is None:
+        return say("Skill about {estimate} ± {doubt}, still settling: the rating is the low end.", **values)
+    return say("Skill about {estimate} ± {doubt}: the rating is the low end.", **values)
+
+
+def uneven_line() -> str:
+    """Why a match has not moved two ratings by the same amount."""
+    return say("New ratings move more, and every match makes them surer, so the changes differ.")
+
+
 def _missing(profile: ProfileCard) -> Iterator[str]:
     """What somebody without a place still needs for one."""
     if profile.place is None:

@@ -9,6 +9,7 @@ import discord
 
 from bot.matches import Challenge, ChallengeStatus, OnTimeout, Status, Table, Terms
 from bot.words.phrasebook import and_list, plural, say
+from bot.words.profiles import uneven_line
 from bot.words.timing import challenged_vacation_line, timeout_phrase
 from cogs.clocks import clock_lines, day, length, public_notes, until
 from cogs.games.registry import PANELS, guide_of, match_title
@@ -102,7 +103,9 @@ def _ratings(table: Table) -> Iterator[Block]:
             )
             for each in table.ratings
         )
-        yield Small(say("Ratings: {changes}", changes=changes))
+        told = say("Ratings: {changes}", changes=changes)
+        moves = {abs(each.after - each.before) for each in table.ratings}
+        yield Small(f"{told}\n{uneven_line()}" if len(moves) > 1 else told)
 
 
 def _closed(unreachable: tuple[str, ...]) -> Iterator[Block]:

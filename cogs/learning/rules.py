@@ -12,21 +12,43 @@ from typing_extensions import override
 
 from bot.games.options import folded
 from bot.words.examples import Example, example_alt
-from bot.words.learning import help_text
+from bot.words.guide import Guide
+from bot.words.learning import commands_text, help_text
 from bot.words.phrasebook import say
 from bot.words.rules_pages import RulesPage as PageOfRules
 from bot.words.rules_pages import guided_pages, preset_page, unknown_preset
 from cogs.appearance import as_chosen
 from cogs.cog import Cog, Interaction, Services, in_servers_and_dms, pressed, replies
+from cogs.custom_ids import CustomId, GameKey, PageNumber, PresetKey
 from cogs.games.examples import draw_example
 from cogs.games.registry import GUIDES
-from cogs.layout import Block, Button, ButtonRow, Image, Layout, Small, Text
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Menu, Option, Small, Text
+from cogs.learning.lessons import Learn, PlayComputer
 from cogs.match_ids import RulesPage
 from cogs.names import escaped
 from cogs.options import GAME_CHOICES, SuggestedText, Suggestions
 from cogs.responder import NotUnderstood
 from cogs.rulesets import default_game, named_preset, preset_value
 from cogs.sending.reply import Reply, Visibility, page_visibility
+
+
+class HelpPage(CustomId, form="help:{page}"):
+    """A page of the help; ``page`` counts from 1."""
+
+    page: PageNumber
+
+
+class PickRulesPage(CustomId, form="contents:{game}{preset}"):
+    """A menu of the pages of a game's rules; its values are their numbers."""
+
+    game: GameKey
+    preset: PresetKey = ""
+
+
+class PickVariant(CustomId, form="variants:{game}"):
+    """A menu of a game's presets."""
+
+    game: GameKey
 
 
 class PresetName(SuggestedText):
@@ -62,8 +84,38 @@ def rules_layout(asked: RulesPage) -> Layout:
         Button(label=say("Next"), id=replace(asked, page=number + 1), disabled=number == len(pages)),
     )
     place = say("Page {number} of {pages}", number=number, pages=len(pages))
-    blocks = (Text(f"### {shown.title}"), *_blocks(shown), ButtonRow(buttons), Small(place))
-    return Layout(blocks=blocks)
+    heading = say("### {game}: {page}", game=_guide(asked).name(), page=shown.title)
+    return Layout(
+        blocks=(
+            Text(heading),
+            *_blocks(shown),
+            ButtonRow(buttons),
+            _contents(asked, pages, number),
+            *_variants(asked),
+            Small(place),
+        )
+    )
+
+
+def help_layout(*, page: int, in_server: bool) -> Layout:
+    """The help: first how to begin, with the buttons that do it, then the commands."""
+    guides = tuple(GUIDES.values())
+    if page == 1:
+        return Layout(
+            blocks=(Text(help_text(guides)), ButtonRow(tuple(_first_taps(guides[0], in_server=in_server))))
+        )
+    back = Button(label=say("Back"), id=HelpPage(page=1))
+    return Layout(blocks=(Text(commands_text(guides)), ButtonRow((back,))))
+
+
+def _first_taps(usual: Guide, *, in_server: bool) -> Iterator[Button]:
+    game = next(key for key, guide in GUIDES.items() if guide is usual)
+    learn = say("Learn {game}", game=usual.name())
+    yield Button(label=learn, id=Learn(game=game, step=1), style=ButtonStyle.MAIN)
+    if in_server:
+        yield Button(label=say("Play the computer"), id=PlayComputer(game=game), style=ButtonStyle.FINISH)
+    yield Button(label=say("Rules"), id=RulesPage(game=game, page=1))
+    yield Button(label=say("All commands"), id=HelpPage(page=2))
 
 
 def find_preset(text: str, *, game: str | None, usual: str, page: int) -> RulesPage:
@@ -111,8 +163,30 @@ class Rules(Cog):
     @replies(Visibility.PRIVATE)
     async def help(self, reply: Reply) -> None:
         """Show the help."""
-        text = help_text(tuple(GUIDES.values()))
-        await reply.show(await self._services.renderer.render(Layout(blocks=(Text(text),))))
+        await self._help(reply, 1)
+
+    @pressed(HelpPage)
+    @replies(page_visibility)
+    async def turn_help(self, reply: Reply, press: HelpPage) -> None:
+        """Show another page of the help."""
+        await self._help(reply, press.page)
+
+    async def _help(self, reply: Reply, page: int) -> None:
+        layout = help_layout(page=page, in_server=reply.interaction.guild_id is not None)
+        await reply.show(await self._services.renderer.render(layout))
+
+    @pressed(PickRulesPage)
+    @replies(page_visibility)
+    async def open(self, reply: Reply, press: PickRulesPage) -> None:
+        """Show the page that was chosen in the contents."""
+        page = int(reply.value) if reply.value.isdecimal() else 1
+        await self._show(reply, RulesPage(game=press.game, page=page, preset=press.preset))
+
+    @pressed(PickVariant)
+    @replies(page_visibility)
+    async def open_variant(self, reply: Reply, press: PickVariant) -> None:
+        """Show what is different in the preset that was chosen."""
+        await self._show(reply, RulesPage(game=press.game, page=1, preset=reply.value))
 
     @pressed(RulesPage)
     @replies(page_visibility)
@@ -129,11 +203,44 @@ class Rules(Cog):
 
 def _pages(asked: RulesPage) -> tuple[PageOfRules, ...]:
     """The pages that are turned: what is different in the preset, if there is one, then the game's rules."""
-    game = asked.game if asked.game in GUIDES else next(iter(GUIDES))
-    pages = guided_pages(GUIDES[game])
-    if asked.preset not in GUIDES[game].presets:
+    guide = _guide(asked)
+    pages = guided_pages(guide)
+    if asked.preset not in guide.presets:
         return pages
-    return (preset_page(GUIDES[game], asked.preset), *pages)
+    return (preset_page(guide, asked.preset), *pages)
+
+
+def _guide(asked: RulesPage) -> Guide:
+    """The words of the game; those of the first one in place of a game that is gone."""
+    return GUIDES.get(asked.game) or next(iter(GUIDES.values()))
+
+
+def _contents(asked: RulesPage, pages: tuple[PageOfRules, ...], shown: int) -> Menu:
+    """The pages by their titles."""
+    return Menu(
+        id=PickRulesPage(game=asked.game, preset=asked.preset),
+        prompt=say("Contents"),
+        options=tuple(
+            Option(label=f"{number}. {page.title}", value=str(number), chosen=number == shown)
+            for number, page in enumerate(pages, start=1)
+        ),
+    )
+
+
+def _variants(asked: RulesPage) -> Iterator[Menu]:
+    """The presets, each with what is different in it: house rules, apart from the rules that all share."""
+    guide = _guide(asked)
+    if len(guide.presets) > 1:
+        options = tuple(
+            Option(
+                label=guide.preset_name(preset),
+                value=preset,
+                note=guide.preset_line(preset),
+                chosen=preset == asked.preset,
+            )
+            for preset in guide.presets
+        )
+        yield Menu(id=PickVariant(game=asked.game), prompt=say("Variants and house rules"), options=options)
 
 
 def _blocks(page: PageOfRules) -> Iterator[Block]:

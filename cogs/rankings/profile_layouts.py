@@ -9,7 +9,7 @@ from datetime import datetime
 import discord
 
 from bot.preferences import Show
-from bot.rankings import Overview, Profile, RivalRow, run_of
+from bot.rankings import INITIAL, Overview, Profile, RivalRow, doubt, run_of
 from bot.records import Course, OverviewCard, ProfileCard, RivalLine, Win
 from bot.words import profiles as words
 from bot.words.figures import day_in_figures
@@ -19,7 +19,7 @@ from cogs.clocks import day
 from cogs.cog import Services
 from cogs.custom_ids import CustomId, GameKey, UserNumber
 from cogs.games.registry import GUIDES, guide_of, preset_title
-from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Option, Text
+from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Option, Small, Text
 from cogs.names import escaped, tidy
 from cogs.portraits import portrait_of
 from cogs.sending.message import Renderer, cut
@@ -83,34 +83,31 @@ def profile_layout(
     name: str,
     games: tuple[str, ...],
     own: bool,
-    alone: bool,
     formatting: Formatting,
 ) -> Layout:
     """A player's card at a game; ``games`` are all that the player has played.
 
-    ``own`` is whether the player has asked for it, ``alone`` whether nobody else reads it.
+    ``own`` is whether the player has asked for it.
     """
-    buttons = tuple(_buttons(profile.user, game, profile.rivals, games, alone=alone))
+    buttons = tuple(_buttons(profile.user, game, profile.rivals, games, own=own))
     if profile.rating is None:
         message = Formatting(in_message=True)
         title = guide_of(game).name()
         return Layout(blocks=(Text(words.newcomer(message.name(name), game=title, own=own)), *buttons))
     told = _told(profile, game, name, formatting)
-    lines = words.profile_lines(told)
+    lines, meaning = words.profile_lines(told), Small(words.settling_line(told))
     if formatting.in_message:
-        return Layout(blocks=(Text(words.text_of(lines)), *buttons))
+        return Layout(blocks=(Text(words.text_of(lines)), meaning, *buttons))
     picture = Image(
         draw=lambda: profile_picture(_scene(profile, told, game, formatting)), alt=words.alt_of(lines)
     )
-    return Layout(blocks=(picture, *buttons))
+    return Layout(blocks=(picture, meaning, *buttons))
 
 
-def overview_layout(
-    overview: Overview, *, name: str, own: bool, alone: bool, formatting: Formatting
-) -> Layout:
+def overview_layout(overview: Overview, *, name: str, own: bool, formatting: Formatting) -> Layout:
     """A player's card over all games."""
     games = tuple(rank.game for rank in overview.ranks)
-    buttons = tuple(_buttons(overview.user, ALL_GAMES, overview.rivals, games, alone=alone))
+    buttons = tuple(_buttons(overview.user, ALL_GAMES, overview.rivals, games, own=own))
     if not overview.ranks:
         message = Formatting(in_message=True)
         title = say("All games")
@@ -126,11 +123,11 @@ def overview_layout(
 
 
 def _buttons(  # what tells one page from another, all named
-    user: int, game: str, rivals: tuple[RivalRow, ...], games: tuple[str, ...], *, alone: bool
+    user: int, game: str, rivals: tuple[RivalRow, ...], games: tuple[str, ...], *, own: bool
 ) -> Iterator[Block]:
     """Whoever reads against the player; the other games and the people whom the player has met."""
     plain = Formatting(in_message=False)
-    if not alone:
+    if not own:
         yield ButtonRow((Button(label=say("You against each other"), id=Versus(user=user, game=game)),))
     if rivals:
         met = tuple(
@@ -200,6 +197,7 @@ def _told(profile: Profile, game: str, name: str, formatting: Formatting) -> Pro
         place=profile.place,
         players=profile.people,
         rating=profile.shown,
+        doubt=doubt(profile.rating or INITIAL),
         won=profile.won,
         lost=profile.lost,
         drawn=profile.drawn,

@@ -80,17 +80,16 @@ class Profiles(Cog):
         which = await self._game(guild, game, games, all_games=True)
         formatting = await self._formatting(reply)
         own = user == reply.interaction.user.id
-        alone = own and _is_private(reply)
         with speaking(_locale_of_readers(reply)):
             if which == ALL_GAMES:
                 overview = await matches.overview(guild, user)
                 called = name or overview.name or departed()
-                layout = overview_layout(overview, name=called, own=own, alone=alone, formatting=formatting)
+                layout = overview_layout(overview, name=called, own=own, formatting=formatting)
             else:
                 record = await matches.profile(guild, which, user)
                 called = name or record.name or departed()
                 layout = profile_layout(
-                    record, game=which, name=called, games=games, own=own, alone=alone, formatting=formatting
+                    record, game=which, name=called, games=games, own=own, formatting=formatting
                 )
         await self._answer(reply, layout, user)
 

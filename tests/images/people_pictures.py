@@ -137,6 +137,7 @@ MARGUERITE = ProfileCard(
     game="Gin Rummy",
     name=NAMES[0],
     rating=1742,
+    doubt=120,
     place=3,
     players=48,
     won=61,

@@ -17,6 +17,7 @@ from bot.words.profiles import (
     overview_lines,
     profile_lines,
     rivalry_lines,
+    settling_line,
     text_of,
 )
 
@@ -26,6 +27,7 @@ ALICE = ProfileCard(
     place=1,
     players=7,
     rating=1540,
+    doubt=90,
     won=12,
     lost=3,
     feats=("51 deals won by knocking", "9 gins"),
@@ -58,6 +60,11 @@ def test_a_profile_line_by_line() -> None:
         "51 deals won by knocking",
         "9 gins",
     )
+
+
+def test_14_8_a_rating_is_explained_by_its_doubt() -> None:
+    assert settling_line(ALICE) == "Skill about 1630 ± 90: the rating is the low end."
+    assert settling_line(FULL) == "Skill about 1630 ± 90, still settling: the rating is the low end."
 
 
 def test_a_full_profile_says_all_that_its_picture_shows() -> None:

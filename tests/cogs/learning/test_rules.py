@@ -103,10 +103,10 @@ async def test_rules_of_a_preset_in_direct_messages(club: Club) -> None:
     assert club.alice.dm is not None
     first = await (await club.alice.slash(club.alice.dm, "rules", preset="Oklahoma gin")).replied()
     assert first.ephemeral
-    assert "### Oklahoma gin" in first.text
+    assert "### Gin Rummy: Oklahoma gin" in first.text
     second = await (await club.alice.press(first, "Next")).replied()
     assert second.id == first.id
-    assert "### In short" in second.text
+    assert "### Gin Rummy: In short" in second.text
     assert second.pictures[0].alt.startswith("Ten cards: ")
 
 
@@ -125,16 +125,46 @@ async def test_an_unknown_preset_is_answered_privately(club: Club) -> None:
 async def test_the_rules_button_of_a_table_begins_with_the_rules_that_are_played(club: Club) -> None:
     await club.begin(rules="gin/oklahoma")
     reply = await (await club.carol.press(club.table_message(), "Rules")).replied()
-    assert "### Oklahoma gin" in reply.text
+    assert "### Gin Rummy: Oklahoma gin" in reply.text
 
 
 async def test_changed_rules_are_explained_by_those_of_the_game(club: Club) -> None:
     await club.begin(options="target 50, gin bonus 20")
     reply = await (await club.carol.press(club.table_message(), "Rules")).replied()
-    assert "### In short" in reply.text
+    assert "### Gin Rummy: In short" in reply.text
 
 
 async def test_pages_are_drawn(drawn_club: Club) -> None:
     page = await (await drawn_club.bob.slash(drawn_club.channel, "rules", game="gin", page=8)).replied()
     assert len(page.pictures) == 2
     assert page.pictures[1].alt.startswith("Gin: run")
+
+
+async def test_14_8_the_rules_have_an_index_and_variants_apart(club: Club) -> None:
+    first = await (await club.alice.slash(club.channel, "rules", game="uno")).replied()
+    assert first.text.startswith("### UNO rules: In short")
+    index, variants = first.selects
+    assert [one.label for one in index.options][:2] == ["1. In short", "2. The cards"]
+    assert len(variants.options) == len(GUIDES["uno"].presets)
+    page = await (await club.alice.select(first, index.custom_id, ("11",))).replied()
+    assert page.id == first.id
+    assert page.text.startswith("### UNO rules: House rules")
+    house = await (await club.alice.select(page, variants.custom_id, ("house_party",))).replied()
+    assert GUIDES["uno"].preset_name("house_party") in house.text.splitlines()[0]
+
+
+async def test_14_8_the_first_taps_of_the_help_lead_on(club: Club) -> None:
+    first = await (await club.alice.slash(club.channel, "help")).replied()
+    assert [button.label for button in first.buttons] == [
+        "Learn Gin Rummy",
+        "Play the computer",
+        "Rules",
+        "All commands",
+    ]
+    listed = await (await club.alice.press(first, "All commands")).replied()
+    assert "/vacation" in listed.text
+    again = await (await club.alice.press(listed, "Back")).replied()
+    assert again.text == first.text
+    await (await club.alice.press(again, "Play the computer")).replied()
+    await club.settled()
+    assert len(await club.matches.of_user(int(club.alice.id))) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -98,10 +99,18 @@ async def test_you_against_each_other_is_for_who_presses_alone(club: Club) -> No
     reply = await (await club.bob.press(profile, "You against each other")).replied()
     assert reply.ephemeral
     assert reply.pictures[0].alt.startswith("Gin Rummy, Bob against Alice: 2 to 8 in 10 matches.")
-    assert (await shown(club, club.alice)).find_button("You against each other") is not None
     alone = await (await club.alice.press(profile, "You against each other")).replied()
     assert alone.ephemeral
     assert "takes two" in alone.text
+
+
+async def test_14_8_ones_own_profile_explains_its_rating_and_has_no_button_that_fails(
+    club: Club,
+) -> None:
+    await play(club)
+    own = await shown(club, club.alice)
+    assert own.find_button("You against each other") is None
+    assert re.search(r"Skill about \d{4} ± \d{3}, still settling|Skill about \d{4} ± \d{3}:", own.text)
 
 
 async def test_all_games_stand_beside_each_other_and_lead_to_each(drawn_club: Club) -> None:
