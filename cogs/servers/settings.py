@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import discord
 import msgspec
@@ -19,7 +18,7 @@ from bot.words.languages import language_name, offered, own_name
 from bot.words.options import rules_line
 from bot.words.phrasebook import Locale, and_list, plural, say
 from cogs.clocks import TURN_LIMITS, length
-from cogs.cog import Cog, Services, in_servers, replies
+from cogs.cog import Cog, Services, in_servers, pressed, replies
 from cogs.games.registry import GUIDES, usual_game
 from cogs.languages import is_community
 from cogs.layout import Block, Layout, Small, Text
@@ -28,9 +27,15 @@ from cogs.names import escaped
 from cogs.options import GAME_CHOICES, LIMIT_CHOICES
 from cogs.permissions import missing_for_threads, permission_names, require_manager
 from cogs.rulesets import Reader, ServerRulesName, find_ruleset, own_ruleset, reader_of
-from cogs.sending.reply import Reply, Visibility
-
-Changes = dict[str, Any]
+from cogs.sending.reply import Reply, Visibility, page_visibility
+from cogs.servers.settings_menus import (
+    Changes,
+    ChooseForServer,
+    SwitchForServer,
+    chosen,
+    setting_menus,
+    switched,
+)
 
 _LANGUAGE_CHOICES = [
     app_commands.Choice(name="as in Discord", value=AS_DISCORD),
@@ -77,7 +82,7 @@ class SettingsChange:
 class Settings(Cog):
     """Shows and changes the settings of a server."""
 
-    @app_commands.command(name="settings", description="How this server plays; no options shows the settings")
+    @app_commands.command(name="settings", description="How this server plays, with menus to change it")
     @app_commands.describe(**_ABOUT)
     @app_commands.rename(**{name: name.replace("_", "-") for name in _ABOUT})
     @app_commands.choices(game=GAME_CHOICES)
@@ -125,6 +130,23 @@ class Settings(Cog):
         )
         await self._change(reply, wanted)
 
+    @pressed(ChooseForServer)
+    @replies(page_visibility)
+    async def choose(self, reply: Reply, press: ChooseForServer) -> None:
+        """Set what was chosen in a menu."""
+        guild = await require_manager(reply.interaction, self._services.matches)
+        now = await self._services.matches.servers.settings(guild)
+        changes = chosen(press.choice, reply.value, now)
+        if changes is None:
+            raise Refused(Refusal.OLD_BUTTON)
+        await self._change(reply, _only(changes))
+
+    @pressed(SwitchForServer)
+    @replies(page_visibility)
+    async def switch(self, reply: Reply, press: SwitchForServer) -> None:
+        """Turn something on or off."""
+        await self._change(reply, _only(switched(press)))
+
     async def _change(self, reply: Reply, wanted: SettingsChange) -> None:
         """Change what is to be changed, and show what is set."""
         interaction, matches = reply.interaction, self._services.matches
@@ -141,6 +163,11 @@ class Settings(Cog):
         else:
             now = await matches.servers.settings(guild)
         await _show(reply, self._services, now)
+
+
+def _only(changes: Changes) -> SettingsChange:
+    """A change of a menu or a button."""
+    return SettingsChange(changes=changes, game=None, rules=None, allow=None, close=None)
 
 
 async def _rules(services: Services, wanted: SettingsChange, guild: int) -> Changes:
@@ -209,10 +236,11 @@ def settings_layout(
             Text(say("**Matches on this server**")),
             Text(lines),
             *_lacking(settings, lacking),
+            *setting_menus(settings),
             Small(
                 say(
-                    "Change these with the options of /settings. Current matches keep their rules and "
-                    "time per turn."
+                    "Channels, limits, saved rules and the role for /admin are options of /settings. "
+                    "Current matches keep their rules and time per turn."
                 )
             ),
         )
