@@ -228,7 +228,7 @@ def test_7_6_2_the_score_sheet_tells_the_runs_from_the_rest() -> None:
 def test_2_17_the_whole_pile_is_told_where_the_rules_let_everybody_look() -> None:
     text = "A: 3c4c5c6c 8d8h8s QdQh 2s Ks | B: KcKd Qc 9d 7c 5d 4d Th 2h Ad | pile 9sJh3d | drew Ks"
     visible = seated(position(text, rules=GinRules(discard_history_visible=True)))
-    assert "Discards, the oldest first: 9♠ J♥ 3♦" in told(GinPanel().table(visible))
+    assert "Discards, oldest first: 9♠ J♥ 3♦" in told(GinPanel().table(visible))
     for blocks in everywhere(seated(position(text))):
         assert "9♠" not in told(blocks)
         assert "J♥" not in told(blocks)

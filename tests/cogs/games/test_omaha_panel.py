@@ -94,15 +94,15 @@ def test_who_has_lost_all_chips_is_asked_before_the_next_hand() -> None:
     table = at(state, "0 raise 100", "1 fold", "2 call")
     blocks = PANEL.hand(table.hand(Seat(2)))
     assert labels_of(blocks)[:3] == ["New stack: 200", "Sit out", "Leave…"]
-    assert "costs nothing: they are play chips" in told(blocks)
+    assert "You have no chips left" in told(blocks)
     assert hand(table) == BESIDE
-    assert "Between hands: Cleo says whether to go on." in told(PANEL.table(table))
+    assert "Between hands: waiting for Cleo to decide." in told(PANEL.table(table))
 
 
 def test_who_has_left_has_nothing_to_press() -> None:
     table = at(begun(200, 200, 200), "0 quit")
     assert hand(table) == []
-    assert "You have left this table with 200 chips." in told(PANEL.hand(table.hand(ALICE)))
+    assert "You left this table with 200 chips." in told(PANEL.hand(table.hand(ALICE)))
     assert PANEL.question(table.hand(ALICE), "beside") is None
 
 
@@ -135,7 +135,7 @@ def test_an_amount_may_be_typed_with_parted_thousands(typed: str, action: str) -
 
 @pytest.mark.parametrize("typed", ["all", "-4", "0", "4x", "", "٤"])
 def test_what_is_no_amount_is_told_with_what_is_possible(typed: str) -> None:
-    with pytest.raises(Unreadable, match="4 up to 6"):
+    with pytest.raises(Unreadable, match="4\N{EN DASH}6"):
         PANEL.filled(at(begun(200, 200)).hand(ALICE), "raise", typed)
 
 
@@ -143,7 +143,7 @@ def test_there_is_a_form_only_for_who_may_raise() -> None:
     table = at(begun(200, 200))
     form = PANEL.form(table.hand(ALICE), "raise")
     assert form is not None
-    assert "4 up to 6" in form.note
+    assert "4\N{EN DASH}6" in form.note
     assert PANEL.form(table.hand(BOB), "raise") is None
 
 
@@ -181,7 +181,7 @@ async def test_a_typed_amount_is_refused_with_the_reason(club: Club, typed: str,
     table, who, message = await begin(club)
     shown = await filled(club, who, message, typed)
     assert said in shown.text
-    assert "You may raise to 4 up to 6." in shown.text
+    assert "Raise to 4\N{EN DASH}6." in shown.text
     assert (await club.now(table.id)).version == table.version
 
 

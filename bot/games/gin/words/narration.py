@@ -96,18 +96,17 @@ def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
             )
         case DealKind.TIE:
             return say(
-                "Deal {number}: {knocker} knocked with {deadwood}, {defender} had as many → {score}", **told
+                "Deal {number}: {knocker} knocked with {deadwood}, {defender} had the same → {score}", **told
             )
         case DealKind.GIN:
             return say("Deal {number}: {knocker} went gin, {defender} had {against} → {score}", **told)
         case DealKind.BIG_GIN:
             return say("Deal {number}: {knocker} went big gin, {defender} had {against} → {score}", **told)
         case DealKind.VOID:
-            return say("Deal {number}: two cards left: nobody scores, the same player deals again", **told)
+            return say("Deal {number}: stock ran out \N{EN DASH} no score, same dealer", **told)
         case DealKind.MISDEAL:
             return say(
-                "Deal {number}: misdeal, as a dealt hand could knock at once: "
-                "nobody scores, the same player deals again",
+                "Deal {number}: misdeal, a dealt hand could knock \N{EN DASH} no score, same dealer",
                 **told,
             )
         case _:
@@ -201,7 +200,7 @@ def _before_the_deals(event: Cut | Chosen | Declared, names: tuple[str, ...]) ->
 def _cut(event: Cut, names: tuple[str, ...]) -> str:
     cards = ", ".join(f"{name} {card.label}" for name, card in zip(names, event.cards, strict=True))
     if event.dealer is None:
-        return say("Cut for the deal: {cards}. The higher card says who deals.", cards=cards)
+        return say("Cut for deal: {cards}. The higher card chooses the dealer.", cards=cards)
     return say("Cut for deal: {cards}. {dealer} deals.", cards=cards, dealer=names[event.dealer])
 
 
@@ -223,7 +222,7 @@ def _dealt(event: Dealt, names: tuple[str, ...]) -> str:
 def _declared(event: Declared, names: tuple[str, ...]) -> str:
     if event.targets is None:
         return say("{name} has named a target.", name=names[event.seat])
-    return say("The targets are open: {targets}.", targets=by_name(event.targets, names))
+    return say("Targets revealed: {targets}.", targets=by_name(event.targets, names))
 
 
 def game_title(format_: MatchFormat, number: int) -> str:
@@ -238,11 +237,11 @@ def _sheet_over(event: SheetOver, names: tuple[str, ...]) -> str:
     part = game_title(event.format, event.number)
     final = event.final
     if final.winner is None:
-        return say("{part} ends level.", part=part)
+        return say("{part} is a tie.", part=part)
     told = _ends(final, final.winner, names)
     if final.forfeit:
         return say(
-            "{part}: {loser} led by exactly fifty and forfeits, so {winner} wins, {points} to {against}.",
+            "{part}: {loser} was exactly fifty ahead and forfeits; {winner} wins, {points} to {against}.",
             part=part,
             **told,
         )
@@ -274,21 +273,20 @@ def _told(result: DealResult, names: tuple[str, ...]) -> dict[str, object]:
 
 def _verdict(final: FinalScore, names: tuple[str, ...]) -> str:
     if final.winner is None:
-        return say("The match ends level, {points} each.", points=final.totals[0])
+        return say("The match is a tie, {points} each.", points=final.totals[0])
     told = _ends(final, final.winner, names)
     if any(line.kind is LineKind.GAME for line in final.lines):
         return say("{winner} wins the match, {points} to {against}.", **told)
     if final.forfeit:
         return say(
-            "{loser} led by exactly fifty and forfeits: {winner} wins the game, {points} to {against}.",
+            "{loser} was exactly fifty ahead and forfeits: {winner} wins the game, {points} to {against}.",
             **told,
         )
     if final.shutout:
         return say("{winner} wins the game, {points} to {against}: a shutout, {loser} won no deal.", **told)
     if final.margin < 0:
         return say(
-            "{winner} reached the target and wins the game, "
-            "though {loser} counts more: {points} to {against}.",
+            "{winner} reached the target and wins the game, though {loser} has more: {points} to {against}.",
             **told,
         )
     return say("{winner} wins the game, {points} to {against}.", **told)

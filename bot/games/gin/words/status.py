@@ -18,7 +18,7 @@ from bot.words.phrasebook import say
 def table_status(view: GinView, names: tuple[str, ...], *, reader: Seat | None = None) -> str:
     """Whose turn it is and what that player is to do; for a ``reader``. Made of public facts alone."""
     if view.phase is Phase.DECLARE:
-        return say("Before the first deal both players name their targets.")
+        return say("Both players choose a target before the first deal.")
     if view.turn is None:
         return _end(view, names)
     turn = say("Your turn") if view.turn == reader else say("{name}'s turn", name=names[view.turn])
@@ -87,7 +87,7 @@ def _declare_hint(view: GinView, names: tuple[str, ...]) -> str:
     if view.declared is None:
         return say("Choose your target: the points you need to win the game.")
     return say(
-        "Your target is {points}. {name} has not named one yet.",
+        "Your target is {points}. Waiting for {name} to choose.",
         points=view.declared,
         name=_opponent(view, names),
     )
@@ -100,7 +100,7 @@ def _answer_hint(view: GinView, names: tuple[str, ...]) -> str:
     ended = knock_line(view.laid.kind, view.laid.hand, names[view.laid.knocker])
     if any(answer.laid_off for answer in view.answers):
         return say("{ended} Show your melds and lay off what fits.", ended=ended)
-    return say("{ended} Show your melds; nothing of yours can be laid off.", ended=ended)
+    return say("{ended} Show your melds; you have nothing to lay off.", ended=ended)
 
 
 def _end(view: GinView, names: tuple[str, ...]) -> str:
@@ -114,7 +114,7 @@ def _end(view: GinView, names: tuple[str, ...]) -> str:
         )
     if view.final is not None:
         if view.final.winner is None:
-            return say("The match is over: it ends level.")
+            return say("The match is a tie.")
         return say("The match is over: {name} won.", name=names[view.final.winner])
     return say("The match is over.")
 
@@ -133,7 +133,7 @@ def _wait(view: GinView, names: tuple[str, ...], recent: tuple[Event, ...]) -> s
         case Phase.FIFTIETH:
             return say("Two cards are left: {name} may end the deal or pass.", name=name)
         case Phase.CHOOSE_DEALER:
-            return say("{name} won the cut and says who deals first.", name=name)
+            return say("{name} won the cut and chooses the first dealer.", name=name)
         case Phase.SHOWDOWN:
             return say("{name} shows melds and lays off what fits.", name=name)
         case Phase.DECLARE:
@@ -267,7 +267,7 @@ def discards_line(view: GinView) -> str:
     below_top = view.discards[:-1]
     if not view.rules.discard_history_visible or not below_top:
         return ""
-    return say("Discards, the oldest first: {cards}", cards=card_labels(view.discards))
+    return say("Discards, oldest first: {cards}", cards=card_labels(view.discards))
 
 
 def _targets(view: GinView, names: tuple[str, ...]) -> str:

@@ -60,7 +60,7 @@ def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
             )
         case DealKind.VOID:
             return say(
-                "Deal {number}: two cards left: nobody scores, the same player deals again",
+                "Deal {number}: stock ran out \N{EN DASH} no score, same dealer",
                 number=result.number,
             )
         case _:

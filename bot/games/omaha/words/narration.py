@@ -43,7 +43,7 @@ def narrate(event: Event, names: tuple[str, ...]) -> str:
     match event:
         case Cut(cards, button):
             return say(
-                "The draw for the button: {cards}. {name} has it.",
+                "Draw for the button: {cards}. {name} gets it.",
                 cards=card_labels(cards),
                 name=names[button],
             )
@@ -65,11 +65,11 @@ def _at_table(
 ) -> str:
     match event:
         case SatOut(seat, absent=True):
-            return say("{name} was away for too long and sits out.", name=names[seat])
+            return say("{name} was away too long and sits out.", name=names[seat])
         case SatOut(seat):
-            return say("{name} sits out from the next hand on.", name=names[seat])
+            return say("{name} sits out from the next hand.", name=names[seat])
         case CameBack(seat):
-            return say("{name} is back from the next hand on.", name=names[seat])
+            return say("{name} is back from the next hand.", name=names[seat])
         case Rebought(seat, chips):
             return say("{name} takes a new stack of {chips}.", name=names[seat], chips=chips)
         case StopAsked(seat, asks=True):
@@ -78,7 +78,7 @@ def _at_table(
             return say("{name} takes back the request to stop.", name=names[seat])
         case WentAway(seat, chips, removed=True):
             return say(
-                "{name} was away for too long and leaves the table with {chips}.",
+                "{name} was away too long and leaves the table with {chips}.",
                 name=names[seat],
                 chips=chips,
             )
@@ -89,7 +89,7 @@ def _at_table(
         case SessionOver(closing):
             return closing_line(closing)
         case Voided():
-            return say("The match is void; the chips of this hand went back.")
+            return say("The match is void; this hand's chips went back.")
         case _:
             assert_never(event)
 

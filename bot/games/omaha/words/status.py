@@ -18,11 +18,11 @@ def table_status(view: OmahaView, names: tuple[str, ...]) -> str:
             return end_line(view, names)
         case Phase.BREAK:
             asked = and_list(tuple(names[seat] for seat in view.waiting))
-            return say("Between hands: {names} says whether to go on.", names=asked)
+            return say("Between hands: waiting for {names} to decide.", names=asked)
         case Phase.BETTING:
             turn = "" if view.turn is None else names[view.turn]
             return say(
-                "Hand {number}, {street}: {name} is to act.",
+                "Hand {number}, {street}: {name} to act.",
                 number=view.hand,
                 street=_street(view.street),
                 name=turn,
@@ -45,7 +45,7 @@ def own_status(view: OmahaView, names: tuple[str, ...], seat: Seat) -> str:
     if view.phase is Phase.OVER:
         return end_line(view, names)
     if player.standing in (Standing.QUIT, Standing.REMOVED, Standing.LEFT):
-        return say("You have left this table with {chips} chips.", chips=player.stack)
+        return say("You left this table with {chips} chips.", chips=player.stack)
     if seat in view.waiting:
         return _asked(view, player)
     if view.choice is not None:
@@ -75,11 +75,11 @@ def range_line(choice: Choice) -> str:
         return ""
     if choice.is_bet:
         if least == most:
-            return say("You may bet {least}.", least=least)
-        return say("You may bet {least} to {most}.", least=least, most=most)
+            return say("Bet {least}.", least=least)
+        return say("Bet {least}\N{EN DASH}{most}.", least=least, most=most)
     if least == most:
-        return say("You may raise to {least}.", least=least)
-    return say("You may raise to {least} up to {most}.", least=least, most=most)
+        return say("Raise to {least}.", least=least)
+    return say("Raise to {least}\N{EN DASH}{most}.", least=least, most=most)
 
 
 def _asked(view: OmahaView, player: PlayerView) -> str:
@@ -87,7 +87,7 @@ def _asked(view: OmahaView, player: PlayerView) -> str:
     if player.stack:
         return say("The game needs you: come back, or leave the table.")
     return say(
-        "You have no chips left. A new stack of {chips} costs nothing: they are play chips.",
+        "You have no chips left. A new stack of {chips} is free: they're play chips.",
         chips=view.rules.stack,
     )
 

@@ -113,7 +113,7 @@ def line_title(kind: LineKind) -> str:
 def _cut(event: Cut, names: tuple[str, ...]) -> str:
     cards = cut_cards(event.cards, names)
     if event.dealer is None:
-        return say("Cut for the deal: {cards}. The higher card says who deals.", cards=cards)
+        return say("Cut for deal: {cards}. The higher card chooses the dealer.", cards=cards)
     return say("Cut for deal: {cards}. {dealer} deals.", cards=cards, dealer=names[event.dealer])
 
 
@@ -152,7 +152,7 @@ def _verdict(final: FinalScore, names: tuple[str, ...]) -> str:
         return two_handed.verdict(final, names)
     loser = 1 - final.winner
     return say(
-        "{winner} reached the target and wins, though {loser} counts more: {points} to {against}.",
+        "{winner} reached the target and wins, though {loser} has more: {points} to {against}.",
         winner=names[final.winner],
         loser=names[loser],
         points=final.totals[final.winner],

@@ -147,7 +147,7 @@ def _wait(view: SkarneyView, names: tuple[str, ...], recent: tuple[Event, ...]) 
     name = opponent(view, names)
     match view.phase:
         case Phase.CHOOSE_DEALER:
-            return say("{name} won the cut and says who deals first.", name=name)
+            return say("{name} won the cut and chooses the first dealer.", name=name)
         case Phase.DRAW:
             return _wait_for_draw(view, name, recent)
         case Phase.MELD:

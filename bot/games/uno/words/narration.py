@@ -43,7 +43,7 @@ def _line(event: e.Event, names: Names) -> str:
         case e.Passed(seat, could_draw):
             if could_draw:
                 return say("{name} kept the card and passed.", name=names[seat])
-            return say("{name} passed: there is nothing to draw.", name=names[seat])
+            return say("{name} passed: nothing to draw.", name=names[seat])
         case _:
             return _call_line(event, names)
 
@@ -57,8 +57,8 @@ def _round_line(
         case e.DealerDrawn(seats, cards, dealer):
             drawn = _drawn_for_deal(seats, cards, names)
             if dealer is None:
-                return say("For the deal: {drawn}. The highest are equal and draw again.", drawn=drawn)
-            return say("For the deal: {drawn}. {name} deals.", drawn=drawn, name=names[dealer])
+                return say("Draw for deal: {drawn}. A tie for highest draws again.", drawn=drawn)
+            return say("Draw for deal: {drawn}. {name} deals.", drawn=drawn, name=names[dealer])
         case e.Dealt():
             return say(
                 "Round {number}: {name} deals, the first card is {card}.",
@@ -111,7 +111,7 @@ def _drew(event: e.Drew, name: str) -> str:
 def _direction(direction: Direction) -> str:
     if direction is Direction.CLOCKWISE:
         return say("Play goes clockwise again.")
-    return say("Play goes the other way round.")
+    return say("Play goes the other way.")
 
 
 def _call_line(
@@ -130,16 +130,16 @@ def _call_line(
         case e.Challenged(seat, accused, is_guilty):
             named = {"name": names[seat], "other": names[accused]}
             if is_guilty:
-                return say("{name} challenged, and it was a bluff by {other}.", **named)
+                return say("{name} challenged and caught {other} bluffing.", **named)
             return say("{name} challenged, but {other} was honest.", **named)
         case e.Called(seat):
             return say("{name}: UNO!", name=names[seat])
         case e.Caught(seat, by):
-            return say("{other} caught {name} without a call.", name=names[seat], other=names[by])
+            return say("{other} caught {name} not calling UNO.", name=names[seat], other=names[by])
         case e.Swapped(seat, other):
             return say("{name} swapped hands with {other}.", name=names[seat], other=names[other])
         case e.HandsPassed():
-            return say("All hands went on to the next player.")
+            return say("All hands moved on to the next player.")
         case e.Reshuffled(cards):
             return plural(
                 "The discards were shuffled: {number} card to draw.",
@@ -151,7 +151,7 @@ def _call_line(
         case e.Left(seat):
             return say("{name} has left.", name=names[seat])
         case e.Voided():
-            return say("The match was ended without a result.")
+            return say("The match ended without a result.")
         case _:
             assert_never(event)
 

@@ -28,11 +28,11 @@ def table_status(view: UnoView, names: Names) -> str:
             return say("{name} chooses the first colour", name=name)
         case Phase.CHALLENGE:
             other = names[view.accused] if view.accused is not None else ""
-            return say("{name} answers the wild draw four of {other}", name=name, other=other)
+            return say("{name} answers {other}'s wild draw four", name=name, other=other)
         case Phase.DRAWN:
-            return say("{name} drew and may play that card", name=name)
+            return say("{name} drew and can play that card", name=name)
         case _ if view.owed:
-            return say("{name} is to draw {number}, or to answer", name=name, number=view.owed)
+            return say("{name} to draw {number}, or answer", name=name, number=view.owed)
         case _:
             return say("{name}'s turn", name=name)
 
@@ -50,7 +50,7 @@ def hand_hint(view: UnoView, names: Names) -> str:
         case Phase.DRAWN if view.drawn is not None:
             return say("You drew {card}: play it?", card=card_word(view.drawn))
         case _ if view.owed:
-            return say("Draw {number}, or answer with a card like it", number=view.owed)
+            return say("Draw {number}, or answer with a matching card", number=view.owed)
         case _ if view.playable:
             return say("Your turn: play a card, or draw")
         case _:
@@ -64,7 +64,7 @@ def pile_line(view: UnoView) -> str:
         parts.append(say("colour: {colour}", colour=colour_label(view.colour)))
     parts.append(plural("{number} card to draw", "{number} cards to draw", view.pile))
     if view.top is Card.BLANK and view.rules.blank_mode is BlankMode.CUSTOM_TEXT:
-        parts.append(say("the blank card does what your table has agreed on"))
+        parts.append(say("the blank card does what your table agreed on"))
     return " · ".join(parts)
 
 
@@ -73,7 +73,7 @@ def exposed_line(view: UnoView, names: Names) -> str:
     others = tuple(names[seat] for seat in view.exposed if seat != view.seat)
     lines = []
     if view.seat in view.exposed:
-        lines.append(say("You have one card and have not called UNO: call before somebody catches you!"))
+        lines.append(say("You have one card left: call UNO before somebody catches you!"))
     if others:
         lines.append(
             plural(
@@ -125,10 +125,10 @@ def standing_line(view: UnoView, names: Names) -> str:
 def _over(view: UnoView, names: Names) -> str:
     """How the match ended, in a line."""
     if view.void:
-        return say("The match was ended without a result")
+        return say("The match ended without a result")
     rest = tuple(names[seat] for seat, player in enumerate(view.players) if not player.has_left)
     if view.final is None and view.left:
-        return say("All others have left: {names} wins", names=and_list(rest))
+        return say("Everybody else left: {names} wins", names=and_list(rest))
     return say("The match is over")
 
 
@@ -198,7 +198,7 @@ def _own(view: UnoView) -> Iterator[str]:
         return
     if view.playable:
         fits = and_list(tuple(card_word(card) for card in view.playable))
-        yield say("You may play: {cards}.", cards=fits)
+        yield say("You can play: {cards}.", cards=fits)
     yield _hand(view)
 
 

@@ -53,7 +53,7 @@ def test_a_hand_can_be_played_by_ear() -> None:
 
     assert hand_alt(gin.view(hand, ALICE), NAMES) == (
         "Meld: four, five and six of hearts. Meld: jacks of clubs, diamonds and spades. Deadwood 20: "
-        "ace of clubs, ace of diamonds, three of diamonds, five of spades and king of diamonds. You "
+        "aces of clubs and diamonds, three of diamonds, five of spades, king of diamonds. You "
         "drew the king of diamonds. You can throw the king of diamonds and knock with 10. Your turn: "
         "throw a card. The top discard is the seven of clubs. 25 cards in the stock. This deal: knock with "
         "10 or less. Score: Alice 0, Bob 0, playing to 100. Deal 1, Bob dealt."
@@ -114,14 +114,14 @@ def test_g2_13_a_showdown_tells_the_result_first_then_both_hands() -> None:
         "Meld: nines of clubs, hearts and spades. Deadwood 1: ace of hearts. "
         "Laid off by Bob: six of hearts. "
         "Bob shows: Meld: sevens of clubs, hearts and spades. Meld: jacks of clubs, diamonds and spades. "
-        "Deadwood 9: four of diamonds and five of spades."
+        "Deadwood 9: four of diamonds, five of spades."
     )
 
 
 def test_g2_14_a_void_deal_shows_no_hand() -> None:
     void = showdown_alt(result(DealKind.VOID, (0, 0), showdown=None), NAMES)
 
-    assert void == "Deal 3: two cards left: nobody scores, the same player deals again."
+    assert void == "Deal 3: stock ran out \N{EN DASH} no score, same dealer."
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -49,13 +49,13 @@ def test_the_cut_without_a_dealer() -> None:
     step = gin.new(GinRules(cut_winner=CutWinner.CHOOSES), 2, SEED)
     (cut,) = step.events
     assert isinstance(cut, Cut)
-    assert narrate(cut, NAMES).endswith("The higher card says who deals.")
+    assert narrate(cut, NAMES).endswith("The higher card chooses the dealer.")
     assert narrate(Chosen(A, B), NAMES) == "Alice won the cut: Bob deals."
 
 
 def test_a_declared_number_is_told_when_both_are_set() -> None:
     assert narrate(Declared(A), NAMES) == "Alice has named a target."
-    assert narrate(Declared(B, (250, 300)), NAMES) == "The targets are open: Alice 250, Bob 300."
+    assert narrate(Declared(B, (250, 300)), NAMES) == "Targets revealed: Alice 250, Bob 300."
 
 
 def test_a_knock_that_waits_for_its_answer() -> None:
@@ -98,17 +98,17 @@ def test_a_match_of_several_games_ends() -> None:
 
 def test_a_match_may_end_level() -> None:
     plain = GinRules(format=MatchFormat.HOLLYWOOD, game_bonus=0, box_bonus=0, target=10)
-    assert narrate(GameOver(match_end("A20 B10 B10", plain)), NAMES) == "The match ends level, 40 each."
+    assert narrate(GameOver(match_end("A20 B10 B10", plain)), NAMES) == "The match is a tie, 40 each."
 
 
 def test_both_are_told_to_name_a_target() -> None:
     state = gin.new(DECLARED, 2, SEED).state
-    assert (
-        table_status(gin.view(state, None), NAMES) == "Before the first deal both players name their targets."
+    assert table_status(gin.view(state, None), NAMES) == (
+        "Both players choose a target before the first deal."
     )
     assert hand_hint(gin.view(state, A), NAMES).startswith("Choose your target")
     set_down = play(state, "A declare 275").state
-    assert hand_hint(gin.view(set_down, A), NAMES) == "Your target is 275. Bob has not named one yet."
+    assert hand_hint(gin.view(set_down, A), NAMES) == "Your target is 275. Waiting for Bob to choose."
     assert "275" not in hand_hint(gin.view(set_down, B), NAMES) + table_alt(gin.view(set_down, B), NAMES)
 
 
@@ -122,7 +122,7 @@ def test_the_winner_of_the_cut_is_asked() -> None:
     assert state.turn is not None
     asked, waits = Seat(state.turn), Seat(1 - state.turn)
     assert hand_hint(gin.view(state, asked), NAMES) == "You won the cut. Who deals first?"
-    assert hand_hint(gin.view(state, waits), NAMES).endswith("won the cut and says who deals first.")
+    assert hand_hint(gin.view(state, waits), NAMES).endswith("won the cut and chooses the first dealer.")
     assert table_alt(gin.view(state, None), NAMES) == table_status(gin.view(state, None), NAMES)
 
 

@@ -97,19 +97,16 @@ def test_a_draw_that_ends_the_deal_stays_a_line_of_its_own() -> None:
     [
         (result(DealKind.KNOCK, (8, 0)), "Deal 3: Alice knocked with 1, Bob had 9 → Alice +8"),
         (result(DealKind.UNDERCUT, (0, 30)), "Deal 3: Alice knocked with 1, Bob undercut with 9 → Bob +30"),
-        (result(DealKind.TIE, (0, 0)), "Deal 3: Alice knocked with 1, Bob had as many → nobody scores"),
+        (result(DealKind.TIE, (0, 0)), "Deal 3: Alice knocked with 1, Bob had the same → nobody scores"),
         (result(DealKind.GIN, (34, 0)), "Deal 3: Alice went gin, Bob had 9 → Alice +34"),
         (result(DealKind.BIG_GIN, (40, 0)), "Deal 3: Alice went big gin, Bob had 9 → Alice +40"),
         (
             result(DealKind.VOID, (0, 0), showdown=None),
-            "Deal 3: two cards left: nobody scores, the same player deals again",
+            "Deal 3: stock ran out \N{EN DASH} no score, same dealer",
         ),
         (
             result(DealKind.MISDEAL, (0, 0), showdown=None),
-            (
-                "Deal 3: misdeal, as a dealt hand could knock at once: "
-                "nobody scores, the same player deals again"
-            ),
+            ("Deal 3: misdeal, a dealt hand could knock \N{EN DASH} no score, same dealer"),
         ),
     ],
 )
@@ -140,7 +137,7 @@ def test_g6_2_the_end_of_a_game() -> None:
 
 
 def test_g6_2_a_winner_with_the_smaller_total() -> None:
-    assert "though Bob counts more: 240 to 260" in final_lines(final(totals=(240, 260)), NAMES)[0]
+    assert "though Bob has more: 240 to 260" in final_lines(final(totals=(240, 260)), NAMES)[0]
 
 
 def test_g6_3_a_shutout_is_named() -> None:
@@ -148,7 +145,7 @@ def test_g6_3_a_shutout_is_named() -> None:
 
 
 def test_g6_4_the_exact_fifty_is_named() -> None:
-    assert final_lines(final(forfeit=True), NAMES)[0].startswith("Bob led by exactly fifty and forfeits")
+    assert final_lines(final(forfeit=True), NAMES)[0].startswith("Bob was exactly fifty ahead and forfeits")
 
 
 @pytest.mark.parametrize("name", RULESETS)

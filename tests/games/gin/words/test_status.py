@@ -57,7 +57,7 @@ def test_g2_17_what_the_opponent_took_from_the_pile_is_told() -> None:
     draw = position(TEN, phase=Phase.DRAW, upcard="7c")
     turn = (Took(BOB, parse_card("6h")), Discarded(BOB, parse_card("7c")))
 
-    assert hint(draw, *turn) == "Bob took the 6♥ and threw 7♣. Take it or draw."
+    assert hint(draw, *turn) == "Bob took 6♥ and threw 7♣. Take it or draw."
 
 
 def test_g2_4_a_draw_after_two_passes_comes_from_the_stock() -> None:

@@ -74,7 +74,7 @@ def test_mj7_4_4_the_end_of_a_deal_shows_what_was_held() -> None:
 
 
 def test_mj7_4_5_a_void_deal_shows_no_hand() -> None:
-    assert deal_alt(VOID, NAMES) == ("Deal 3: two cards left: nobody scores, the same player deals again.")
+    assert deal_alt(VOID, NAMES) == ("Deal 3: stock ran out \N{EN DASH} no score, same dealer.")
 
 
 def test_a_sheet_tells_the_standing_then_the_deals() -> None:

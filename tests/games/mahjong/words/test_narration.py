@@ -114,7 +114,7 @@ def test_mj7_4_2_many_cards_from_the_pile_are_told_by_number_and_key_card() -> N
             gin(BOB, (30, 50), (110, 0)),
             "Deal 3: Bob went gin, laid 50; Alice laid 30, held 110 → Alice -80, Bob +75",
         ),
-        (VOID, "Deal 3: two cards left: nobody scores, the same player deals again"),
+        (VOID, "Deal 3: stock ran out \N{EN DASH} no score, same dealer"),
     ],
 )
 def test_mj7_4_4_how_deals_end(deal: DealResult, line: str) -> None:

@@ -117,10 +117,10 @@ def test_a_turn_tells_price_and_limits() -> None:
     state = begun(200, 200, 200)
     view = omaha.view(state, Seat(0))
     assert view.choice is not None
-    line = "Your turn: 2 to call, 3 in the pot. You may raise to 4 up to 7."
+    line = "Your turn: 2 to call, 3 in the pot. Raise to 4\N{EN DASH}7."
     assert choice_line(view, view.choice) == line
     assert own_status(view, NAMES, Seat(0)) == line
-    assert table_status(view, NAMES) == "Hand 1, before the flop: Alice is to act."
+    assert table_status(view, NAMES) == "Hand 1, before the flop: Alice to act."
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_a_turn_tells_price_and_limits() -> None:
     [
         (("0 fold",), "You have folded."),
         (("0 sit_out", "0 fold", "1 fold"), "You sit out."),
-        (("0 quit",), "You have left this table with 200 chips."),
+        (("0 quit",), "You left this table with 200 chips."),
     ],
 )
 def test_who_waits_reads_why(moves: tuple[str, ...], said: str) -> None:
@@ -149,8 +149,8 @@ def test_every_refusal_is_a_sentence(refusal: Reason) -> None:
 
 def test_a_refused_amount_tells_what_is_possible() -> None:
     view = omaha.view(begun(200, 200, 200), Seat(0))
-    assert reason_sentence(Reason.TOO_MUCH, view) == "That's too much. You may raise to 4 up to 7."
-    assert amount_refusal("many", view) == "“many” isn't a number of chips. You may raise to 4 up to 7."
+    assert reason_sentence(Reason.TOO_MUCH, view) == "That's too much. Raise to 4\N{EN DASH}7."
+    assert amount_refusal("many", view) == "“many” isn't a number of chips. Raise to 4\N{EN DASH}7."
 
 
 def test_the_alt_text_begins_with_the_own_cards() -> None:

@@ -80,7 +80,7 @@ LINES: list[tuple[Event, str]] = [
     (Cut(parse_cards("Kd 7c"), ALICE, ALICE), "Cut for deal: Alice K♦, Bob 7♣. Alice deals."),
     (
         Cut(parse_cards("Kd 7c"), ALICE, None),
-        "Cut for the deal: Alice K♦, Bob 7♣. The higher card says who deals.",
+        "Cut for deal: Alice K♦, Bob 7♣. The higher card chooses the dealer.",
     ),
     (Chosen(ALICE, BOB), "Alice won the cut: Bob deals."),
     (Dealt(2, BOB), "Deal 2: Bob dealt."),
@@ -190,5 +190,5 @@ def test_ska5_3_the_end_of_a_match() -> None:
 
 def test_ska5_3_bonuses_do_not_change_who_has_won() -> None:
     assert final_lines(final((210, 290)), NAMES)[0] == (
-        "Alice reached the target and wins, though Bob counts more: 210 to 290."
+        "Alice reached the target and wins, though Bob has more: 210 to 290."
     )

@@ -36,7 +36,7 @@ def test_ska1_1_the_winner_of_the_cut_is_asked() -> None:
     assert status(step.state) == f"{name}'s turn: say who deals first."
     assert hint(step.state, *step.events, seat=winner) == "You won the cut. Who deals first?"
     assert hint(step.state, *step.events, seat=Seat(1 - winner)) == (
-        f"{name} won the cut and says who deals first."
+        f"{name} won the cut and chooses the first dealer."
     )
 
 

@@ -53,7 +53,7 @@ def told(state: UnoState, *moves: str) -> list[str]:
         (
             "RR G5 G6 | R9 R1 | B1 B2",
             ["0 play RR"],
-            ["Alice played red reverse.", "Play goes the other way round."],
+            ["Alice played red reverse.", "Play goes the other way."],
         ),
         (
             "RD G5 G6 | R9 R1 | B1 B2",
@@ -63,12 +63,12 @@ def told(state: UnoState, *moves: str) -> list[str]:
         (
             "R3 G5 | R9 R1 | B1 B2",
             ["0 play R3", "2 catch 0"],
-            ["Cleo caught Alice without a call.", "Alice draws 4 cards."],
+            ["Cleo caught Alice not calling UNO.", "Alice draws 4 cards."],
         ),
         (
             BLUFF,
             ["0 play WD B", "1 challenge"],
-            ["Bob challenged, and it was a bluff by Alice.", "Alice draws 4 cards."],
+            ["Bob challenged and caught Alice bluffing.", "Alice draws 4 cards."],
         ),
         (
             "WD G5 G6 | R9 Y1 | R6 R7",
