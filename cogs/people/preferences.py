@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
@@ -75,33 +76,34 @@ class Prefer(CustomId, form="prefer:{preference}"):
     preference: Preference
 
 
-_VALUES: dict[Preference, tuple[str, ...]] = {
-    Preference.SHOW: tuple(Show),
-    Preference.DECK: tuple(DeckColours),
-    Preference.INDEX: tuple(IndexSize),
-    Preference.SPREAD: tuple(Spread),
-    Preference.FELT: tuple(Felt),
-    Preference.BACK: tuple(CardBack),
-    Preference.ORDER: tuple(HandOrder),
-    Preference.LOOSE: tuple(LooseCards),
-    Preference.REMINDERS: tuple(Reminders),
-    Preference.LANGUAGE: (AS_DISCORD, *offered()),
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Declared:
+    """What there is to choose of a preference, and on which page."""
+
+    values: tuple[str, ...]
+    page: int
+    of_pictures: bool = False
+    """Whether nobody sees it who reads text alone."""
+
+
+_DECLARED: dict[Preference, _Declared] = {
+    Preference.SHOW: _Declared(values=tuple(Show), page=1),
+    Preference.DECK: _Declared(values=tuple(DeckColours), page=1, of_pictures=True),
+    Preference.INDEX: _Declared(values=tuple(IndexSize), page=1, of_pictures=True),
+    Preference.FELT: _Declared(values=tuple(Felt), page=1, of_pictures=True),
+    Preference.BACK: _Declared(values=tuple(CardBack), page=1, of_pictures=True),
+    Preference.SPREAD: _Declared(values=tuple(Spread), page=2, of_pictures=True),
+    Preference.ORDER: _Declared(values=tuple(HandOrder), page=2),
+    Preference.LOOSE: _Declared(values=tuple(LooseCards), page=2),
+    Preference.REMINDERS: _Declared(values=tuple(Reminders), page=2),
+    Preference.LANGUAGE: _Declared(values=(AS_DISCORD, *offered()), page=2),
 }
+"""Each preference in a line, in the order of the menus. Five with a picture are what a phone shows at once.
 
-_OF_PICTURES = (
-    Preference.DECK,
-    Preference.INDEX,
-    Preference.FELT,
-    Preference.BACK,
-    Preference.SPREAD,
-)
-"""What nobody sees who reads text alone."""
+A new one is a field of `Preferences`, its name above, a line here, and its words in `bot.words.people`.
+"""
 
-_PAGES = (
-    (Preference.SHOW, Preference.DECK, Preference.INDEX, Preference.FELT, Preference.BACK),
-    (Preference.SPREAD, Preference.ORDER, Preference.LOOSE, Preference.REMINDERS, Preference.LANGUAGE),
-)
-"""Five menus with a picture are what a phone shows at once."""
+_PAGES = max(each.page for each in _DECLARED.values())
 
 _MELD = Meld(MeldKind.RUN, parse_cards("7c8c9c"))
 _SAMPLE = Hand((_MELD,), parse_cards("As4hQdKh"), points=25)
@@ -138,7 +140,7 @@ class PreferencesCog(Cog, name="Preferences"):
         """Choose the value of a menu for the person who used it; an unknown value changes nothing."""
         personal, user = self._services.matches.preferences, reply.interaction.user.id
         page, value = page_of(press.preference), reply.value
-        if value in _VALUES[press.preference]:
+        if value in _DECLARED[press.preference].values:
             chosen = await personal.change(user, lambda old: _with(old, press.preference, value))
             # The language may be what was chosen.
             await self._services.languages.find_out(reply.interaction)
@@ -153,7 +155,7 @@ class PreferencesCog(Cog, name="Preferences"):
 
 def page_of(preference: Preference) -> int:
     """The page on which something is chosen, counted from 1."""
-    return next(at for at, page in enumerate(_PAGES, start=1) if preference in page)
+    return _DECLARED[preference].page
 
 
 def preferences_layout(chosen: Preferences, *, page: int = 1, note: str = "") -> Layout:
@@ -176,10 +178,11 @@ def preferences_layout(chosen: Preferences, *, page: int = 1, note: str = "") ->
 
 def _shown(chosen: Preferences, page: int) -> Iterator[Preference]:
     """The menus of a page that make a difference to what is chosen otherwise."""
-    for each in _PAGES[page - 1] if chosen.show is Show.PICTURES else Preference:
-        is_of_pictures = each in _OF_PICTURES and chosen.show is Show.WORDS
+    for each, declared in _DECLARED.items():
+        is_elsewhere = chosen.show is Show.PICTURES and declared.page != page
+        is_of_pictures = chosen.show is Show.WORDS and declared.of_pictures
         is_of_melds = each is Preference.LOOSE and chosen.order is not HandOrder.BY_MELD
-        if not is_of_pictures and not is_of_melds:
+        if not (is_elsewhere or is_of_pictures or is_of_melds):
             yield each
 
 
@@ -197,7 +200,7 @@ def _pages(page: int) -> ButtonRow:
     return ButtonRow(
         tuple(
             Button(label=preferences_page_name(at), id=PreferencesPage(page=at), disabled=at == page)
-            for at in range(1, len(_PAGES) + 1)
+            for at in range(1, _PAGES + 1)
         )
     )
 
@@ -215,7 +218,7 @@ def _menu(preference: Preference, chosen: Preferences) -> Menu:
                 note=words[preference.value, value].note,
                 chosen=value == now,
             )
-            for value in _VALUES[preference]
+            for value in _DECLARED[preference].values
         ),
     )
 

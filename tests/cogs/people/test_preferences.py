@@ -10,9 +10,8 @@ from bot.words.people import choice_words, menu_prompt
 from bot.words.phrasebook import ENGLISH, Locale, speaking
 from cogs.layout import Image, Menu, Text
 from cogs.people.preferences import (
-    _OF_PICTURES,
+    _DECLARED,
     _PAGES,
-    _VALUES,
     Prefer,
     Preference,
     page_of,
@@ -22,7 +21,7 @@ from images.ink.look import USUAL, Look, look_of
 from tests.cogs.club import Club
 from tests.cogs.panel_tables import menus_of
 
-EVERYTHING = [(preference, value) for preference, values in _VALUES.items() for value in values]
+EVERYTHING = [(preference, value) for preference, declared in _DECLARED.items() for value in declared.values]
 
 
 async def opened(club: Club, person: Person) -> Message:
@@ -74,7 +73,7 @@ async def test_the_panel_shows_what_holds_to_one_person_alone(club: Club) -> Non
 @pytest.mark.parametrize(("preference", "value"), EVERYTHING)
 async def test_each_choice_is_kept_and_shown_in_place(club: Club, preference: Preference, value: str) -> None:
     panel = await page_of_menu(club, await opened(club, club.alice), preference)
-    other = next(each for each in _VALUES[preference] if each != value)
+    other = next(each for each in _DECLARED[preference].values if each != value)
     for wanted in (other, value):
         press = await club.alice.select(panel, f"prefer:{preference}", [wanted])
         assert (await press.answered()).kind is AnswerKind.UPDATE
@@ -124,13 +123,14 @@ def test_all_choices_have_words_and_default_to_the_first_value() -> None:
     assert set(words) == {(preference.value, value) for preference, value in EVERYTHING}
     assert all(menu_prompt(preference.value) for preference in Preference)
     assert set(Preferences.__struct_fields__) == {preference.value for preference in Preference}
-    for preference, values in _VALUES.items():
-        assert getattr(Preferences(), preference) == values[0]
+    for preference, declared in _DECLARED.items():
+        assert getattr(Preferences(), preference) == declared.values[0]
 
 
-def test_everything_stands_on_one_page_and_no_page_is_longer_than_a_phone() -> None:
-    assert sorted(each for page in _PAGES for each in page) == sorted(Preference)
-    assert all(len(page) <= 5 for page in _PAGES)
+def test_14_8_each_preference_is_declared_once_and_no_page_is_longer_than_a_phone() -> None:
+    assert set(_DECLARED) == set(Preference)
+    pages = [page_of(each) for each in Preference]
+    assert all(1 <= pages.count(page) <= 5 for page in range(1, _PAGES + 1))
 
 
 def test_the_sample_is_drawn_in_the_chosen_look() -> None:
@@ -148,10 +148,10 @@ def test_the_sample_is_drawn_in_the_chosen_look() -> None:
 def test_every_choice_about_pictures_has_its_look(preference: Preference, value: str) -> None:
     looks = {
         look_of(Preferences(**{preference.value: each}))  # type: ignore[arg-type]  # each its own kind
-        for each in _VALUES[preference]
+        for each in _DECLARED[preference].values
     }
-    about_pictures = preference in _OF_PICTURES
-    assert len(looks) == (len(_VALUES[preference]) if about_pictures else 1), value
+    about_pictures = _DECLARED[preference].of_pictures
+    assert len(looks) == (len(_DECLARED[preference].values) if about_pictures else 1), value
 
 
 def test_how_loose_cards_lie_is_asked_only_where_they_lie_apart() -> None:
