@@ -223,6 +223,8 @@ class ReplayStep(StrEnum):
     LAST = "last"
     EVENT = "event"
     OPEN = "open"
+    REVIEW = "review"
+    """From a page of a review, which stays where it is."""
 
 
 FrameNumber = Annotated[int, Part(r"\d{1,5}", read=int)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Generic, Protocol, TypeVar
 
 from bot.games.game import Seat
@@ -45,6 +46,10 @@ class DealView(Protocol[ResultT_co, FinalT_co]):
     @property
     def turn(self) -> Seat | None:
         """The seat to act."""
+
+    @property
+    def phase(self) -> StrEnum:
+        """Where the deal is."""
 
     @property
     def deal(self) -> int:
@@ -178,9 +183,10 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
 
     def _table_image(self, table: Table, view: ViewT, *, note: str) -> Image:
         """The picture of the table, which shows what everybody sees."""
+        facts = self.facts(view)
         return Image(
             draw=lambda: self.pictures.table_picture(
-                view, faces(table), status=whose_turn(table, self.facts(view).turn), note=note
+                view, faces(table), status=whose_turn(table, facts.turn, facts.phase), note=note
             ),
             alt=self.alt.table_alt(view, plain_names(table)),
         )
@@ -262,11 +268,31 @@ def since_own(recent: tuple[EventT, ...], seat: Seat, acts: tuple[type, ...]) ->
     return recent[own[-1] + 1 :] if own else recent
 
 
-def whose_turn(table: Table, turn: Seat | None) -> str:
-    """What the table's picture says first; the message above it says more."""
+def whose_turn(table: Table, turn: Seat | None, phase: StrEnum) -> str:
+    """What the table's picture says first: whose turn it is, and to do what."""
     if turn is None:
         return ""
-    return say("{name}'s turn", name=plain_names(table)[turn])
+    said, verb = say("{name}'s turn", name=plain_names(table)[turn]), _verb(phase)
+    return f"{said} · {verb}" if verb else said
+
+
+def _verb(phase: StrEnum) -> str:
+    """What is done in a phase, in a word or two; empty where there is no short word for it."""
+    match phase.value:
+        case "draw":
+            return say("draw")
+        case "offer_nondealer" | "offer_dealer":
+            return say("take or pass")
+        case "discard":
+            return say("throw")
+        case "meld" | "play":
+            return say("meld or throw")
+        case "showdown":
+            return say("lay off")
+        case "challenged" | "answer":
+            return say("answer")
+        case _:
+            return ""
 
 
 def dealer_buttons(hand: Hand) -> Iterator[Block]:

@@ -35,7 +35,6 @@ def table_layout(table: Table, *, unreachable: tuple[str, ...] = ()) -> Layout:
         names=and_list(message_names(table)),
     )
     return Layout(
-        accent=ACCENT,
         look=Look(felt=table.felt),
         blocks=(
             Text(heading),

@@ -92,6 +92,10 @@ class Moments:
         """The frame that is there."""
         return min(max(frame, 0), len(self.frames) - 1)
 
+    def frame_after(self, turn: int) -> int:
+        """The last frame of a turn: the moment in which the next choice is made."""
+        return max((at for at, frame in enumerate(self.frames) if frame.turn <= turn), default=0)
+
     def deal_of(self, at: int) -> Deal:
         """The deal to which a frame belongs."""
         return self.deals[self.frames[at].deal]

@@ -28,7 +28,7 @@ from cogs.match_ids import AnimateDeal, PickDeal, ReplayStep, ShowReplay
 from cogs.names import message_names
 from cogs.options import PastMatch
 from cogs.replays.moments import Deal, Moments, Part
-from cogs.sending.message import Renderer
+from cogs.sending.message import Renderer, custom_id_of
 from cogs.sending.reply import Reply, Visibility, page_visibility
 from images import Picture
 from images.ink.look import Look, look_of
@@ -54,6 +54,13 @@ DEALS_SHOWN = 25
 """Lines of the menu of deals; Discord takes no more."""
 
 
+def _viewer_visibility(interaction: discord.Interaction[Any]) -> Visibility:
+    """A moment takes the place of the one before it, but not of the review that leads to it."""
+    if custom_id_of(interaction).endswith(f":{ReplayStep.REVIEW}"):
+        return Visibility.PRIVATE
+    return page_visibility(interaction)
+
+
 class Replays(Cog):
     """Answers those who want to see a match again."""
 
@@ -70,7 +77,7 @@ class Replays(Cog):
         await self._show(reply, await self._latest(reply) if match is None else match)
 
     @pressed(ShowReplay)
-    @replies(page_visibility)
+    @replies(_viewer_visibility)
     async def go(self, reply: Reply, press: ShowReplay) -> None:
         """Show another moment."""
         await self._show(reply, press.match, press.frame)

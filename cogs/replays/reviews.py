@@ -9,18 +9,19 @@ import structlog
 from discord import app_commands
 from discord.app_commands import Transform
 
-from bot.matches import MatchId, Review, StoreError
+from bot.matches import MatchId, Replay, Review, StoreError
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import ENGLISH, say, speaking
 from bot.words.replay import cancelled_line, progress_line, ready_line, review_title
 from cogs.appearance import as_chosen
 from cogs.cog import Cog, Services, in_servers_and_dms, pressed, replies
 from cogs.custom_ids import CustomId
-from cogs.games.gin.review import review_blocks
+from cogs.games.gin.review import review_blocks, turn_before
 from cogs.games.registry import match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Text
-from cogs.match_ids import REVIEWED, ShowReview
+from cogs.match_ids import REVIEWED, ReplayStep, ShowReplay, ShowReview
 from cogs.options import PastMatch
+from cogs.replays.moments import Moments
 from cogs.sending.post import DmClosed, DmQuota, Dms, RetryLater
 from cogs.sending.reply import Reply, Visibility, page_visibility
 
@@ -152,7 +153,7 @@ class Reviews(Cog):
         title = Text(review_title(review.match, match_title(replay.table.terms)))
         blocks: tuple[Block, ...]
         if review.is_done:
-            blocks = await asyncio.to_thread(review_blocks, review, replay, page)
+            blocks = await asyncio.to_thread(_page, review, replay, page, user)
         else:
             drop = Button(label=say("Cancel"), id=CancelReview(match=review.match))
             blocks = (Text(progress_line(review.done, review.total)), ButtonRow((drop,)))
@@ -164,3 +165,15 @@ class Reviews(Cog):
         again = Button(label=say("Review"), id=ShowReview(match=match))
         layout = Layout(blocks=(Text(cancelled_line()), ButtonRow((again,))))
         await reply.show(await self._services.renderer.render(layout))
+
+
+def _page(review: Review, replay: Replay, page: int, user: int) -> tuple[Block, ...]:
+    """A page of a review, and below a mistake the way into the replay at that moment."""
+    blocks = review_blocks(review, replay, page)
+    turn = turn_before(review, page)
+    if turn is None:
+        return blocks
+    frame = Moments(replay, user=user).frame_after(turn)
+    there = ShowReplay(match=review.match, frame=frame, step=ReplayStep.REVIEW)
+    key = Button(label=say("Watch it in the replay"), id=there)
+    return (*blocks, ButtonRow((key,)))

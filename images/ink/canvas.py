@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from io import BytesIO
+from typing import Final
 
 from PIL import Image
 
@@ -28,6 +29,10 @@ class Align(Enum):
     LEFT = "left"
     MIDDLE = "middle"
     RIGHT = "right"
+
+
+CORNER: Final = Box(0, 0, 150, 90)
+"""The size of the lower left corner that stays free of numbers: Discord lays its ALT badge there."""
 
 
 class Canvas:

@@ -108,6 +108,8 @@ class Labels(Worded):
     score_sheet: str = "Score sheet"
     first_to: str = "first to {target}"
     single_deal: str = "one deal decides"
+    result: str = "RESULT"
+    points_head: str = "POINTS"
     earlier_deals: str = "Deals {first} to {last}"
     no_deals: str = "No deals yet"
     hand_points: str = "Deal points"

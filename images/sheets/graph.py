@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from math import ceil, floor
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -143,7 +144,7 @@ class _LeadScale:
         """A few round numbers, 0 among them."""
         span = self._high - self._low
         step = next(each for each in (5, 10, 20, 25, 50, 100, 200, 500, 1_000, 10_000) if span / each <= 5)
-        return tuple(range(int(self._low // step) * step + step, int(self._high // step) * step + 1, step))
+        return tuple(range(ceil(self._low / step) * step, floor(self._high / step) * step + 1, step))
 
 
 def _x(scene: LeadScene, at: int) -> int:
@@ -153,11 +154,13 @@ def _x(scene: LeadScene, at: int) -> int:
 def _draw_deals(canvas: Canvas, scene: LeadScene) -> None:
     """A line where each deal begins, and its number below where there is room."""
     free = 0
-    for number, at in scene.deals:
-        x = _x(scene, at)
+    for number, place in scene.deals:
+        x = _x(scene, place)
         canvas.fill(Box(x - 1, _PLOT.top, x + 1, _PLOT.bottom), colours.OUTLINE)
         if x >= free:
-            written = canvas.write(str(number), (x, HEIGHT_PX - 28), Style(Typeface.BOLD, 28, colours.MUTED))
+            at = (x, HEIGHT_PX - 28)
+            style = Style(Typeface.BOLD, 28, colours.MUTED)
+            written = canvas.write(str(number), at, style, align=Align.MIDDLE)
             free = written.right + 16
 
 

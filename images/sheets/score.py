@@ -28,6 +28,7 @@ ROW = 54
 _RIGHT = WIDTH_PX - EDGE
 _AVATAR_PX = 46
 _RULE = 10
+_HEADS = 40
 _SOFT = Style(Typeface.PLAIN, 28, colours.PAPER_SOFT)
 _INK = Style(Typeface.PLAIN, 29, colours.PAPER_INK)
 _TOTAL = Style(Typeface.BOLD, 33, colours.PAPER_INK)
@@ -117,10 +118,13 @@ class SheetScene:
 
 @by_look(maxsize=REMEMBERED)
 def draw_score_sheet(scene: SheetScene) -> Picture:
-    canvas = Canvas(HEADER + 8 + sum(map(_height, scene.rows)) + 24, ground=colours.PAPER)
+    headed = _HEADS if any(isinstance(row, DealRow) for row in scene.rows) else 0
+    canvas = Canvas(HEADER + 8 + headed + sum(map(_height, scene.rows)) + 24, ground=colours.PAPER)
     draw_header(canvas, scene.people, scene.asked, scene.standing, scene.winner, scene.labels)
-    top = HEADER + 8
+    top = HEADER + 8 + headed
     columns, banded = columns_of(len(scene.people)), True
+    if headed:
+        _draw_heads(canvas, columns, scene.labels)
     for row in scene.rows:
         match row:
             case DealRow():
@@ -134,6 +138,16 @@ def draw_score_sheet(scene: SheetScene) -> Picture:
                 assert_never(row)
         top += _height(row)
     return finished(canvas, "score-sheet.png")
+
+
+def _draw_heads(canvas: Canvas, columns: Columns, labels: Labels) -> None:
+    """What the columns hold."""
+    style = Style(Typeface.BOLD, 28, colours.PAPER_SOFT)
+    base = HEADER + _HEADS - 4
+    canvas.write("#", (EDGE, base), style)
+    canvas.write(labels.result, (96, base), style, within=columns.room - 96)
+    for right in columns.rights:
+        canvas.write(labels.points_head, (right, base), style, align=Align.RIGHT, within=columns.width)
 
 
 def _height(row: SheetRow) -> int:

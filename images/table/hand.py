@@ -12,11 +12,11 @@ from bot.games.cards import Card
 from bot.preferences import IndexSize, Spread
 from images.art.deck import HAND_PX, SHOWDOWN_PX, STRIP_PX, Deck, decks
 from images.ink import colours
-from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
+from images.ink.canvas import CORNER, REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.colours import Paint
 from images.ink.labels import Labels
 from images.ink.look import Look, by_look, current_look
-from images.ink.shapes import Box, rounded_mask
+from images.ink.shapes import Box
 from images.ink.text import Style, Typeface
 from images.table.laid import (
     LaidMeld,
@@ -29,7 +29,7 @@ from images.table.laid import (
     melds_height,
     pile_height,
 )
-from images.table.rows import Group, GroupKind, PlacedGroup, Row, arranged
+from images.table.rows import Group, GroupKind, Place, PlacedGroup, Row, arranged
 from images.table.seats import SeatScene, draw_seat
 
 _LINE_ROOM = 16
@@ -71,7 +71,7 @@ def draw_hand(scene: HandScene) -> Picture:
     return finished(canvas, "hand.png")
 
 
-STRIP_HEIGHT = 160
+STRIP_HEIGHT = 174
 SEAM_PILL = 40
 _SEAM_MOST = 520
 """How wide the line on the seam may be; less where notes of the seats reach beside it."""
@@ -94,7 +94,7 @@ class Strip:
 
 def draw_strip(canvas: Canvas, strip: Strip, labels: Labels) -> None:
     canvas.fill(Box(0, 0, WIDTH_PX, STRIP_HEIGHT), colours.PLATE)
-    centre, top = WIDTH_PX // 2, 9
+    centre, top = WIDTH_PX // 2, 14
     places = (Box(30, 0, 424, STRIP_HEIGHT), Box(676, 0, 1070, STRIP_HEIGHT))
     room = _SEAM_MOST
     for seat, box, mirrored in zip(strip.seats, places, (False, True), strict=True):
@@ -136,6 +136,8 @@ class _Signs:
     tag_down: int
     tag_wide: int
     tag_text: int
+    raised: int
+    """How far below the upper edge a number's disc lies in a row that reaches the picture's corner."""
     count: int = 28
     """How large the words over loose cards are."""
 
@@ -143,16 +145,34 @@ class _Signs:
 # A phone shows pictures 400 pixels wide, not 1100: 28 pixels here are 10 there, the least that one can read.
 _SIGNS: Final = {
     (Spread.ROWS, IndexSize.USUAL): _Signs(
-        disc=46, disc_in=11, disc_up=10, number=32, tag=36, tag_down=130, tag_wide=58, tag_text=30
+        disc=46, disc_in=11, disc_up=10, number=32, tag=36, tag_down=130, tag_wide=58, tag_text=30, raised=123
     ),
     (Spread.ROWS, IndexSize.LARGE): _Signs(
-        disc=56, disc_in=6, disc_up=7, number=42, tag=32, tag_down=136, tag_wide=58, tag_text=30
+        disc=56, disc_in=6, disc_up=7, number=42, tag=32, tag_down=136, tag_wide=58, tag_text=30, raised=134
     ),
     (Spread.COMPACT, IndexSize.USUAL): _Signs(
-        disc=36, disc_in=4, disc_up=5, number=26, tag=26, tag_down=86, tag_wide=38, tag_text=22, count=22
+        disc=36,
+        disc_in=4,
+        disc_up=5,
+        number=26,
+        tag=26,
+        tag_down=86,
+        tag_wide=38,
+        tag_text=22,
+        raised=84,
+        count=22,
     ),
     (Spread.COMPACT, IndexSize.LARGE): _Signs(
-        disc=40, disc_in=4, disc_up=4, number=30, tag=24, tag_down=92, tag_wide=40, tag_text=22, count=22
+        disc=40,
+        disc_in=4,
+        disc_up=4,
+        number=30,
+        tag=24,
+        tag_down=92,
+        tag_wide=40,
+        tag_text=22,
+        raised=93,
+        count=22,
     ),
 }
 _CARD_PX: Final = {Spread.ROWS: HAND_PX, Spread.COMPACT: SHOWDOWN_PX}
@@ -186,13 +206,29 @@ class HandRows:
 
 def rows_height(hand: HandRows) -> int:
     """How many pixels the rows of the hand take."""
-    return max(1, len(_rows(hand))) * (LABEL_BAND + _deck().height + ROW_GAP)
+    rows = _rows(hand)
+    return max(1, len(rows)) * (LABEL_BAND + _deck().height + ROW_GAP) + _below(hand, rows)
+
+
+def _below(hand: HandRows, rows: tuple[Row, ...]) -> int:
+    """Further pixels below a row that reaches the corner, where the signs of its first card need them."""
+    if not rows or not _is_cornered(rows[-1]):
+        return 0
+    signs, first = _signs(), rows[-1][0].places[0].card
+    lowest = _deck().height - signs.disc_up if hand.tag(first) else signs.raised + signs.disc
+    return max(0, CORNER.height - ROW_GAP - (_deck().height - lowest))
+
+
+def _is_cornered(row: Row) -> bool:
+    """Whether the first card's signs would lie in the lower left corner."""
+    return MARGIN + row[0].x < CORNER.width
 
 
 def draw_rows(canvas: Canvas, hand: HandRows, top: int) -> None:
     """The hand below ``top``."""
-    for row in _rows(hand):
-        _draw_row(canvas, hand, row, top)
+    rows = _rows(hand)
+    for at, row in enumerate(rows, start=1):
+        _draw_row(canvas, hand, row, top, raised=at == len(rows) and _is_cornered(row))
         top += LABEL_BAND + _deck().height + ROW_GAP
 
 
@@ -211,7 +247,8 @@ def _signs() -> _Signs:
     return _SIGNS[look.spread, look.index]
 
 
-def _draw_row(canvas: Canvas, hand: HandRows, row: Row, top: int) -> None:
+def _draw_row(canvas: Canvas, hand: HandRows, row: Row, top: int, *, raised: bool) -> None:
+    """A row of cards; ``raised`` lets number and tag of each change places, so that the corner stays free."""
     deck = _deck()
     cards_top = top + LABEL_BAND
     for placed in row:
@@ -230,8 +267,8 @@ def _draw_row(canvas: Canvas, hand: HandRows, row: Row, top: int) -> None:
                 deck.lay_mark(canvas.image, x, y)
             if place.card is hand.wrong:
                 canvas.ring(Box(x, y, x + deck.width, y + deck.height), 14, 8, colours.BARRED)
-            _draw_tag(canvas, hand.tag(place.card), x, y)
-            _draw_number(canvas, hand, place.number, place.card, x, y + deck.height)
+            _draw_tag(canvas, hand.tag(place.card), x, y, raised=raised)
+            _draw_number(canvas, hand, place, (x, y), raised=raised)
 
 
 def _draw_label(canvas: Canvas, hand: HandRows, placed: PlacedGroup, top: int, *, alone: bool) -> None:
@@ -284,22 +321,23 @@ def _draw_bracket(canvas: Canvas, box: Box, text: str) -> None:
     canvas.fill(Box(box.right - line, box.top, box.right, box.bottom), colours.MELD)
 
 
-def _draw_tag(canvas: Canvas, text: str, x: int, y: int) -> None:
+def _draw_tag(canvas: Canvas, text: str, x: int, y: int, *, raised: bool) -> None:
     if text:
         signs = _signs()
-        box = Box(x + 3, y + signs.tag_down, x + 3 + signs.tag_wide, y + signs.tag_down + signs.tag)
+        top = y + (_deck().height - signs.disc_up - signs.tag if raised else signs.tag_down)
+        box = Box(x + 3, top, x + 3 + signs.tag_wide, top + signs.tag)
         canvas.panel(box, 8, colours.READY_FILL)
         canvas.write_in(text, box, Style(Typeface.BOLD, signs.tag_text, colours.READY), within=box.width - 6)
 
 
-def _draw_number(canvas: Canvas, hand: HandRows, number: int, card: Card, left: int, bottom: int) -> None:
+def _draw_number(canvas: Canvas, hand: HandRows, place: Place, at: tuple[int, int], *, raised: bool) -> None:
     """The number that the card's button bears: gold on a new card, struck if it may not be thrown."""
-    signs = _signs()
+    signs, card = _signs(), place.card
     new = card is hand.drawn or card in hand.fresh
     fill, ink = (colours.GOLD, colours.ON_GOLD) if new else (colours.DISC, colours.LIGHT_INK)
-    disc = _number_disc(number, fill, ink, struck=card is hand.barred)
-    at = left + signs.disc_in, bottom - signs.disc - signs.disc_up
-    canvas.image.paste(disc, at, rounded_mask(signs.disc, signs.disc, signs.disc // 2))
+    disc = _number_disc(place.number, fill, ink, struck=card is hand.barred)
+    down = signs.raised if raised else _deck().height - signs.disc - signs.disc_up
+    canvas.paste_round(disc, at[0] + signs.disc_in, at[1] + down)
 
 
 def _disc_look(look: Look) -> Hashable:

@@ -14,7 +14,7 @@ from bot.games.uno.cards import Card as UnoCard
 from bot.preferences import CardBack, IndexSize
 from images.art.deck import SLIM_PX, Deck, Faces, Sprite
 from images.games.uno import cards as uno_cards
-from images.ink.canvas import Align, Canvas
+from images.ink.canvas import CORNER, Align, Canvas
 from images.ink.colours import Paint
 from images.ink.look import current_look
 from images.ink.shapes import Box
@@ -183,6 +183,18 @@ class Recorder:
     def faults(self) -> list[str]:
         """Texts that leave their room or the picture or touch, and texts and indices that are covered."""
         return [fault for whole, marks in self._marks for fault in _faults_of(whole, marks)]
+
+    def numbered_corners(self) -> list[str]:
+        """Texts with a digit, and discs, that lie where Discord lays its badge, in the lower left corner."""
+        found = []
+        for whole, marks in self._marks:
+            corner = Box(0, whole.bottom - CORNER.height, CORNER.width, whole.bottom)
+            for mark in marks:
+                is_number = mark.kind is Kind.TEXT and any(map(str.isdigit, mark.name))
+                is_disc = mark.kind is Kind.PANEL and mark.box.width == mark.box.height
+                if whole.height > CORNER.height and (is_number or is_disc) and mark.box.overlaps(corner):
+                    found.append(f"{mark.name} at {tuple(mark.box)}")
+        return found
 
     def words(self) -> list[str]:
         """All texts written so far."""

@@ -6,7 +6,9 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from io import BytesIO
+from itertools import product
 from time import process_time
 
 import msgspec
@@ -16,7 +18,7 @@ from PIL import Image
 import images
 from bot.games.cards import PACK, Card, parse_card
 from bot.games.gin.rules import GinRules
-from bot.preferences import Felt
+from bot.preferences import Felt, IndexSize, Spread
 from images import ENGLISH, Face, Picture
 from images.art.deck import HAND_PX, decks
 from images.games.gin.sheets import sheet_picture
@@ -27,7 +29,7 @@ from images.ink.look import Look, drawn_in
 from images.ink.palette import palette_image
 from images.table.hand import NoHand, draw_hand
 from tests.hostile_names import SOME_HOSTILE_NAMES
-from tests.images import samples
+from tests.images import samples, test_laying
 from tests.images.gallery import ROOMS, all_pictures, drawn
 from tests.images.people_pictures import draw_people
 from tests.images.recorder import Recorder
@@ -80,6 +82,18 @@ def test_no_text_leaves_its_box_or_touches_another(recorder: Recorder) -> None:
     assert list(all_pictures())
     recorder.check()
     assert len(recorder.texts) > 300
+
+
+def test_14_10_no_number_lies_where_discord_lays_its_badge(recorder: Recorder) -> None:
+    """A number under the badge would be the number of a button that one cannot find."""
+    for spread, index in product(Spread, IndexSize):
+        for view in HANDS.values():
+            drawn_in(Look(spread=spread, index=index), partial(hand_picture, view, FACES))
+    for name in test_laying.HANDS:
+        test_laying.hand_of(name)
+    table_picture(HANDS["hand_waiting"], FACES, status="Alice's turn · draw", note="Deal 3")
+    assert recorder.texts
+    assert recorder.numbered_corners() == []
 
 
 @pytest.mark.parametrize("name", SOME_HOSTILE_NAMES, ids=repr)

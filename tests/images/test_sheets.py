@@ -9,6 +9,7 @@ from bot.games.gin.view import GinView
 from images import ENGLISH
 from images.games.gin.sheets import game_sheet_picture, sheet_picture
 from images.ink.canvas import bytes_allowed
+from images.sheets.graph import LeadScene, draw_lead
 from tests.images import samples
 from tests.images.recorder import Recorder
 from tests.images.samples import FACES, SHEETS
@@ -61,6 +62,14 @@ def test_6_6_best_of_counts_games(recorder: Recorder) -> None:
 def test_6_8_declared_targets_are_both_told(recorder: Recorder) -> None:
     assert ENGLISH.declared.format(targets="150 : 225") in words_on(SHEETS["score_sheet_declared"], recorder)
     assert ENGLISH.undeclared in words_on(SHEETS["score_sheet_secret"], recorder)
+
+
+def test_14_10_columns_have_heads_and_a_graph_has_all_its_labels(recorder: Recorder) -> None:
+    words = words_on(SHEETS["score_sheet"], recorder)
+    assert {ENGLISH.result, ENGLISH.points_head, "#"} <= set(words)
+    recorder.clear()
+    draw_lead(LeadScene(leads=(10.0, -40.0, 20.0), deals=((1, 0),)))
+    assert {"-40", "-20", "0", "+20"} <= set(recorder.words())
 
 
 def test_6_3_shutout_and_6_4_forfeit_have_lines(recorder: Recorder) -> None:

@@ -135,7 +135,7 @@ async def test_picture_has_discords_size_and_alt_text(browser: Browser, table: P
     await expect(picture).to_have_js_property("naturalWidth", 1100)
     box = await picture.bounding_box()
     assert box is not None
-    assert 300 <= box["width"] <= 550
+    assert 520 <= box["width"] <= 550
     assert box["height"] <= 350
     await alice.get_by_role("button", name="ALT").click()
     await expect(screen.page.get_by_text(ALT_TEXT, exact=True)).to_be_visible()

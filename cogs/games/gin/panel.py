@@ -87,7 +87,7 @@ class GinPanel:
             *(laid_image(table, view, view.laid) if view.laid is not None else ()),
             Image(
                 draw=lambda: table_picture(
-                    view, faces(table), status=whose_turn(table, view.turn), note=_note(view)
+                    view, faces(table), status=whose_turn(table, view.turn, view.phase), note=_note(view)
                 ),
                 alt=table_alt(view, plain_names(table)),
             ),

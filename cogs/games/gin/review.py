@@ -48,6 +48,12 @@ def review_blocks(review: Review, replay: Replay, page: int) -> tuple[Block, ...
     return (*_overview(review, replay, judged, mistakes), buttons)
 
 
+def turn_before(review: Review, page: int) -> int | None:
+    """The turn that leads to the choice of a page's mistake; None where the page has none."""
+    mistakes = _mistakes(_judged(review))
+    return mistakes[page - 1][0] - 1 if 1 <= page <= len(mistakes) else None
+
+
 def accuracy(judgements: tuple[Judgement, ...]) -> int:
     """How near the choices came to the best ones, in percent."""
     if not judgements:

@@ -132,7 +132,9 @@ def _hand_image(table: Table, view: Rummy13View) -> Image:
 def _table_image(table: Table, view: Rummy13View) -> Image:
     note = say("Deal {number}", number=view.deal)
     return Image(
-        draw=lambda: table_picture(view, faces(table), status=whose_turn(table, view.turn), note=note),
+        draw=lambda: table_picture(
+            view, faces(table), status=whose_turn(table, view.turn, view.phase), note=note
+        ),
         alt=status.table_alt(view, plain_names(table)),
     )
 

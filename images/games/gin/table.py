@@ -10,7 +10,7 @@ from bot.games.melds.view import MeldKind
 from images.art.deck import HAND_PX, SEAT_PX, STRIP_PX, decks
 from images.art.people import Face, people
 from images.ink import colours
-from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
+from images.ink.canvas import CORNER, REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
@@ -58,7 +58,8 @@ def draw_table(scene: TableScene) -> Picture:
     gold = Style(Typeface.BOLD, 31, colours.ON_GOLD)
     plain = Style(Typeface.BOLD, 30, colours.ON_WELL)
     if scene.status:
-        canvas.pill(scene.status, (_MARGIN + 4, top), gold, colours.GOLD, height=_PILL, within=328)
+        at = (_MARGIN + 4, top - CORNER.height)
+        canvas.pill(scene.status, at, gold, colours.GOLD, height=_PILL, within=328)
     if scene.note:
         right = (WIDTH_PX - _MARGIN - 4, top)
         canvas.pill(scene.note, right, plain, colours.WELL, height=_PILL, align=Align.RIGHT, within=328)

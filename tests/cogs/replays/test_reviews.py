@@ -108,6 +108,23 @@ async def test_the_costliest_mistakes_are_pages_with_what_was_better(club: Club)
     assert "Accuracy" in private(club, club.alice).text
 
 
+async def test_14_10_a_mistake_leads_into_the_replay_at_its_moment(club: Club) -> None:
+    table = await finished(club, moves=24)
+    await opened(club, table)
+    await (await club.alice.press(private(club, club.alice), "Mistake 1")).answered()
+    page = private(club, club.alice)
+
+    await (await club.alice.press(page, "Watch it in the replay")).answered()
+    await club.settled()
+
+    viewer = private(club, club.alice)
+    assert viewer.id != page.id
+    assert "Deal 1" in viewer.text
+    assert "move" in viewer.text
+    assert viewer.find_button("Next ▶") is not None
+    assert "Mistake 1 of" in (club.alice.find(page) or viewer).text
+
+
 async def test_while_it_is_made_the_message_tells_how_far_it_is(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,7 @@ import { openMenu } from "./popover.js";
 import { Rooms } from "./rooms.js";
 import { View } from "./view.js";
 
-const NARROW_PX = 640;
+const NARROW_PX = 760;
 const BROAD_PX = 1150;
 const LOW_PX = 560;
 // The channel's share of the pane: most of it while there are no direct messages; then less than half, for hands are tall.
