@@ -42,6 +42,11 @@ def install_kinds(core: Core) -> tuple[InstallKind, ...]:
     return (InstallKind.GUILD,)
 
 
+def has_user_install(core: Core, user_id: Snowflake) -> bool:
+    """Whether a person has installed the application for themselves."""
+    return core.world.users[user_id].app_installed and InstallKind.USER in install_kinds(core)
+
+
 def owners(core: Core, channel: Channel, user_id: Snowflake) -> dict[str, str]:
     """The installs by which the application works for a person in a channel; none means not at all."""
     world, found = core.world, {}
@@ -51,7 +56,7 @@ def owners(core: Core, channel: Channel, user_id: Snowflake) -> dict[str, str]:
     elif channel.recipient_id is not None:
         # In direct messages with the bot there is no guild that could be named; Discord writes "0".
         found[_key(InstallKind.GUILD)] = Snowflake("0")
-    if world.users[user_id].app_installed and InstallKind.USER in install_kinds(core):
+    if has_user_install(core, user_id):
         found[_key(InstallKind.USER)] = user_id
     return dict(found)
 

@@ -126,6 +126,73 @@ async def test_five_follow_ups_by_an_own_install(room: Room, api: Api, stranger:
     assert answers[5][1]["code"] == 40094
 
 
+async def test_edits_go_on_when_the_five_follow_ups_are_used_up(
+    room: Room, api: Api, stranger: Person
+) -> None:
+    await registered(room, api)
+    room.sandbox.limits.rules.clear()
+    channel = stranger.start_private_channel(room.alice)
+    press = await stranger.slash(channel, "deal")
+    await api.answer(press, 4, SAID)
+    for _ in range(5):
+        await api("POST", api.webhook(press), SAID)
+
+    status, _ = await api("PATCH", f"{api.webhook(press)}/messages/@original", {"content": "newest"})
+
+    assert status == 200
+    assert room.alice.sees(channel)[0].text == "newest"
+
+
+async def test_private_channel_can_be_written_to_by_the_token_alone_and_for_15_minutes(
+    room: Room, api: Api, stranger: Person
+) -> None:
+    await registered(room, api)
+    channel = stranger.start_private_channel(room.alice, room.bob)
+    press = await stranger.slash(channel, "deal")
+    await api.answer(press, 4, SAID)
+    (message,) = room.bob.sees(channel)
+    original = f"{api.webhook(press)}/messages/@original"
+    assert (await api("PATCH", original, {"content": "by the token"}))[0] == 200
+
+    room.sandbox.clock.advance(15 * 60 + 1)
+
+    assert (await api("PATCH", original, SAID))[1]["code"] == 50027
+    for method, path in (
+        ("POST", f"/channels/{channel.id}/messages"),
+        ("PATCH", f"/channels/{channel.id}/messages/{message.id}"),
+        ("GET", f"/channels/{channel.id}/messages/{message.id}"),
+    ):
+        status, refused = await api(method, path, *([SAID] if method != "GET" else []))
+        assert (status, refused["code"]) == (403, 50001), (method, path)
+
+
+async def test_who_has_not_installed_it_can_press_but_has_no_commands(
+    room: Room, api: Api, stranger: Person
+) -> None:
+    await registered(room, api)
+    channel = stranger.start_private_channel(room.alice, room.bob)
+    command = await stranger.slash(channel, "deal")
+    button = {"type": 2, "style": 1, "label": "My hand", "custom_id": "hand"}
+    await api.answer(command, 4, SAID | {"components": [{"type": 1, "components": [button]}]})
+
+    with pytest.raises(NotOffered):
+        await room.alice.slash(channel, "deal")
+    press = await room.alice.press(room.alice.sees(channel)[0], "My hand")
+    await api.answer(press, 4, {"content": "your cards", "flags": 64})
+
+    assert [message.text for message in room.alice.sees(channel)] == ["x", "your cards"]
+    assert [message.text for message in room.bob.sees(channel)] == ["x"]
+
+
+async def test_own_install_opens_direct_messages_without_a_common_server(
+    room: Room, api: Api, stranger: Person
+) -> None:
+    _, dm = await api("POST", "/users/@me/channels", {"recipient_id": stranger.id})
+
+    assert (await api("POST", f"/channels/{dm['id']}/messages", SAID))[0] == 200
+    assert [message.text for message in stranger.inbox] == ["x"]
+
+
 async def test_server_without_external_apps_makes_answers_ephemeral(
     room: Room, api: Api, stranger: Person
 ) -> None:

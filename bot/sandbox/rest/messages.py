@@ -3,6 +3,7 @@
 from bot.sandbox.codes import Code, Form, refusal
 from bot.sandbox.core import Core
 from bot.sandbox.events import Typing
+from bot.sandbox.installs import has_user_install
 from bot.sandbox.messages import Origin, reply_target
 from bot.sandbox.model import Channel, ChannelKind, Json, Snowflake, StoredMessage
 from bot.sandbox.permissions import Permission
@@ -34,8 +35,10 @@ def _require_open(core: Core, channel: Channel) -> None:
     if channel.kind is ChannelKind.FORUM:
         raise refusal(Code.NO_TEXT_CHANNEL)
     if channel.recipient_id is not None:
-        # Discord has a code of its own for people whom the bot meets nowhere any more.
-        if not world.shares_guild_with_bot(channel.recipient_id):
+        # Discord has a code of its own for people whom the bot meets nowhere any more, neither on a server
+        # nor by their own install.
+        installed = has_user_install(core, channel.recipient_id)
+        if not installed and not world.shares_guild_with_bot(channel.recipient_id):
             raise refusal(Code.NO_MUTUAL_GUILD)
         if world.users[channel.recipient_id].dms_closed:
             raise refusal(Code.DMS_CLOSED)
