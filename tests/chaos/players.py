@@ -51,7 +51,7 @@ CHOICES = ("q:", "w:")
 ASIDE = 0.04
 """How often somebody who could play asks for something else."""
 
-NEVER = ("Decline", "Withdraw", "Accept", "Take the seat", "Close", "Who may join")
+NEVER = ("Decline", "Withdraw", "Accept", "Take the seat", "Close", "Who can join")
 """What is pressed on purpose only."""
 
 _RESIGNS = re.compile(r"x:\d+:yes")
