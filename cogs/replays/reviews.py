@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from collections.abc import Iterator
+from typing import Annotated
 
 import structlog
 from discord import app_commands
@@ -15,11 +17,12 @@ from bot.words.phrasebook import ENGLISH, say, speaking
 from bot.words.replay import cancelled_line, progress_line, ready_line, review_title
 from cogs.appearance import as_chosen
 from cogs.cog import Cog, Services, in_servers_and_dms, pressed, replies
-from cogs.custom_ids import CustomId
+from cogs.custom_ids import CustomId, Part
 from cogs.games.gin.review import review_blocks, turn_before
 from cogs.games.registry import match_title
-from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Text
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Text
 from cogs.match_ids import REVIEWED, ReplayStep, ShowReplay, ShowReview
+from cogs.names import message_names
 from cogs.options import PastMatch
 from cogs.replays.moments import Moments
 from cogs.sending.post import DmClosed, DmQuota, Dms, RetryLater
@@ -37,6 +40,13 @@ class CancelReview(CustomId, form="review:{match}:drop"):
     """Break the review of my play off."""
 
     match: MatchId
+
+
+class ShareReview(CustomId, form="review:{match}:share:{page}"):
+    """Show everybody in the channel the picture of a page of my review."""
+
+    match: MatchId
+    page: Annotated[int, Part(r"\d", read=int)]
 
 
 class Reviews(Cog):
@@ -73,6 +83,24 @@ class Reviews(Cog):
         self._unwatch((press.match, user))
         await self._reviews.cancel(press.match, user=user)
         await self._show_cancelled(reply, press.match)
+
+    @pressed(ShareReview)
+    @replies(Visibility.PUBLIC)
+    async def share(self, reply: Reply, press: ShareReview) -> None:
+        """Post a picture of the person's own review; raises Refused."""
+        user = reply.interaction.user.id
+        review = await self._reviews.find(press.match, user=user)
+        if review is None or not review.is_done:
+            raise Refused(Refusal.NO_REVIEW)
+        replay = await self._services.matches.replays.of(
+            press.match, user=user, guild=None, sees=lambda _channel: False
+        )
+        page = await asyncio.to_thread(review_blocks, review, replay, press.page)
+        name = message_names(replay.table)[review.seat]
+        title = say("**{name}** shares a review of match {number}.", name=name, number=press.match)
+        pictures = tuple(block for block in page if isinstance(block, Image))
+        layout = Layout(blocks=(Text(title), *pictures))
+        await reply.show(await self._services.renderer.render(layout))
 
     async def _open(self, reply: Reply, press: ShowReview) -> None:
         """Show a page of a review, and follow it while it is made; raises Refused."""
@@ -153,7 +181,9 @@ class Reviews(Cog):
         title = Text(review_title(review.match, match_title(replay.table.terms)))
         blocks: tuple[Block, ...]
         if review.is_done:
-            blocks = await asyncio.to_thread(_page, review, replay, page, user)
+            blocks = await asyncio.to_thread(
+                _page, review, replay, page, user, in_server=reply.interaction.guild_id is not None
+            )
         else:
             drop = Button(label=say("Cancel"), id=CancelReview(match=review.match))
             blocks = (Text(progress_line(review.done, review.total)), ButtonRow((drop,)))
@@ -167,13 +197,21 @@ class Reviews(Cog):
         await reply.show(await self._services.renderer.render(layout))
 
 
-def _page(review: Review, replay: Replay, page: int, user: int) -> tuple[Block, ...]:
-    """A page of a review, and below a mistake the way into the replay at that moment."""
+def _page(review: Review, replay: Replay, page: int, user: int, *, in_server: bool) -> tuple[Block, ...]:
+    """A page of a review, and below it the way into the replay at its mistake, and its picture for all."""
     blocks = review_blocks(review, replay, page)
+    keys = tuple(_replayed(review, replay, page, user))
+    if in_server and any(isinstance(block, Image) for block in blocks):
+        share = ShareReview(match=review.match, page=page)
+        keys = (*keys, Button(label=say("Share the picture"), id=share))
+    return (*blocks, ButtonRow(keys)) if keys else blocks
+
+
+def _replayed(review: Review, replay: Replay, page: int, user: int) -> Iterator[Button]:
+    """The button that leads to the moment of a mistake."""
     turn = turn_before(review, page)
     if turn is None:
-        return blocks
+        return
     frame = Moments(replay, user=user).frame_after(turn)
     there = ShowReplay(match=review.match, frame=frame, step=ReplayStep.REVIEW)
-    key = Button(label=say("Watch it in the replay"), id=there)
-    return (*blocks, ButtonRow((key,)))
+    yield Button(label=say("Watch it in the replay"), id=there)

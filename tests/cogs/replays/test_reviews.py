@@ -125,6 +125,20 @@ async def test_14_10_a_mistake_leads_into_the_replay_at_its_moment(club: Club) -
     assert "Mistake 1 of" in (club.alice.find(page) or viewer).text
 
 
+async def test_14_10_a_picture_of_the_own_review_is_shared_by_one_press(club: Club) -> None:
+    table = await finished(club, moves=24)
+    review = await opened(club, table)
+
+    await (await club.alice.press(review, "Share the picture")).answered()
+    await club.settled()
+
+    shared = next(one for one in club.channel_messages(club.bob) if "shares a review" in one.text)
+    assert "Alice" in shared.text
+    assert len(shared.pictures) == 1
+    assert shared.pictures[0].alt == review.pictures[0].alt
+    assert "luck" not in shared.text
+
+
 async def test_while_it_is_made_the_message_tells_how_far_it_is(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
