@@ -9,6 +9,7 @@ import pytest
 from bot.matches import Status
 from bot.sandbox import AnswerKind
 from tests.cogs.club import BlankPool, Club
+from tests.cogs.games.test_gin_by_hand import until_somebody_can_end
 
 
 async def test_a_stale_press_gets_a_sentence_and_a_fresh_panel(club: Club) -> None:
@@ -25,6 +26,19 @@ async def test_a_stale_press_gets_a_sentence_and_a_fresh_panel(club: Club) -> No
     assert "from an earlier turn" in fresh.text
     assert fresh.pictures
     assert (await club.now(table.id)).version == table.version
+
+
+async def test_an_old_question_is_not_answered_by_the_hand_of_now(club: Club) -> None:
+    """Whoever asks about a turn that is over reads that it is, and not what the same words would do now."""
+    table = await until_somebody_can_end(club, await club.begin())
+    person = club.on_turn(table)
+    hand = club.hand_of(person)
+    now = f"k:{table.id}:{table.version}:"
+    ask = next(one.custom_id for one in hand.buttons if one.custom_id.startswith(now))
+    old = ask.replace(now, f"k:{table.id}:{table.version - 1}:")
+    await (await person.press_raw(person.dm or club.channel, hand.id, old)).answered()
+    assert "from an earlier turn" in club.hand_of(person).text
+    assert club.hand_of(person).find_button(custom_id=ask) is not None
 
 
 async def test_two_quick_presses_are_one_move(club: Club) -> None:

@@ -44,7 +44,11 @@ class Discord:
         self.client = SimpleNamespace(is_closed=lambda: self.is_closed, command_mentions=CommandMentions())
         self.message = SimpleNamespace(id=7)
         self.response = SimpleNamespace(
-            send_message=self._send, edit_message=self._update, defer=self._defer, is_done=lambda: False
+            send_message=self._send,
+            edit_message=self._update,
+            defer=self._defer,
+            send_modal=self._open,
+            is_done=lambda: False,
         )
         self.followup = SimpleNamespace(send=self._follow_up)
 
@@ -60,6 +64,9 @@ class Discord:
 
     async def _update(self, **_: object) -> SimpleNamespace:
         return await self._ask("update")
+
+    async def _open(self, _form: object) -> SimpleNamespace:
+        return await self._ask("open")
 
     async def _defer(self, *, ephemeral: bool = False, thinking: bool = False) -> SimpleNamespace:
         kind = "defer" if thinking else "defer update"
@@ -105,6 +112,20 @@ async def test_a_slow_answer_is_put_off_in_its_own_manner(manner: Visibility, de
         await asyncio.sleep(0.03)
         await answer.show(LEAF)
     assert stand_in.asked == [deferral, "edit"]
+
+
+async def test_a_form_opens_as_the_very_first_answer_alone() -> None:
+    form = discord.ui.Modal(title="Bet")
+    stand_in = Discord()
+    async with gate(stand_in, Visibility.PRIVATE) as answer:
+        assert await answer.open(form)
+    assert stand_in.asked == ["open"]
+    for before in (Reply.defer, lambda reply: reply.show(LEAF)):
+        stand_in = Discord()
+        async with gate(stand_in, Visibility.PRIVATE) as answer:
+            await before(answer)
+            assert not await answer.open(form)
+        assert "open" not in stand_in.asked
 
 
 async def test_an_answer_on_its_way_is_not_put_off_as_well() -> None:
