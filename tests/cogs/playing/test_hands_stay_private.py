@@ -119,7 +119,7 @@ async def test_names_of_files_and_ids_tell_nothing(club: Club) -> None:
     table = await club.begin()
     await club.play(table, calm(table))
     ids = [button.custom_id for button in club.table_message().buttons]
-    assert ids == [f"p:{table.id}", "u:gin:1:standard"]
+    assert ids == [f"p:{table.id}", "u:gin:1:standard", f"v:{table.id}"]
 
 
 async def test_what_is_logged_names_no_card(club: Club, logged: list[dict[str, object]]) -> None:
