@@ -246,6 +246,7 @@ _KINDS = {
     ChannelKind.STAGE: "text",
     ChannelKind.FORUM: "text",
     ChannelKind.DM: "dm",
+    ChannelKind.GROUP_DM: "private",
     ChannelKind.ANNOUNCEMENT_THREAD: "thread",
     ChannelKind.PUBLIC_THREAD: "thread",
     ChannelKind.PRIVATE_THREAD: "thread",
@@ -271,6 +272,7 @@ def scene(world: World, *, bot_online: bool) -> Json:
                 "id": user.id,
                 "name": display_name(user),
                 "dms_open": not user.dms_closed,
+                "installed": user.app_installed,
                 "denied": _denied(world, user.id),
             }
             for user in people_of(world)
@@ -281,9 +283,7 @@ def scene(world: World, *, bot_online: bool) -> Json:
             for guild in world.guilds.values()
             for role in guild.roles.values()
         ],
-        "channels": [
-            _channel(world, one) for one in sorted(world.channels.values(), key=_order) if not one.people
-        ],
+        "channels": [_channel(world, one) for one in sorted(world.channels.values(), key=_order)],
         "commands": [
             command if owner == GLOBAL else command | {"guild_id": owner}
             for owner, commands in world.commands.items()
@@ -310,8 +310,9 @@ def _channel(world: World, channel: Channel) -> Json:
     return {
         "id": channel.id,
         "type": int(channel.kind),
-        "kind": _KINDS[channel.kind],
-        "name": channel.name,
+        # Discord has one type for conversations with the bot and among two people; the page tells them apart.
+        "kind": "private" if channel.people else _KINDS[channel.kind],
+        "name": channel.name or ", ".join(display_name(world.users[one]) for one in channel.people),
         "topic": channel.topic,
         "guild": channel.guild_id,
         "parent": channel.parent_id,

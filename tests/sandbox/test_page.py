@@ -340,3 +340,16 @@ async def test_strangers_and_unknown_channels_are_refused(
         reply = await tab.ask("say", person=person, channel=channel, content="hello")
 
     assert (reply["ok"], reply["kind"]) == (False, "refused")
+
+
+async def test_page_lists_private_channels_for_those_in_them(table: PageTable) -> None:
+    channel = table.alice.start_private_channel(table.bob)
+    table.alice.install_app()
+
+    async with open_tab(table) as (_, state):
+        scene = state["scene"]
+
+    (shown,) = [one for one in scene["channels"] if one["kind"] == "private"]
+    assert (shown["id"], shown["name"]) == (channel.id, "Alice, Bob")
+    assert set(shown["people"]) == {table.alice.id, table.bob.id}
+    assert {one["name"]: one["installed"] for one in scene["people"]} == {"Alice": True, "Bob": False}

@@ -323,3 +323,22 @@ async def test_page_says_when_the_bot_is_offline(browser: Browser, table: PageTa
     ).to_be_visible()
     await screen.save("offline")
     assert screen.complaints == []
+
+
+async def test_private_channel_offers_commands_only_to_who_installed_the_app(
+    browser: Browser, table: PageTable
+) -> None:
+    table.alice.start_private_channel(table.bob)
+    table.alice.install_app()
+    screen = await open_screen(browser, table, DESK)
+
+    # Suggestions close when somebody else's box is used, so each list is looked at in its turn.
+    for name, offered in (("Alice", 1), ("Bob", 0)):
+        pane = screen.pane(name)
+        await pane.get_by_role("button", name="Alice, Bob").click()
+        await pane.get_by_role("combobox", name="Message Alice, Bob").press_sequentially("/table")
+        await expect(pane.get_by_role("listbox", name="Suggestions")).to_be_visible()
+        await expect(pane.get_by_role("option", name="/table")).to_have_count(offered)
+        await screen.save(f"private-channel-{name}")
+
+    assert screen.complaints == []

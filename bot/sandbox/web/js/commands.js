@@ -5,6 +5,9 @@ const SUBCOMMAND = 1;
 const GROUP = 2;
 const IN_SERVER = 0;
 const IN_BOT_DM = 1;
+const IN_PRIVATE = 2;
+const PLACES = { dm: IN_BOT_DM, private: IN_PRIVATE };
+const BY_OWN_INSTALL = 1;
 
 /** Option kinds by their Discord number. */
 export const KIND = {
@@ -22,8 +25,10 @@ export const KIND = {
 /** The commands of a type that a person can use in a channel, by name. */
 export function commandsFor(scene, personId, channel, type) {
   if (!channel) return [];
-  const place = channel.kind === "dm" ? IN_BOT_DM : IN_SERVER;
-  const denied = scene.people.find((person) => person.id === personId)?.denied?.[channel.guild] ?? [];
+  const place = PLACES[channel.kind] ?? IN_SERVER;
+  const person = scene.people.find(({ id }) => id === personId);
+  if (place === IN_PRIVATE && !person?.installed) return [];
+  const denied = person?.denied?.[channel.guild] ?? [];
   return scene.commands
     .filter((command) => (command.type ?? SLASH) === type && isUsable(command, channel, place))
     .filter((command) => !denied.includes(command.name))
@@ -32,6 +37,7 @@ export function commandsFor(scene, personId, channel, type) {
 
 function isUsable(command, channel, place) {
   if (command.guild_id) return command.guild_id === channel.guild;
+  if (place === IN_PRIVATE && !command.integration_types?.includes(BY_OWN_INSTALL)) return false;
   if (command.contexts) return command.contexts.includes(place);
   return place === IN_SERVER || command.dm_permission !== false;
 }

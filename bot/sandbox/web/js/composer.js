@@ -56,6 +56,7 @@ export class Composer {
 
   #place() {
     const channel = this.#channel();
+    if (channel?.kind === "private") return channel.name;
     return channel?.kind === "dm" ? `@${this.#app.store.scene.bot.name}` : `#${channel?.name ?? "unknown"}`;
   }
 

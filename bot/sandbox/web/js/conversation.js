@@ -91,6 +91,10 @@ export class Conversation {
         h("p", {}, `This is where ${bot} writes to you alone.`),
       );
     }
+    if (channel?.kind === "private") {
+      const without = `${this.#app.store.scene.bot.name} is not here: it only answers commands and buttons.`;
+      return h("div", { class: "welcome" }, h("h3", {}, channel.name), h("p", {}, without));
+    }
     const kind = channel?.kind === "thread" ? "thread" : "channel";
     return h(
       "div",

@@ -2,7 +2,7 @@
 
 import { fill, h, icon } from "./dom.js";
 
-const SIGN = { text: "hash", thread: "thread", dm: "at" };
+const SIGN = { text: "hash", thread: "thread", dm: "at", private: "at" };
 
 /** How many are unread, as a badge; null for none. */
 export function badge(count) {
@@ -43,6 +43,12 @@ export class Rooms {
           personId,
           open,
         ),
+      ),
+      this.#group(
+        "Without the bot",
+        rooms.filter((room) => room.kind === "private"),
+        personId,
+        open,
       ),
       this.#group("Direct messages", dm ? [dm] : [], personId, open, person ? this.#dmSwitch(person) : null),
     );

@@ -106,13 +106,16 @@ export class Store extends EventTarget {
     return this.person(id)?.name ?? null;
   }
 
-  /** The channels and threads of servers that a person can open, in order; threads after their channel. */
+  /** What a person can open: channels of servers, threads after their channel, then conversations without the bot. */
   roomsOf(personId) {
     const rooms = this.scene.channels.filter(
       (channel) => channel.kind !== "dm" && mayOpen(personId, channel),
     );
     const top = rooms.filter((channel) => channel.kind === "text");
-    return top.flatMap((channel) => [channel, ...rooms.filter((other) => other.parent === channel.id)]);
+    return [
+      ...top.flatMap((channel) => [channel, ...rooms.filter((other) => other.parent === channel.id)]),
+      ...rooms.filter((channel) => channel.kind === "private"),
+    ];
   }
 
   /** A person's direct messages with the bot. */

@@ -7,7 +7,7 @@ import { openPersonMenu } from "./menus.js";
 
 const USED_KEY = "sandbox-hint-used";
 const MEMBERS_SHOWN = 8;
-const SIGN = { text: "hash", thread: "thread", dm: "at" };
+const SIGN = { text: "hash", thread: "thread", dm: "at", private: "at" };
 
 export class View {
   #app;
@@ -47,7 +47,8 @@ export class View {
     if (this.channel.kind === "dm") return;
     const { people, bot, channels } = this.#app.store.scene;
     const channel = channels.find((one) => one.id === this.channel.id) ?? this.channel;
-    const here = [...people.filter((person) => channel.people.includes(person.id)), bot];
+    const persons = people.filter((person) => channel.people.includes(person.id));
+    const here = channel.kind === "private" ? persons : [...persons, bot];
     fill(
       this.#members,
       here.slice(0, MEMBERS_SHOWN).map((member) => this.#member(member)),
