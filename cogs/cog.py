@@ -13,6 +13,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cache, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -53,6 +54,8 @@ class Services:
     private_panels: PrivatePanels
     responder: Responder
     languages: Languages
+    slips_within: timedelta = timedelta(seconds=0.8)
+    """A finger that taps a card so soon after the own draw was on its way before the buttons changed."""
 
 
 class Cog(commands.Cog):

@@ -94,6 +94,12 @@ class Back(CustomId, form="b:{match}"):
     match: MatchId
 
 
+class Drawn(CustomId, form="drawn:{match}"):
+    """The button of the draw after the draw: it only keeps the row, so nobody can press it."""
+
+    match: MatchId
+
+
 class PickMatch(CustomId, form="g:"):
     """A menu of my matches."""
 

@@ -125,6 +125,8 @@ def _buttons(presses: Presses, view: ColonelView, menu: tuple[str, ...]) -> Iter
     if draws:
         yield ButtonRow(tuple(draws))
     if menu and not draws and view.hand is not None:
+        if view.drawn is not None:
+            yield presses.drawn()
         yield from buttons_below(presses, moves(view), singles(view, view.hand))
 
 

@@ -15,13 +15,14 @@ from bot.matches import Hand, Table
 from bot.words.phrasebook import say
 from cogs.clocks import private_notes
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, Small, Text, rows_of
-from cogs.match_ids import Act, Ask, Back, Choose, Pick
+from cogs.match_ids import Act, Ask, Back, Choose, Drawn, Pick
 
-ROOM = 24
+ROOM = 22
 """Of the 40 components that a message may have, those for what is pressed below a hand.
 
-The others: a note, the hint, the pictures (2), what a panel adds in small letters, the score and what can be
-done beside playing (4), the footer (2), the keys of a private panel (3) and its menu of matches (2).
+The others: a note, the hint, the pictures (2), what a panel adds in small letters, the status and what can be
+done beside playing (4), the row of the draw (2), the footer (2), the keys of a private panel (3) and its menu
+of matches (2).
 """
 
 MENU_LINES = 25
@@ -86,6 +87,10 @@ class Presses:
         """A button that does something."""
         what = Act(match=self.table.id, version=self.table.version, action=action)
         return Button(label=label, id=what, style=style)
+
+    def drawn(self) -> ButtonRow:
+        """The row of the draw after the draw, so that the cards do not slide under the finger that drew."""
+        return ButtonRow((Button(label=say("Drawn"), id=Drawn(match=self.table.id), disabled=True),))
 
     def ask(self, action: str, label: str, style: ButtonStyle = ButtonStyle.PLAIN) -> Button:
         """A button that asks about something first."""

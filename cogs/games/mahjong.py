@@ -119,6 +119,8 @@ def _buttons(presses: Presses, view: MahjongView, menu: tuple[str, ...]) -> Iter
         yield ButtonRow(tuple(draws))
         yield from _takes(presses, view)
     elif menu and view.hand is not None:
+        if view.drawn is not None:
+            yield presses.drawn()
         yield from buttons_below(presses, moves(view), singles(view, view.hand))
 
 

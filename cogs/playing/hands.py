@@ -23,7 +23,7 @@ from cogs.games.registry import PANELS
 from cogs.layout import Layout
 from cogs.layouts.hints import hint_note
 from cogs.layouts.panels import games_layout, hand_layout, private_layout, question_layout, warning
-from cogs.match_ids import Back, MyHand, PickMatch, Score, TakeHint, TryDm
+from cogs.match_ids import Back, Drawn, MyHand, PickMatch, Score, TakeHint, TryDm
 from cogs.options import GAME_CHOICES, OwnMatch, match_number
 from cogs.painting.repaints import PanelKind
 from cogs.responder import is_received, sentence
@@ -222,6 +222,12 @@ class Hands(Cog):
     @replies(panel_visibility)
     async def back(self, reply: Reply, press: Back) -> None:
         """Show the panel again, as it now stands."""
+        await self._panels.show(reply, press.match)
+
+    @pressed(Drawn)
+    @replies(panel_visibility)
+    async def drawn(self, reply: Reply, press: Drawn) -> None:
+        """Show the panel to whoever sends a press that Discord offers nobody."""
         await self._panels.show(reply, press.match)
 
     @pressed(PickMatch)

@@ -6,6 +6,7 @@ form's custom id, as for a button, and reads what was typed from the interaction
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any
 
 import discord
@@ -14,6 +15,7 @@ from discord.app_commands import Transform
 
 from bot.matches import Hand, MatchId
 from bot.refusals import Refusal, Refused
+from bot.words.phrasebook import say
 from bot.words.refusals import refusal_sentence
 from cogs.cog import Cog, Services, in_servers_and_dms, pressed, replies
 from cogs.games.panel import Form, FormPanel, Unreadable
@@ -40,26 +42,41 @@ REMEMBERED = 1_000
 """People whose last moves are remembered; with more, those who have not moved for longest are forgotten."""
 
 
+DRAWS = frozenset({"draw", "take"})
+"""The first words of the actions after which the buttons of the cards appear, in every game."""
+
+
 class LastMoves:
     """The last move that each person made by a button, as people often press twice.
 
-    It is kept in memory alone: without it a second press is answered with the warning that it came too late.
+    It is kept in memory alone: without it a second press is answered with the warning that it came too late,
+    and a card that was pressed by a slip of the finger is thrown.
     """
 
     def __init__(self, *, remembered: int = REMEMBERED) -> None:
         self._remembered = remembered
-        self._done: dict[tuple[MatchId, int], Act] = {}
+        self._done: dict[tuple[MatchId, int], tuple[Act, datetime]] = {}
 
-    def did(self, user: int, press: Act) -> None:
-        """The person has made this move."""
+    def did(self, user: int, press: Act, *, at: datetime) -> None:
+        """The person has made this move, with a press that Discord took at this time."""
         self._done.pop((press.match, user), None)
-        self._done[press.match, user] = press
+        self._done[press.match, user] = press, at
         if len(self._done) > self._remembered:
             del self._done[next(iter(self._done))]
 
     def is_repeated(self, user: int, press: Act) -> bool:
         """Whether the press repeats the person's last move in the match, button and all."""
-        return self._done.get((press.match, user)) == press
+        return self._done.get((press.match, user), (None,))[0] == press
+
+    def is_slip(self, user: int, press: Act, *, at: datetime, within: timedelta) -> bool:
+        """Whether the press comes too soon after the person's own draw to be meant for what it says.
+
+        Both times are Discord's own, as it made the interactions: no delay on the way counts.
+        """
+        last, when = self._done.get((press.match, user), (None, at))
+        if last is None or last.action.partition(" ")[0] not in DRAWS:
+            return False
+        return press.version == last.version + 1 and at - when < within
 
 
 class Moves(Cog):
@@ -130,13 +147,17 @@ class Moves(Cog):
         await self._panels.change(reply, press.match, leave)
 
     async def _act(self, reply: Reply, press: Act) -> None:
-        user = reply.interaction.user.id
+        user, at = reply.interaction.user.id, reply.interaction.created_at
+        if self._last_moves.is_slip(user, press, at=at, within=self._services.slips_within):
+            told = say("That tap came right after your draw, so it did nothing. Tap again to play it.")
+            await self._panels.show(reply, press.match, note=warning(told))
+            return
 
         async def move() -> Hand:
             hand = await self._services.matches.play.act(
                 press.match, user=user, version=press.version, text=press.action, request=reply.interaction.id
             )
-            self._last_moves.did(user, press)
+            self._last_moves.did(user, press, at=at)
             return hand
 
         await self._panels.change(

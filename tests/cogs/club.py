@@ -7,7 +7,7 @@ import base64
 import json
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import count
 from typing import Any
@@ -102,6 +102,7 @@ class Club:
         self.client: UpcardClient | None = None
         self.says_stop = False
         self.emojis = False
+        self.slips_within = timedelta()
         self._running: asyncio.Task[None] | None = None
 
     @property
@@ -124,13 +125,16 @@ class Club:
 
     def make_client(self) -> UpcardClient:
         """A client that does not wait for anything that nobody is there for."""
-        return UpcardClient(
+        client = UpcardClient(
             self.matches,
             self.pool,
             guild_ready_timeout_s=0.0,
             says_stop=self.says_stop,
             emojis=self.emojis,
         )
+        # These people press as fast as they can.
+        client.services = replace(client.services, slips_within=self.slips_within)
+        return client
 
     async def stop(self, *, for_good: bool = False) -> None:
         """Let the bot leave in good order."""

@@ -54,7 +54,9 @@ def table_at(
 
 
 def buttons_of(blocks: tuple[Block, ...]) -> list[Button]:
-    return [key for block in blocks if isinstance(block, ButtonRow) for key in block.buttons]
+    """The buttons that can be pressed."""
+    rows = (block for block in blocks if isinstance(block, ButtonRow))
+    return [key for row in rows for key in row.buttons if not key.disabled]
 
 
 def labels_of(blocks: tuple[Block, ...]) -> list[str]:

@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -93,6 +93,8 @@ async def _evening(report: Report, folder: Path, chance: random.Random) -> Async
     paces = partial(Paces, clock=lambda: time.monotonic())  # noqa: PLW0108  # looked up at each call
     with ThreadPoolExecutor(2) as pool, patch("cogs.client.Paces", paces):
         client = UpcardClient(matches, pool, guild_ready_timeout_s=0.0)
+        # In simcord's time no time passes between two presses.
+        client.services = replace(client.services, slips_within=timedelta())
         try:
             async with simcord.run(client, settle_timeout=SETTLES_S, check_errors=False) as env:
                 _note_refusals(client, report)

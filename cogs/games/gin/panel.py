@@ -28,6 +28,7 @@ from cogs.games.gin.ending import (
     laid_image,
 )
 from cogs.games.gin.score import last_deal, match_end, score_question, since_deal
+from cogs.games.laying import Presses
 from cogs.games.panel import SCORE
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Small, Text, rows_of
 from cogs.match_ids import Act, Back, Choose
@@ -151,6 +152,8 @@ def _buttons(hand: GinHand) -> Iterator[Block]:
         draws.append(act("pass", say("Pass")))
     if draws:
         yield ButtonRow(tuple(draws))
+    elif view.drawn is not None:
+        yield Presses(hand).drawn()
     if view.hand is None:
         return
     deadwood, in_words = set(view.hand.deadwood), hand.chair.preferences.show is Show.WORDS

@@ -29,6 +29,7 @@ def buttons_of(presses: Presses, view: Rummy13View, menu: tuple[str, ...]) -> It
     if view.seat == view.turn and view.phase is Phase.DRAW:
         yield _draw_buttons(presses, view, menu)
     elif view.seat == view.turn:
+        yield presses.drawn()
         yield from _throw_buttons(presses, view, view.hand)
     yield from _sorting(presses, view, view.hand)
 

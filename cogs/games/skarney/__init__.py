@@ -125,6 +125,8 @@ def _buttons(presses: Presses, view: SkarneyView, menu: tuple[str, ...]) -> Iter
     elif view.phase is Phase.CHOOSE_DEALER:
         yield from dealer_buttons(presses.hand)
     elif menu and view.hand is not None:
+        if view.drawn is not None:
+            yield presses.drawn()
         yield from _melding(presses, view, view.hand)
 
 
