@@ -9,7 +9,7 @@ import signal
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from platform import python_version
 
@@ -137,8 +137,9 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
     matches = Matches(store, tempo=tempo, meter=meter, keep=keep, mind=_mind(settings))
     with ThreadPoolExecutor(DRAWING_THREADS, thread_name_prefix="draw") as pool:
         await asyncio.get_running_loop().run_in_executor(pool, prepare)
-        clients = _Clients(
-            lambda: UpcardClient(
+
+        def make_client() -> UpcardClient:
+            client = UpcardClient(
                 matches,
                 pool,
                 meter=meter,
@@ -146,7 +147,11 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
                 avatars=settings.avatars,
                 emojis=True,
             )
-        )
+            slips_within = timedelta(seconds=settings.slip_seconds)
+            client.services = replace(client.services, slips_within=slips_within)
+            return client
+
+        clients = _Clients(make_client)
         supervisor = Supervisor(clients.make, token)
         async with _health_port(settings, HealthPort(store, meter, clients.pulse())):
             await _run_bot(matches, supervisor)

@@ -51,6 +51,9 @@ class Settings(BaseSettings):
     nudge_seconds: float = Field(
         default=120, ge=1, le=86400, description="how long a hand waits before it is posted again"
     )
+    slip_seconds: float = Field(
+        default=0.8, ge=0, le=5, description="a tap on a card so soon after the own draw does nothing"
+    )
     thinkers: int | None = Field(
         default=None, ge=0, le=64, description="processes in which the computer players think; 0 has none"
     )

@@ -45,6 +45,9 @@ REMEMBERED = 1_000
 DRAWS = frozenset({"draw", "take"})
 """The first words of the actions after which the buttons of the cards appear, in every game."""
 
+CARDS = frozenset({"discard", "play", "offer", "lay", "add"})
+"""The first words of those that give up cards; to call UNO, say, nobody is too quick."""
+
 
 class LastMoves:
     """The last move that each person made by a button, as people often press twice.
@@ -76,7 +79,8 @@ class LastMoves:
         last, when = self._done.get((press.match, user), (None, at))
         if last is None or last.action.partition(" ")[0] not in DRAWS:
             return False
-        return press.version == last.version + 1 and at - when < within
+        is_card = press.action.partition(" ")[0] in CARDS
+        return is_card and press.version == last.version + 1 and at - when < within
 
 
 class Moves(Cog):

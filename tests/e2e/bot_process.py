@@ -33,6 +33,8 @@ class BotProcess:
             "BOT_DISCORD_URL": self._sandbox.url,
             "BOT_DATA": str(self._data),
             "BOT_PAUSE_SECONDS": "0.05",
+            # Its people press as fast as they can.
+            "BOT_SLIP_SECONDS": "0",
             "BOT_LOG_FORMAT": "json",
             CLOCK_FILE: str(self.clock_file),
         }

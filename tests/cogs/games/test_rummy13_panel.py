@@ -8,7 +8,7 @@ from bot.games.rummy13.state import Rummy13State
 from cogs.games.rummy13 import Rummy13Panel
 from cogs.layout import Block, ButtonRow, Image, Menu, Text
 from cogs.match_ids import Act, Ask, Choose, Pick
-from tests.cogs.panel_tables import table_at
+from tests.cogs.panel_tables import buttons_of, table_at
 from tests.games.rummy13.positions import ALSO_POOR, POOR, READY, A, B, play, position
 from tests.whole_table import WholeTable
 
@@ -32,7 +32,7 @@ def asked(state: Rummy13State, action: str, seat: Seat = A) -> tuple[Block, ...]
 
 
 def labels(found: tuple[Block, ...]) -> list[str]:
-    return [key.label for block in found if isinstance(block, ButtonRow) for key in block.buttons]
+    return [key.label for key in buttons_of(found)]
 
 
 def actions(found: tuple[Block, ...]) -> list[str]:

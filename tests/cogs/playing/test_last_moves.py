@@ -59,6 +59,7 @@ def test_who_has_not_moved_for_longest_is_forgotten_first() -> None:
         ("take 3", "lay 5s6s7s", 0.79, True),
         ("draw", "discard Kd", 0.8, False),
         ("lay 5s6s7s", "discard Kd", 0.1, False),
+        ("draw", "uno", 0.1, False),
     ],
 )
 def test_14_1_a_tap_right_after_the_own_draw_is_a_slip(
