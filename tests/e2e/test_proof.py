@@ -9,6 +9,7 @@ import sys
 import urllib.request
 from pathlib import Path
 
+from bot.sandbox import Message
 from tests.e2e.conftest import Evening
 from tests.forge import ROOT
 
@@ -20,6 +21,16 @@ def fetch(url: str) -> bytes:
     with urllib.request.urlopen(url, timeout=LIMIT_S) as answer:  # noqa: S310  # the sandbox's own address
         found: bytes = answer.read()
         return found
+
+
+async def proof(evening: Evening) -> Message:
+    """Alice's answer to /verify once she has pressed for the whole proof."""
+    verdict = await (await evening.alice.slash(evening.channel, "verify")).replied()
+    await (await evening.alice.press(verdict, "Show the proof")).answered()
+    return await evening.alice.wait_for(
+        evening.channel,
+        lambda seen: bool(seen.id == verdict.id and evening.alice.payload(seen)["attachments"]),
+    )
 
 
 def check(file: Path) -> subprocess.CompletedProcess[str]:
@@ -36,22 +47,22 @@ async def test_a_stranger_verifies_a_match_that_two_people_played(evening: Eveni
     seen_before = await bob.accept()
     assert all(await asyncio.gather(alice.play_to_the_end(), bob.play_to_the_end()))
 
-    reply = await (await evening.alice.slash(evening.channel, "verify")).replied()
+    reply = await proof(evening)
     (attachment,) = evening.alice.payload(reply)["attachments"]
     file = tmp_path / attachment["filename"]
     file.write_bytes(await asyncio.to_thread(fetch, attachment["url"]))
-    proof = json.loads(file.read_bytes())
-    assert proof["commitment"] in seen_before.text
-    assert proof["salt"] == f"message {seen_before.id}"
+    told = json.loads(file.read_bytes())
+    assert told["commitment"] in seen_before.text
+    assert told["salt"] == f"message {seen_before.id}"
 
     done = await asyncio.to_thread(check, file)
     assert (done.returncode, done.stderr) == (0, "")
     assert "\nPASS: " in done.stdout
-    assert proof["fingerprint"] in reply.text
+    assert told["fingerprint"] in reply.text
 
-    text = proof["shuffles"][1]["cards"]
-    proof["shuffles"][1]["cards"] = f"{text[3:]} {text[:2]}"
-    file.write_text(json.dumps(proof), encoding="utf-8")
+    text = told["shuffles"][1]["cards"]
+    told["shuffles"][1]["cards"] = f"{text[3:]} {text[:2]}"
+    file.write_text(json.dumps(told), encoding="utf-8")
     assert (await asyncio.to_thread(check, file)).returncode == 1
 
 
@@ -62,7 +73,7 @@ async def test_a_match_against_the_computer_is_sealed_in_the_channel_first(
     computer = evening.sandbox.bot_id
     await (await evening.alice.slash(evening.channel, "play", opponent=computer, target=25)).answered()
     assert await alice.play_to_the_end()
-    reply = await (await evening.alice.slash(evening.channel, "verify")).replied()
+    reply = await proof(evening)
     (attachment,) = evening.alice.payload(reply)["attachments"]
     file = tmp_path / attachment["filename"]
     file.write_bytes(await asyncio.to_thread(fetch, attachment["url"]))
