@@ -1,10 +1,16 @@
-"""The panel of UNO rules: hand and table in one picture, one press for a play, calls and catches for all."""
+"""The panel of UNO rules: hand and table in one picture, calls and catches for all.
+
+A play is one press, with a wild card two: the button of the card, then its colour. The question of the first
+is written as the play without a colour: ``play W``, ``play WD uno``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
+
+from msgspec.structs import replace as replace_play
 
 from bot.games.game import Seat
 from bot.games.uno.actions import Catch, Play, Reason, read, write
@@ -95,9 +101,12 @@ class UnoPanel:
         )
 
     def question(self, hand: UnoHand, action: str) -> tuple[Block, ...] | None:
-        """The score; nothing else is asked about, as every play is one press."""
+        """The score, or the colour that a wild card names."""
         view, table = hand.view, hand.table
-        return tuple(_score(table, view)) if action == SCORE and view.results else None
+        if action == SCORE:
+            return tuple(_score(table, view)) if view.results else None
+        wild = tuple(play for play in _plays(hand.menu) if play.card.is_wild and _asked(play) == action)
+        return tuple(_colours(Presses(hand), view, wild)) if wild else None
 
     def table(self, table: UnoTable) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
@@ -186,22 +195,24 @@ def _end(table: Table, view: UnoView) -> Iterator[Block]:
 
 def uno_buttons(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> Iterator[Block]:
     """Everything that the seat may do now: calls and catches first, then cards, then the rest."""
-    actions = tuple(read(text) for text in menu if text not in _KEPT)
     names = plain_names(presses.hand.table)
     alarms = tuple(_alarm_buttons(presses, view, menu, names))
     others = _other_buttons(presses, view, menu)
-    plays = tuple(action for action in actions if isinstance(action, Play))
-    around = (*alarms, *((others,) if others else ()))
-    rows = _card_rows(presses, view, plays, names)
+    plays = _plays(menu)
+    coloured = tuple(play for play in plays if not play.card.is_wild)
+    below = (*_wild_rows(presses, view, plays, names), *((others,) if others else ()))
+    rows = rows_of(tuple(_key(presses, view, play, names) for play in coloured))
     cards: tuple[Block, ...] = rows
-    count = sum(len(row.buttons) for row in rows)
-    # Two kinds of wild card, one button for each colour, fit beside the coloured cards. A message holds 40
-    # parts, so a large hand, or a small one below many other parts, becomes menus.
-    if count > BUTTONS_MOST + 2 * len(Colour) or size_of((*around, *rows)) > presses.room:
-        cards = _card_menus(presses, view, plays, names)
-    yield from (*alarms, *cards)
-    if others:
-        yield others
+    # A message holds 40 parts, so a large hand, or a small one below many other parts, becomes menus.
+    if len(coloured) > BUTTONS_MOST or size_of((*alarms, *rows, *below)) > presses.room:
+        cards = _card_menus(presses, view, coloured, names)
+    yield from (*alarms, *cards, *below)
+
+
+def _plays(menu: tuple[str, ...]) -> tuple[Play, ...]:
+    """The plays among all that can be done."""
+    actions = (read(text) for text in menu if text not in _KEPT)
+    return tuple(action for action in actions if isinstance(action, Play))
 
 
 def _alarm_buttons(
@@ -237,31 +248,55 @@ def _other_buttons(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> Bu
     return ButtonRow(buttons) if buttons else None
 
 
-def _card_rows(
+def _wild_rows(
     presses: Presses, view: UnoView, plays: tuple[Play, ...], names: tuple[str, ...]
 ) -> tuple[ButtonRow, ...]:
-    """A button for each play: coloured cards in rows, each kind of wild card in a row of its own."""
-    coloured = tuple(_key(presses, view, play, names) for play in plays if not play.card.is_wild)
-    rows = list(rows_of(coloured))
-    for uno in (True, False):
-        for card in dict.fromkeys(play.card for play in plays if play.card.is_wild):
-            wild = [play for play in plays if play.card is card and play.uno is uno]
-            if wild:
-                rows.append(ButtonRow(tuple(_key(presses, view, play, names) for play in wild)))
-    return tuple(rows)
+    """A button for each kind of wild card, with the call of UNO one more; each asks for the colour."""
+    kinds = dict.fromkeys(replace_play(play, colour=None) for play in plays if play.card.is_wild)
+    buttons = []
+    for kind in sorted(kinds, key=lambda kind: kind.uno):
+        label = play_label(kind, view, names)
+        key = presses.ask(write(kind), f"{label[:1].upper()}{label[1:]}…", _style(kind, view))
+        buttons.append(replace(key, face=uno_emoji_name(kind.card)))
+    return rows_of(tuple(buttons))
+
+
+def _asked(play: Play) -> str:
+    """What is asked about before a wild card is played."""
+    return write(replace_play(play, colour=None))
+
+
+def _colours(presses: Presses, view: UnoView, wild: tuple[Play, ...]) -> Iterator[Block]:
+    """The hand, and a row of the colours that a wild card may name."""
+    yield Text(f"**{say('Which colour for your {card}?', card=card_word(wild[0].card))}**")
+    yield _hand_image(presses.hand.table, view)
+    yield ButtonRow((*(_colour_key(presses, view, play) for play in wild), presses.back()))
+
+
+def _colour_key(presses: Presses, view: UnoView, play: Play) -> Button:
+    """The button of one colour, which plays the card."""
+    assert play.colour is not None
+    label = colour_label(play.colour)
+    if play.uno:
+        label = say("{card} · UNO!", card=label)
+    return presses.act(write(play), label, _style(play, view))
+
+
+def _style(play: Play, view: UnoView) -> ButtonStyle:
+    """How a play looks: one that ends the round or calls UNO stands out."""
+    return ButtonStyle.FINISH if play.uno or len(view.hand) == 1 else ButtonStyle.MAIN
 
 
 def _key(presses: Presses, view: UnoView, play: Play, names: tuple[str, ...]) -> Button:
-    """The button of one play, with the card's emoji; one that ends the round or calls UNO stands out."""
-    style = ButtonStyle.FINISH if play.uno or len(view.hand) == 1 else ButtonStyle.MAIN
-    key = presses.act(write(play), play_label(play, view, names)[:LABEL], style)
+    """The button of one play, with the card's emoji."""
+    key = presses.act(write(play), play_label(play, view, names)[:LABEL], _style(play, view))
     return replace(key, face=uno_emoji_name(play.card))
 
 
 def _card_menus(
     presses: Presses, view: UnoView, plays: tuple[Play, ...], names: tuple[str, ...]
 ) -> tuple[Menu, ...]:
-    """All plays in menus of 25 lines, Discord's limit, those that call UNO first; a line plays at once."""
+    """Plays in menus of 25 lines, Discord's limit, those that call UNO first; a line plays at once."""
     ordered = sorted(plays, key=lambda play: not play.uno)
     options = tuple(
         Option(
@@ -275,11 +310,8 @@ def _card_menus(
 
 
 def play_label(play: Play, view: UnoView, names: tuple[str, ...]) -> str:
-    """A play on a button: ``▲ red 5``, ``wild: ■ blue``, ``● green 2 · UNO!``."""
-    if play.colour is not None:
-        label = say("{card}: {colour}", card=card_word(play.card), colour=colour_label(play.colour))
-    else:
-        label = card_label(play.card)
+    """A play on a button, without the colour that it names: ``▲ red 5``, ``wild``, ``● green 2 · UNO!``."""
+    label = card_label(play.card)
     if play.swap is not None:
         label = say("{card}, swap with {name}", card=label, name=names[play.swap])
     if view.turn != view.seat:

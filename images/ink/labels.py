@@ -99,6 +99,7 @@ class Labels(Worded):
     counts: str = "COUNTS {points}"
     laid_off: str = "laid off {count}"
     thrown: str = "THROWN"
+    throw: str = "THROW"
     with_runs: str = "{counted} + {points} for runs"
     times: str = "×{multiplier}"  # noqa: RUF001  # the sign for "times"
     deal: str = "Deal {number}"

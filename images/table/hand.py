@@ -282,6 +282,11 @@ def _draw_label(canvas: Canvas, hand: HandRows, placed: PlacedGroup, top: int, *
                 fill = colours.DEADWOOD_FILL
                 at = (middle, top - 2)
                 canvas.pill(hand.count, at, style, fill, height=40, align=Align.MIDDLE, within=within)
+        case GroupKind.THROWN:
+            style = Style(Typeface.BOLD, _signs().count, colours.ON_GOLD)
+            at = (middle, top - 2)
+            text, within = hand.labels.throw, placed.width + 44
+            canvas.pill(text, at, style, colours.GOLD, height=40, align=Align.MIDDLE, within=within)
         case GroupKind.PLAIN:
             return
         case kind:

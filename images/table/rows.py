@@ -38,6 +38,8 @@ class GroupKind(Enum):
     STRAIGHT = "straight"
     ADDITIONS = "additions"
     DEADWOOD = "deadwood"
+    THROWN = "thrown"
+    """The card that would end the deal, beside the hand that would be shown."""
     SORTED = "sorted"
     """A whole hand by rank or by suit."""
     PLAIN = "plain"

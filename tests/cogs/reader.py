@@ -12,10 +12,10 @@ _LABELS = dict(zip(_RANKS, ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "
 _SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 _SUIT = f"(?:{'|'.join(_SIGNS)})"
 _CARDS = re.compile(rf"({'|'.join(_RANKS)})(?:e?s)? of ({_SUIT}(?:(?:, | and ){_SUIT})*)")
-_LAST = ("Show big gin", "Show gin", "Knock with ", "Show this: ")
+_LAST = re.compile(r"Show (big )?gin|Show this: |Knock with \d+$")
 """What ends a deal, or answers its end, and is not asked about any more."""
 
-_CARD_OF_UNO = re.compile("^[★●■▲]|^wild")
+_CARD_OF_UNO = re.compile("^[★●■▲]|^Wild")
 
 _BIG_BLIND = 2
 
@@ -48,9 +48,9 @@ async def choose(club: Club, person: Person, label: str) -> None:
 def play_gin(message: Message) -> str:
     """What a simple player presses or chooses now; empty where there is nothing to do."""
     labels = offered(message)
-    endings = [label for label in labels if label.startswith(_LAST)]
+    endings = [label for label in labels if _LAST.match(label)]
     ways = [label for label in labels if re.match("Throw .*(knock with|gin)", label)]
-    asked = [label for label in ("Big gin!", "Gin!", "Knock…") if label in labels]
+    asked = [label for label in labels if label.startswith(("Big gin!", "Gin!", "Knock with "))]
     draws = [label for label in ("Pass", "Draw from the stock") if label in labels]
     return next(iter((*endings, *ways, *asked, *draws, *_thrown(heard(message), labels))), "")
 

@@ -77,21 +77,9 @@ class Player:
         await self._press_and_see(panel, sensible_choice(acts_on(panel)))
 
     async def _finish(self, panel: Message, button: Button) -> None:
-        """Ask to knock or show gin, choose the first card offered if asked, and confirm."""
+        """Ask to knock or show gin, and confirm."""
         asked = await self._fingers.push(panel, button)
-        for _ in range(2):
-            confirm = next((one for one in acts_on(asked) if one.label.startswith(("Knock", "Show"))), None)
-            if confirm is not None:
-                await self._press_and_see(asked, confirm)
-                return
-            asked = await self._choose_card(asked)
-        raise AssertionError("the panel asks again and again")
-
-    async def _choose_card(self, asked: Message) -> Message:
-        """Take the first card that the panel offers to knock with: by a button, or with many by a menu."""
-        if asked.selects:
-            return await self._fingers.pick(asked, asked.selects[0], asked.selects[0].options[0])
-        return await self._fingers.push(asked, _questions(asked)[0])
+        await self._press_and_see(asked, acts_on(asked)[0])
 
     async def _press_and_see(self, message: Message, button: Button) -> None:
         """Press, and wait until the panel shows the consequence."""

@@ -30,6 +30,10 @@ def gin_pictures() -> Iterator[tuple[str, Picture]]:
     """Each with the name of its case."""
     for name, view in HANDS.items():
         yield name, hand_picture(view, FACES)
+    able = HANDS["hand_can_knock"]
+    best = able.finishes[0]
+    laid_out = replace(able, hand=best.hand, drawn=None, taken=None, finishes=(best,))
+    yield "hand_to_knock", hand_picture(laid_out, FACES, thrown=best.card)
     choice = HANDS["hand_two_melds"]
     assert choice.hand is not None
     *_, better, played = choice.hand.cards

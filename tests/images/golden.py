@@ -43,7 +43,7 @@ SPARED = (
     "look_large_colonel",
     "look_large_light",
     "look_light_colonel",
-    "look_light_hand_gin",
+    "look_light_hand",
     "look_light_mahjong",
     "look_light_omaha_result",
     "look_light_rummy13",

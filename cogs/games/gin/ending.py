@@ -1,8 +1,8 @@
 """Ending a deal of gin: the card to throw, and the melds to show where the knocker chooses.
 
-Questions are written ``knock`` (which card?), ``knock Kd`` (the best way to show what is left) and
-``knock Kd 3`` (the third way, where the knocker chooses, 2.10); ``-`` stands where no card is thrown.
-Gin is asked likewise.
+Questions are written ``knock Kd`` (the best way to show what is left) and ``knock Kd 3`` (the third way,
+where the knocker chooses, 2.10); ``-`` stands where no card is thrown. Gin is asked likewise. ``other`` asks
+which card to throw, as ``knock`` and ``gin`` do on buttons of old messages.
 """
 
 from __future__ import annotations
@@ -34,29 +34,50 @@ from images.games.gin.table import hand_picture
 CHOICES_AS_KEYS = 5
 """Up to so many cards to throw are buttons; more are a menu."""
 
-_KINDS = {DealKind.KNOCK: "knock", DealKind.GIN: "gin", DealKind.BIG_GIN: "big gin"}
+_KINDS = {DealKind.BIG_GIN: "big gin", DealKind.GIN: "gin", DealKind.KNOCK: "knock"}
+"""The kinds of ending in questions, the best first."""
+
+_OTHER = "other"
 
 
 def finish_buttons(table: Table, view: GinView) -> Iterator[Block]:
-    """One button for each kind of ending, the best kind first; each is asked about before it is done."""
-    labels = {
-        DealKind.BIG_GIN: say("Big gin!"),
-        DealKind.GIN: say("Gin!"),
-        DealKind.KNOCK: say("Knock…"),
-    }
-    kinds = {finish.kind for finish in view.finishes}
-    buttons = tuple(
-        Button(label=label, id=_asked(table, _KINDS[kind]), style=ButtonStyle.FINISH)
-        for kind, label in labels.items()
-        if kind in kinds
-    )
+    """The best way of each kind to end the deal, and the way to those that throw other cards; each asks."""
+    best = {finish.kind: finish for finish in reversed(view.finishes)}
+    buttons = [
+        Button(
+            label=_ending(best[kind], view.rules),
+            id=_asked(table, _question(best[kind])),
+            style=ButtonStyle.FINISH,
+        )
+        for kind in _KINDS
+        if kind in best
+    ]
+    if len(_ways(view)) > sum(_is_choice(finish, view.rules) for finish in best.values()):
+        buttons.append(Button(label=say("Other card…"), id=_asked(table, _OTHER)))
     if buttons:
-        yield ButtonRow(buttons)
+        yield ButtonRow(tuple(buttons))
+
+
+def _ending(finish: Finish, rules: GinRules) -> str:
+    """A way to end the deal on its button: ``Knock with 3 (throw 3♣)``."""
+    points, card = finish.hand.points, None if finish.card is None else finish.card.label
+    match finish.kind:
+        case DealKind.BIG_GIN:
+            return say("Big gin!")
+        case DealKind.GIN if card is None or not _is_choice(finish, rules):
+            return say("Gin!")
+        case DealKind.GIN:
+            return say("Gin! (throw {card})", card=card)
+        case _ if card is None:
+            return say("Knock with {points}", points=points)
+        case _:
+            return say("Knock with {points} (throw {card})", points=points, card=card)
 
 
 def ending_question(table: Table, view: GinView, action: str) -> tuple[Block, ...] | None:
     """The choice of the card to throw, or the preview of one way to end the deal; None if there is none."""
-    ways = tuple(each for each in view.finishes if _KINDS[each.kind] == action)
+    named = tuple(each for each in view.finishes if _KINDS[each.kind] == action)
+    ways = _ways(view) if action == _OTHER else named
     if len(ways) > 1 and _is_choice(ways[0], view.rules):
         return tuple(_choice(table, view, ways))
     if ways:
@@ -68,10 +89,15 @@ def ending_question(table: Table, view: GinView, action: str) -> tuple[Block, ..
     return None
 
 
+def _ways(view: GinView) -> tuple[Finish, ...]:
+    """The ways to end the deal in which the card to throw matters."""
+    return tuple(finish for finish in view.finishes if _is_choice(finish, view.rules))
+
+
 def _is_choice(first: Finish, rules: GinRules) -> bool:
     """Whether the card to throw matters: each gin is worth the same, unless melds score or take lay-offs."""
-    if first.kind is DealKind.KNOCK:
-        return True
+    if first.kind is not DealKind.GIN:
+        return first.kind is DealKind.KNOCK
     return rules.sequence_bonus is not SequenceBonus.OFF or rules.layoff_on_gin
 
 
@@ -110,15 +136,13 @@ def _shown(finish: Finish, number: int) -> Finish:
 def _preview(table: Table, view: GinView, finish: Finish, number: int) -> Iterator[Block]:
     """The hand as it would be shown, the button that does it, and the next way to show it."""
     shown, ways = _shown(finish, number), len(_hands(finish))
-    picture = msgspec.structs.replace(
-        view, hand=shown.hand, drawn=None, taken=None, throwable=(), finishes=(shown,)
-    )
+    laid = msgspec.structs.replace(view, hand=shown.hand, drawn=None, taken=None, finishes=(shown,))
     yield Text(f"**{finish_phrase(shown)}**")
     if ways > 1:
         yield Small(arrangement_line(number, ways, shown.hand))
     if shown.kind is DealKind.KNOCK:
         yield Small(undercut_warning(shown, view.rules))
-    yield from hand_image(table, picture)
+    yield from hand_image(table, laid, thrown=shown.card)
     labels = {
         DealKind.KNOCK: say("Knock with {points}", points=shown.hand.points),
         DealKind.GIN: say("Show gin"),
@@ -135,9 +159,7 @@ def _preview(table: Table, view: GinView, finish: Finish, number: int) -> Iterat
 
 def _choice(table: Table, view: GinView, ways: tuple[Finish, ...]) -> Iterator[Block]:
     """Which card to throw, the lowest deadwood first."""
-    is_knock = ways[0].kind is DealKind.KNOCK
-    question = say("Knock: throw which card?") if is_knock else say("Gin: throw which card?")
-    yield Text(f"**{question}**")
+    yield Text(f"**{say('Throw which card?')}**")
     yield from hand_image(table, view)
     if len(ways) <= CHOICES_AS_KEYS:
         for way in ways:
@@ -152,11 +174,11 @@ def _choice(table: Table, view: GinView, ways: tuple[Finish, ...]) -> Iterator[B
     yield ButtonRow((Button(label=say("Back"), id=Back(match=table.id)),))
 
 
-def hand_image(table: Table, view: GinView) -> Iterator[Block]:
-    """The picture of the hand of whose view it is."""
+def hand_image(table: Table, view: GinView, *, thrown: Card | None = None) -> Iterator[Block]:
+    """The picture of the hand of whose view it is; the card ``thrown`` to end the deal lies apart."""
     names = plain_names(table)
     yield Image(
-        draw=lambda: hand_picture(view, faces(table)),
+        draw=lambda: hand_picture(view, faces(table), thrown=thrown),
         alt=hand_alt(view, names),
         words=hand_words(view, names),
     )

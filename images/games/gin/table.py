@@ -107,13 +107,19 @@ def _draw_knock_card(canvas: Canvas, scene: TableScene, card: Card) -> None:
     canvas.write(text, at, Style(Typeface.BOLD, 28, colour), align=Align.MIDDLE, within=300)
 
 
-def hand_picture(view: GinView, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:
-    """The private panel of the seat whose view this is; ``faces`` are by seat. Raises NoHand."""
+def hand_picture(
+    view: GinView, faces: tuple[Face, ...], *, thrown: Card | None = None, labels: Labels = ENGLISH
+) -> Picture:
+    """The private panel of the seat whose view this is; ``faces`` are by seat. Raises NoHand.
+
+    A card ``thrown`` to end the deal lies beside the hand that would be shown, and stands out.
+    """
     if view.seat is None or view.hand is None:
         raise NoHand("a hand picture needs the view of a seat that holds cards")
     seats = seat_scenes(view, faces, labels)
     own = int(view.seat)
     mine = view.turn == view.seat
+    apart = () if thrown is None else (Group(GroupKind.THROWN, (thrown,)),)
     return draw_hand(
         HandScene(
             strip=Strip(
@@ -124,9 +130,9 @@ def hand_picture(view: GinView, faces: tuple[Face, ...], *, labels: Labels = ENG
                 seam_bright=bool(view.finishes),
             ),
             hand=HandRows(
-                groups=groups(view.hand),
+                groups=groups(view.hand) + apart,
                 count=labels.deadwood.format(points=view.hand.points),
-                drawn=view.drawn if mine else None,
+                drawn=thrown or (view.drawn if mine else None),
                 barred=view.taken if mine and view.taken not in view.throwable else None,
                 labels=labels,
             ),

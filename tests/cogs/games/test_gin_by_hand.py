@@ -42,20 +42,13 @@ async def until_somebody_can_end(club: Club, table: WholeTable) -> WholeTable:
 
 
 async def end_the_deal(club: Club, table: WholeTable) -> WholeTable:
-    """Whoever is on turn ends the deal, with the first of all that is offered."""
-    knocker = club.on_turn(table)
-    for _ in range(3):
+    """Whoever is on turn ends the deal in two taps, in the best way of all that are offered."""
+    knocker, endings = club.on_turn(table), ("Knock with", "Gin!", "Big gin!", "Show gin", "Show big gin")
+    for _ in range(2):
         buttons = club.hand_of(knocker).buttons
-        asks = [one for one in buttons if one.label.startswith(("Knock…", "Gin!", "Big gin!", "Throw "))]
-        sure = [one for one in buttons if one.label.startswith(("Knock with", "Show gin", "Show big gin"))]
-        if sure:
-            await club.do(knocker, custom_id=sure[0].custom_id or "")
-            return await club.now(table.id)
-        if asks:
-            await club.do(knocker, custom_id=asks[0].custom_id or "")
-        else:
-            await club.choose(knocker, club.hand_of(knocker).selects[0].options[0].value)
-    raise AssertionError("the panel asks again and again")
+        found = [one for one in buttons if one.label.startswith(endings)]
+        await club.do(knocker, custom_id=found[0].custom_id or "")
+    return await club.now(table.id)
 
 
 async def test_2_12_a_knock_is_answered_by_the_defender_in_the_way_that_was_shown(club: Club) -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.games.cards import Card, parse_card, parse_cards
 from bot.games.game import Seat
 from bot.games.gin.events import DealOver, Dealt, Discarded, Drew, Passed, Took
-from bot.games.gin.rules import PRESETS
+from bot.games.gin.rules import PRESETS, SequenceBonus
 from bot.games.gin.view import (
     DealKind,
     DealResult,
@@ -31,8 +31,10 @@ from cogs.layout import Block, ButtonRow, Image, Layout, Menu, Small, Text
 from cogs.layouts.panels import hand_layout, private_layout, question_layout
 from cogs.layouts.table import table_layout
 from cogs.match_ids import Act, Ask, Back, Choose
+from cogs.names import faces
 from cogs.sending.mentions import CommandMentions
 from cogs.sending.message import Message
+from images.games.gin.table import hand_picture
 from tests.cogs.panel_tables import buttons_of
 from tests.whole_table import WholeTable
 
@@ -163,11 +165,50 @@ def test_who_waits_has_no_buttons() -> None:
     assert buttons_of(shown(table(waiting, menu=()))) == []
 
 
-def test_2_7_knocking_is_asked_about_first() -> None:
+def test_2_7_the_best_knock_is_one_button_which_asks_first() -> None:
     able = view(finishes=(knock("Kh", "As 9d"),))
     (key,) = [key for key in buttons_of(shown(table(able))) if isinstance(key.id, Ask)]
-    assert key.label == "Knock…"
-    assert key.id == Ask(match=MatchId(17), version=42, action="knock")
+    assert key.label == "Knock with 10 (throw K♥)"
+    assert key.id == Ask(match=MatchId(17), version=42, action="knock Kh")
+
+
+def test_14_2_a_knock_takes_two_taps() -> None:
+    able = table(view(finishes=(knock("Kh", "As"), knock("Qc", "As 2d"))))
+    (first, _) = [key for key in buttons_of(shown(able)) if isinstance(key.id, Ask)]
+    assert isinstance(first.id, Ask)
+    blocks = GinPanel().question(able.hand(ALICE), first.id.action)
+    assert blocks is not None
+    assert buttons_of(blocks)[0].id == Act(match=MatchId(17), version=42, action="knock Kh")
+
+
+def test_14_2_other_cards_to_throw_are_behind_a_button_of_their_own() -> None:
+    ways = (knock("Kh", "As"), knock("Qc", "As 2d"))
+    labels = [key.label for key in buttons_of(shown(table(view(finishes=ways))))]
+    assert labels[-2:] == ["Knock with 1 (throw K♥)", "Other card…"]
+
+
+def test_14_2_what_a_gin_throws_is_said_only_where_it_matters() -> None:
+    gin = Finish(DealKind.GIN, parse_card("Kh"), hand(HAND.melds, ""))
+    ways = (gin, knock("Qc", "2d"))
+    assert [key.label for key in buttons_of(shown(table(view(finishes=ways))))][-2:] == [
+        "Gin!",
+        "Knock with 2 (throw Q♣)",
+    ]
+    scoring = msgspec.structs.replace(PRESETS["standard"], sequence_bonus=SequenceBonus.WINNER)
+    assert [key.label for key in buttons_of(shown(table(view(finishes=ways, rules=scoring))))][-2:] == [
+        "Gin! (throw K♥)",
+        "Knock with 2 (throw Q♣)",
+    ]
+
+
+def test_14_2_the_card_to_throw_is_marked_in_the_picture_of_the_question() -> None:
+    way = knock("Kh", "As 9d")
+    blocks = GinPanel().question(table(view(finishes=(way,))).hand(ALICE), "knock Kh")
+    assert blocks is not None
+    (image,) = [block for block in blocks if isinstance(block, Image)]
+    laid = view(hand=way.hand, drawn=None, taken=None, finishes=(way,))
+    assert image.draw() == hand_picture(laid, faces(table(view())), thrown=parse_card("Kh"))
+    assert image.draw() != hand_picture(laid, faces(table(view())))
 
 
 @pytest.mark.parametrize(("kind", "label"), [(DealKind.GIN, "Gin!"), (DealKind.BIG_GIN, "Big gin!")])
@@ -189,9 +230,10 @@ def test_a_single_way_to_knock_is_previewed_at_once() -> None:
     assert any(isinstance(block, Image) for block in blocks)
 
 
-def test_several_ways_to_knock_are_chosen_from_the_best_first() -> None:
+@pytest.mark.parametrize("question", ["other", "knock"])
+def test_several_ways_to_knock_are_chosen_from_the_best_first(question: str) -> None:
     ways = (knock("Kh", "As"), knock("Qc", "As 2d"), knock("9d", "As 3d"))
-    blocks = GinPanel().question(table(view(finishes=ways)).hand(ALICE), "knock")
+    blocks = GinPanel().question(table(view(finishes=ways)).hand(ALICE), question)
     assert blocks is not None
     labels = [key.label for key in buttons_of(blocks)]
     assert labels == [
@@ -202,9 +244,10 @@ def test_several_ways_to_knock_are_chosen_from_the_best_first() -> None:
     ]
 
 
-def test_many_ways_to_knock_are_a_menu() -> None:
+@pytest.mark.parametrize("question", ["other", "knock"])
+def test_many_ways_to_knock_are_a_menu(question: str) -> None:
     ways = tuple(knock(str(card), "As") for card in HAND.cards[: CHOICES_AS_KEYS + 1])
-    blocks = GinPanel().question(table(view(finishes=ways)).hand(ALICE), "knock")
+    blocks = GinPanel().question(table(view(finishes=ways)).hand(ALICE), question)
     assert blocks is not None
     (menu,) = [block for block in blocks if isinstance(block, Menu)]
     assert menu.id == Choose(match=MatchId(17), version=42)

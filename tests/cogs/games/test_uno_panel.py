@@ -11,7 +11,8 @@ from bot.games.uno.rules import PRESETS
 from bot.games.uno.state import UnoState
 from cogs.games.panel import SCORE
 from cogs.games.uno import UnoPanel
-from cogs.layout import Image
+from cogs.layout import Block, ButtonRow, Image
+from cogs.match_ids import Act, Ask
 from tests.cogs.panel_tables import ALICE, BOB, buttons_of, heard, labels_of, menus_of, table_at
 from tests.games.uno.positions import after, position, step
 from tests.whole_table import WholeTable
@@ -36,13 +37,40 @@ def test_each_card_that_fits_is_a_button() -> None:
     assert hand(table, BOB) == []
 
 
-def test_a_wild_card_is_one_press_with_its_colour() -> None:
-    assert hand(at(position("W Y2 Y3 | R9 G4")))[:4] == [
-        "wild: ▲ red",
-        "wild: ● green",
-        "wild: ■ blue",
-        "wild: ★ yellow",
+COLOURS = ["▲ red", "● green", "■ blue", "★ yellow"]
+
+
+def asked(table: WholeTable, question: str) -> tuple[Block, ...]:
+    blocks = PANEL.question(table.hand(ALICE), question)
+    assert blocks is not None
+    return blocks
+
+
+def test_14_2_each_kind_of_wild_card_is_one_button_that_leads_to_one_row_of_colours() -> None:
+    table = at(position("W W WD Y2 Y3 | R9 G4"))
+    assert hand(table) == ["Wild…", "Wild draw four…", "Draw a card"]
+    wild, four = (key.id for key in buttons_of(PANEL.hand(table.hand(ALICE)))[:2])
+    assert isinstance(wild, Ask)
+    assert isinstance(four, Ask)
+    blocks = asked(table, wild.action)
+    assert "Which colour for your wild?" in heard(blocks)
+    assert labels_of(blocks) == [*COLOURS, "Back"]
+    assert len([block for block in blocks if isinstance(block, ButtonRow)]) == 1
+    assert [key.id for key in buttons_of(asked(table, four.action))[:4]] == [
+        Act(match=table.id, version=table.version, action=f"play WD {colour}") for colour in "RGBY"
     ]
+
+
+def test_14_2_a_wild_card_is_played_with_or_without_the_call() -> None:
+    table = at(position("W B6 | R9 G4", top="R4"))
+    assert hand(table) == ["UNO!", "Wild…", "Wild · UNO!…", "Draw a card"]
+    assert labels_of(asked(table, "play W uno")) == [*(f"{each} · UNO!" for each in COLOURS), "Back"]
+    assert labels_of(asked(table, "play W")) == [*COLOURS, "Back"]
+
+
+def test_14_2_a_wild_card_that_nobody_holds_has_no_question() -> None:
+    assert PANEL.question(at(position("W Y2 | R9 G4")).hand(ALICE), "play WD") is None
+    assert PANEL.question(at(position("W Y2 | R9 G4")).hand(BOB), "play W") is None
 
 
 def test_the_last_card_but_one_is_played_with_or_without_the_call() -> None:
@@ -91,8 +119,10 @@ def test_the_largest_hand_is_played_from_menus(preset: str) -> None:
     state = replace(state, rules=rules, hands=(held, *state.hands[1:]))
     blocks = PANEL.hand(at(state).hand(ALICE))
     values = [option.value for menu in menus_of(blocks) for option in menu.options]
+    wilds = [key.id.action for key in buttons_of(blocks) if isinstance(key.id, Ask)]
+    coloured = [key.id for wild in wilds for key in buttons_of(asked(at(state), wild))]
     plays = [action for action in at(state).menus[0] if action.startswith("play")]
-    assert sorted(values) == sorted(plays)
+    assert sorted((*values, *(each.action for each in coloured if isinstance(each, Act)))) == sorted(plays)
     assert all(len(menu.options) <= 25 for menu in menus_of(blocks))
     assert "Draw a card" in labels_of(blocks)
 

@@ -166,7 +166,7 @@ async def taken_to_the_end(club: Club, where: Channel, *, restart_at: int = 0) -
         assert message.ephemeral
         assert f"Step {step} of" in message.text
         right = LESSONS["gin"].right(step)
-        labels = {"knock": "Knock…", "gin": "Gin!"}
+        labels = {"knock": "Knock with 8 (throw 7♥)", "gin": "Gin!"}
         if (label := labels.get(right.split()[0] if right else "")) is not None:
             message = await (await club.alice.press(message, label)).replied()
         custom_id = f"try:gin:{step}:do:{right}" if right else f"learn:gin:{step + 1}"

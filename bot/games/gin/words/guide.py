@@ -155,7 +155,7 @@ class GinLessonWords:
             ),
             "knock": say(
                 "The 8♠ extends your run. Without the 7♥ your deadwood is 8. With 10 or less you can "
-                "**knock**, which ends the deal: press **Knock…**"
+                "**knock**, which ends the deal: press **Knock with 8**."
             ),
             "lay_off": say(
                 "Your opponent **lays off** the ringed cards on your run and is left with 30. You have "
@@ -227,7 +227,7 @@ def _again(step: str) -> str:
         "offer": say("Take the 9♦."),
         "throw": say("Throw the K♦."),
         "draw": say("Draw from the stock."),
-        "knock": say("End it now: press **Knock…**"),
+        "knock": say("End it now: press **Knock with 8**."),
         "fill": say("Take the 8♠."),
         "gin": say("End it with gin: press **Gin!**"),
     }.get(step, say("Nothing to play here: press **Next**."))
