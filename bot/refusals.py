@@ -44,6 +44,8 @@ class Refusal(StrEnum):
     SELF_CHALLENGE = "self_challenge"
     BOT_CHALLENGE = "bot_challenge"
     """Other bots cannot be challenged."""
+    ONLY_COMPUTER = "only_computer"
+    """In the direct messages with the bot nobody else could answer a challenge."""
     PLAYER_GONE = "player_gone"
     """The other player had all their data deleted."""
     STILL_PLAYING = "still_playing"

@@ -47,20 +47,20 @@ def _in_words(blocks: tuple[Block, ...]) -> Iterator[Block]:
     for block in blocks:
         match block:
             case Text(words) | Small(words):
-                said |= {_bare(each) for line in words.splitlines() for each in _SENTENCE_END.split(line)}
+                said |= {bare(each) for line in words.splitlines() for each in _SENTENCE_END.split(line)}
                 yield block
             case Image():
                 lines = [
-                    line for line in spoken(block.words or block.alt).splitlines() if _bare(line) not in said
+                    line for line in spoken(block.words or block.alt).splitlines() if bare(line) not in said
                 ]
-                said |= {_bare(line) for line in lines}
+                said |= {bare(line) for line in lines}
                 if lines:
                     yield Text("\n".join(lines))
             case _:
                 yield block
 
 
-def _bare(line: str) -> str:
+def bare(line: str) -> str:
     """A line without its signs, by which two lines are known to say the same."""
     return _SIGN.sub("", line).rstrip(".")
 

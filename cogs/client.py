@@ -153,7 +153,7 @@ class UpcardClient(commands.Bot):
         yield from (Play(services, challenges, lobbies), challenges, lobbies)
         yield Rematches(services, challenges, lobbies)
         yield from (self._hands, Moves(services), Timing(services))
-        yield from (Rules(services), Lessons(services, challenges), Daily(services))
+        yield from (Rules(services), Lessons(services), Daily(services))
         yield from (Replays(services), Reviews(services), Proofs(services))
         yield from (Rankings(services), Profiles(services))
         yield from (PreferencesCog(services), Presets(services), Blocks(services), Privacy(services))

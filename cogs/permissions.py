@@ -131,6 +131,11 @@ def require_bot_here(interaction: Interaction) -> None:
         raise Refused(Refusal.NOT_HERE, link=invite_link(client.application_id or 0))
 
 
+def is_in_dm(interaction: Interaction) -> bool:
+    """Whether somebody alone with the bot reads here."""
+    return interaction.guild_id is None and interaction.context.dm_channel
+
+
 def invite_link(application: int) -> str:
     """The link that invites the bot with the permissions that it needs."""
     return discord.utils.oauth_url(application, permissions=NEEDED)

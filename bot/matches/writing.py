@@ -88,6 +88,12 @@ async def open_match(tx: Transaction, start: Start, *, at: datetime, tempo: Temp
 
 async def _want_messages(tx: Transaction, number: MatchId, start: Start, at: datetime) -> None:
     surfaces = tx.surfaces
+    for seat in start.seats:
+        if seat.user is not None:
+            await surfaces.want(number, SurfaceKind.HAND, user=seat.user)
+    if start.guild is None:
+        # Outside of servers the bot has no channel in which it could keep a table.
+        return
     in_thread = start.in_thread and start.message is not None
     channel = None if in_thread else start.channel
     table = await surfaces.want(number, SurfaceKind.TABLE, channel=channel)
@@ -96,9 +102,6 @@ async def _want_messages(tx: Transaction, number: MatchId, start: Start, at: dat
     elif start.message is not None:
         # The message still shows the challenge: version -1 is behind any, so the painter makes it the table.
         await surfaces.record_post(table, channel=start.channel, message=start.message, version=-1, at=at)
-    for seat in start.seats:
-        if seat.user is not None:
-            await surfaces.want(number, SurfaceKind.HAND, user=seat.user)
 
 
 async def write_move(  # the facts of one move, all named

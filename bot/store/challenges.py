@@ -136,7 +136,7 @@ class Challenges(Repository):
         """The open challenges to a computer player, oldest first."""
         return await self._open(ChallengeRow.computer.is_not(None))
 
-    async def count_open_by(self, user: UserId, guild: GuildId) -> int:
+    async def count_open_by(self, user: UserId, guild: GuildId | None) -> int:
         """How many open challenges in the server the person has made."""
         mine = ChallengeRow.challenger == user, ChallengeRow.guild == guild
         return await self._count(_IS_OPEN, *mine, of=ChallengeRow)

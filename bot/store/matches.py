@@ -256,7 +256,7 @@ class MatchLists(Repository):
         )
         return await self._all(MatchRow, query)
 
-    async def count_live_of(self, user: UserId, guild: GuildId) -> int:
+    async def count_live_of(self, user: UserId, guild: GuildId | None) -> int:
         """How many live matches of the server the person sits in and has not left."""
         here = MatchRow.status == MatchStatus.LIVE, MatchRow.guild == guild
         return await self._count(MatchRow.id.in_(_joined_by(user)), *here, of=MatchRow)
@@ -266,7 +266,7 @@ class MatchLists(Repository):
         query = select(MatchRow).where(*_open_in(guild)).order_by(MatchRow.id).limit(limit).offset(offset)
         return await self._all(MatchRow, query)
 
-    async def count_live_in(self, guild: GuildId, *, channel: ChannelId | None = None) -> int:
+    async def count_live_in(self, guild: GuildId | None, *, channel: ChannelId | None = None) -> int:
         """How many live and frozen matches the server has, or one of its channels."""
         here = () if channel is None else (MatchRow.channel == channel,)
         return await self._count(*_open_in(guild), *here, of=MatchRow)
@@ -314,6 +314,6 @@ def _joined_by(user: UserId) -> Select[MatchId]:
     return _seated(user).where(SeatRow.left_at.is_(None))
 
 
-def _open_in(guild: GuildId) -> tuple[ColumnElement[bool], ...]:
+def _open_in(guild: GuildId | None) -> tuple[ColumnElement[bool], ...]:
     """The matches of a server that are not over."""
     return MatchRow.guild == guild, MatchRow.status.in_((MatchStatus.LIVE, MatchStatus.FROZEN))

@@ -113,16 +113,11 @@ def step_line(step: int, steps: int) -> str:
     )
 
 
-def onward(*, in_server: bool) -> str:
+def onward() -> str:
     """How to go on after the lesson."""
-    if in_server:
-        return say(
-            "**Now play**: challenge a friend with /play, or name nobody and leave a seat open. Or "
-            "play me. /rules has the rest."
-        )
     return say(
-        "**Now play**: use /play in a server. Name a friend, leave a seat open, or name me. /rules has "
-        "the rest."
+        "**Now play** the computer here. Or challenge a friend with /play; name nobody to leave a seat open. "
+        "/rules has the rest."
     )
 
 

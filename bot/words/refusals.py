@@ -32,6 +32,7 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.OWN_CHALLENGE: "You can't accept your own challenge.",
     Refusal.SELF_CHALLENGE: "You can't challenge yourself. Leave out opponent to offer an open seat.",
     Refusal.BOT_CHALLENGE: "Other bots don't play. Challenge a person, or me.",
+    Refusal.ONLY_COMPUTER: "Nobody else is here. Challenge them on a server, or play me.",
     Refusal.PLAYER_GONE: "Your opponent has left for good. Challenge somebody else with /play.",
     Refusal.STILL_PLAYING: "You've started new matches meanwhile, so nothing was deleted. Try again.",
     # Lobbies.
@@ -64,12 +65,12 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.BARRED: "You can't start matches on this server. Ask its managers.",
     Refusal.APART: "You two can't start a match here.",
     Refusal.TOO_MANY_CHALLENGES: (
-        ("This server allows one open challenge each. Withdraw yours first."),
-        ("This server allows {number} open challenges each. Withdraw one first."),
+        ("You can have one open challenge here. Withdraw it first."),
+        ("You can have {number} open challenges here. Withdraw one first."),
     ),
     Refusal.TOO_MANY_MATCHES: (
-        ("This server allows one match at a time each. Finish yours first: see /games."),
-        ("This server allows {number} matches at a time each. Finish one first: see /games."),
+        ("You can play one match at a time here. Finish yours first: see /games."),
+        ("You can play {number} matches at a time here. Finish one first: see /games."),
     ),
     Refusal.CALLED_OFTEN: (
         "You called this player {limit} times within an hour without an answer. Try again {when}."
@@ -77,7 +78,7 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.CALLED_MANY: (
         "You called players {limit} times within an hour without an answer. Try again {when}."
     ),
-    Refusal.OPPONENT_BUSY: "Your opponent already has as many matches as this server allows. Try later.",
+    Refusal.OPPONENT_BUSY: "Your opponent already plays as many matches as they can here. Try later.",
     Refusal.CHANNEL_FULL: (
         ("This channel has room for one match at a time. Use another channel."),
         ("This channel has room for {number} matches at a time. Use another channel."),

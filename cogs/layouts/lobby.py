@@ -23,7 +23,7 @@ from cogs.layout import (
     Text,
     rows_of,
 )
-from cogs.layouts.table import ACCENT, rules_of, terms_line, unbroken
+from cogs.layouts.table import ACCENT, rules_of, seal_line, terms_line
 from cogs.match_ids import LobbyAction, LobbyButton, NameGuests, SeatComputer
 from cogs.names import escaped
 
@@ -85,7 +85,7 @@ def guests_layout(lobby: Lobby, *, note: str = "") -> Layout:
 
 def _standing(lobby: Lobby) -> Iterator[Block]:
     """Who is there and the buttons of an open lobby, or what became of a closed one."""
-    seal = unbroken(say("Shuffle seal {commitment}", commitment=lobby.commitment))
+    seal = seal_line(lobby.commitment)
     match lobby.status:
         case ChallengeStatus.OPEN:
             yield Text("\n".join(_people(lobby)))

@@ -135,6 +135,11 @@ def _seating(table: Table) -> Iterator[str]:
         yield say("Seats as drawn, with the order of joining: {names}", names=names)
 
 
+def seal_line(commitment: str) -> str:
+    """The seal on a deal, which is shown before the cards are dealt."""
+    return unbroken(say("Shuffle seal {commitment}", commitment=commitment))
+
+
 def unbroken(line: str) -> str:
     """The line with spaces that do not break, so that long digits begin beside their word, not below it."""
     return line.replace(" ", NO_BREAK)
@@ -142,7 +147,7 @@ def unbroken(line: str) -> str:
 
 def _offered(challenge: Challenge) -> Iterator[Block]:
     """The rules, buttons and seal of an open challenge, or what became of a closed one."""
-    seal = unbroken(say("Shuffle seal {commitment}", commitment=challenge.commitment))
+    seal = seal_line(challenge.commitment)
     match challenge.status:
         case ChallengeStatus.OPEN:
             yield from _away(challenge)

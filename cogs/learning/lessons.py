@@ -18,7 +18,7 @@ from bot.games.lessons import LESSONS
 from bot.games.omaha.words.guide import OmahaLessonWords
 from bot.games.rummy13.words.guide import Rummy13LessonWords
 from bot.games.uno.words.guide import UnoLessonWords
-from bot.matches import Hand, Terms, shown_hand
+from bot.matches import Hand, ServerSettings, Terms, shown_hand
 from bot.words.learning import LessonWords, onward, step_line
 from bot.words.phrasebook import say
 from cogs.appearance import as_chosen, in_full
@@ -28,7 +28,7 @@ from cogs.games.registry import PANELS
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Small, Text
 from cogs.match_ids import Act, Ask, Back, RulesPage
 from cogs.options import GAME_CHOICES
-from cogs.playing.challenges import Challenges
+from cogs.playing.practice import Practice
 from cogs.rulesets import default_game, own_ruleset
 from cogs.sending.reply import Reply, Visibility, page_visibility
 
@@ -74,7 +74,6 @@ class Pupil:
 
     user: int
     name: str
-    in_server: bool
 
 
 def pupil_of(interaction: Interaction) -> Pupil:
@@ -82,16 +81,15 @@ def pupil_of(interaction: Interaction) -> Pupil:
     return Pupil(
         user=interaction.user.id,
         name=interaction.user.display_name,
-        in_server=interaction.guild_id is not None,
     )
 
 
 class Lessons(Cog):
     """Lessons, step by step."""
 
-    def __init__(self, services: Services, challenges: Challenges) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._challenges = challenges
+        self._practice = Practice(services)
 
     @app_commands.command(name="learn", description="Learn a game in a few minutes, cards in hand")
     @in_servers_and_dms
@@ -120,17 +118,15 @@ class Lessons(Cog):
     @pressed(PlayComputer)
     @replies(Visibility.PRIVATE)
     async def play_computer(self, reply: Reply, press: PlayComputer) -> None:
-        """Begin a match with the computer by the game's first rules, in the server whose lesson it was."""
-        guild, (game, lesson) = reply.interaction.guild_id, _lesson(press.game)
-        if guild is None:
-            await self._show_step(reply, game, len(lesson))
-            return
+        """Begin a match with the computer by the game's first rules."""
+        game, _ = _lesson(press.game)
         ruleset = own_ruleset(game)
-        settings = await self._services.matches.servers.settings(guild)
+        guild = reply.interaction.guild_id
+        settings = ServerSettings() if guild is None else await self._services.matches.servers.settings(guild)
         terms = Terms(
             game=ruleset.game, preset=ruleset.preset, rules=ruleset.rules, turn_limit=settings.turn_limit
         )
-        await self._challenges.play_computer(reply, terms)
+        await self._practice.begin(reply, terms)
 
     async def _show_step(self, reply: Reply, game: str, step: int) -> None:
         """Answer with a step of a lesson."""
@@ -148,7 +144,7 @@ def step_layout(game: str, step: int, pupil: Pupil, *, note: str = "") -> Layout
     step = lesson.nearest(step)
     panel = in_full(PANELS[game].hand(_hand(lesson, step, pupil)))
     shown = _rewritten(panel, game, step) if lesson.right(step) else _to_read(panel)
-    return _layout(game, step, pupil, shown, note=note)
+    return _layout(game, step, shown, note=note)
 
 
 def tried_layout(press: Try, pupil: Pupil) -> Layout:
@@ -164,7 +160,7 @@ def tried_layout(press: Try, pupil: Pupil) -> Layout:
     if press.ask and f"{right} ".startswith(f"{press.action} "):
         question = PANELS[game].question(hand, press.action)
         if question is not None:
-            return _layout(game, step, pupil, _rewritten(question, game, step))
+            return _layout(game, step, _rewritten(question, game, step))
     why = LESSON_WORDS[game].astray(lesson.name(step), press.action, hand.view)
     return step_layout(game, step, pupil, note=why)
 
@@ -188,7 +184,7 @@ def _hand(lesson: Lesson, step: int, pupil: Pupil) -> Hand:
     )
 
 
-def _layout(game: str, step: int, pupil: Pupil, shown: Iterable[Block], *, note: str = "") -> Layout:
+def _layout(game: str, step: int, shown: Iterable[Block], *, note: str = "") -> Layout:
     """The words of a step, what it shows, and the way to its neighbours."""
     lesson, words = LESSONS[game], LESSON_WORDS[game]
     name = lesson.name(step)
@@ -197,14 +193,14 @@ def _layout(game: str, step: int, pupil: Pupil, shown: Iterable[Block], *, note:
         blocks=(
             Text(f"### {title}\n{words.told(name)}"),
             *(_advised(shown, note) if note else shown),
-            *((Text(onward(in_server=pupil.in_server)),) if step == len(lesson) else ()),
-            ButtonRow(tuple(_ways(game, step, pupil))),
+            *((Text(onward()),) if step == len(lesson) else ()),
+            ButtonRow(tuple(_ways(game, step))),
             Small(step_line(step, len(lesson))),
         ),
     )
 
 
-def _ways(game: str, step: int, pupil: Pupil) -> Iterator[Button]:
+def _ways(game: str, step: int) -> Iterator[Button]:
     """The buttons that lead to other steps, and after the last one to a match."""
     lesson = LESSONS[game]
     last = step == len(lesson)
@@ -212,8 +208,7 @@ def _ways(game: str, step: int, pupil: Pupil) -> Iterator[Button]:
     if not last and not lesson.right(step):
         yield Button(label=say("Next"), id=Learn(game=game, step=step + 1), style=ButtonStyle.MAIN)
     if last:
-        if pupil.in_server:
-            yield Button(label=say("Play the computer"), id=PlayComputer(game=game), style=ButtonStyle.FINISH)
+        yield Button(label=say("Play the computer"), id=PlayComputer(game=game), style=ButtonStyle.FINISH)
         yield Button(label=say("Rules"), id=RulesPage(game=game, page=1))
 
 

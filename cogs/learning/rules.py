@@ -97,23 +97,20 @@ def rules_layout(asked: RulesPage) -> Layout:
     )
 
 
-def help_layout(*, page: int, in_server: bool) -> Layout:
+def help_layout(*, page: int) -> Layout:
     """The help: first how to begin, with the buttons that do it, then the commands."""
     guides = tuple(GUIDES.values())
     if page == 1:
-        return Layout(
-            blocks=(Text(help_text(guides)), ButtonRow(tuple(_first_taps(guides[0], in_server=in_server))))
-        )
+        return Layout(blocks=(Text(help_text(guides)), ButtonRow(tuple(_first_taps(guides[0])))))
     back = Button(label=say("Back"), id=HelpPage(page=1))
     return Layout(blocks=(Text(commands_text(guides)), ButtonRow((back,))))
 
 
-def _first_taps(usual: Guide, *, in_server: bool) -> Iterator[Button]:
+def _first_taps(usual: Guide) -> Iterator[Button]:
     game = next(key for key, guide in GUIDES.items() if guide is usual)
     learn = say("Learn {game}", game=usual.name())
     yield Button(label=learn, id=Learn(game=game, step=1), style=ButtonStyle.MAIN)
-    if in_server:
-        yield Button(label=say("Play the computer"), id=PlayComputer(game=game), style=ButtonStyle.FINISH)
+    yield Button(label=say("Play the computer"), id=PlayComputer(game=game), style=ButtonStyle.FINISH)
     yield Button(label=say("Rules"), id=RulesPage(game=game, page=1))
     yield Button(label=say("All commands"), id=HelpPage(page=2))
 
@@ -172,7 +169,7 @@ class Rules(Cog):
         await self._help(reply, press.page)
 
     async def _help(self, reply: Reply, page: int) -> None:
-        layout = help_layout(page=page, in_server=reply.interaction.guild_id is not None)
+        layout = help_layout(page=page)
         await reply.show(await self._services.renderer.render(layout))
 
     @pressed(PickRulesPage)

@@ -24,11 +24,11 @@ from cogs.painting.cut_short import take_up
 from cogs.painting.in_words import drawn_or_in_words, shown_or_in_words
 from cogs.painting.leftovers import Leftovers
 from cogs.painting.repaints import HandRepaint, is_shown, nonce
+from cogs.sending.dms import Dms
 from cogs.sending.message import Renderer
 from cogs.sending.post import (
     DmClosed,
     DmQuota,
-    Dms,
     MessageGone,
     PlaceClosed,
     PlaceGone,
@@ -215,7 +215,9 @@ class HandPainter:
         surfaces = await self._surfaces.of(table.id)
         # A table that was given up has no row at all, and then every hand says so.
         homes = [surface.channel for surface in surfaces if surface.kind is SurfaceKind.TABLE]
-        is_table_lost = all(self._closed_channels.is_closed(table.id, home) for home in homes)
+        is_closed = all(self._closed_channels.is_closed(table.id, home) for home in homes)
+        # Outside of servers a match has no table to lose.
+        is_table_lost = is_closed and table.guild is not None
         with speaking(language_of(table, hand.seat)):
             note = self._declined.note(table, hand.seat)
             return hand_layout(hand, note=note, is_table_lost=is_table_lost)

@@ -221,8 +221,9 @@ class LobbyPainter(_OfferPainter[_Request]):
         lobby = await self._matches.lobbies.find(request.lobby.id)
         if lobby is None:
             return
-        if _is_table(lobby) or (lobby.message is None and lobby.status is not ChallengeStatus.OPEN):
-            # The message has become the table, or there never was one: nothing is left to paint.
+        is_closed = lobby.status is not ChallengeStatus.OPEN
+        if _is_table(lobby) or (lobby.message is None and is_closed) or lobby.guild is None:
+            # The message has become the table, or there never was one, or only its host sees it.
             await self._matches.lobbies.shown(lobby)
             return
         try:

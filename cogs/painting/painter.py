@@ -57,12 +57,12 @@ from cogs.painting.repaints import (
 )
 from cogs.painting.table import TablePainter
 from cogs.painting.turns import Turns
+from cogs.sending.dms import Dms
 from cogs.sending.message import Renderer
 from cogs.sending.pace import Paces
 from cogs.sending.post import (
     DmClosed,
     DmQuota,
-    Dms,
     PlaceClosed,
     PlaceGone,
     Post,
@@ -105,12 +105,12 @@ class Painter:
         self._renderer = renderer
         self._private_panels = private_panels
         self._languages = languages
-        self._dms = Dms(matches, post)
+        self.dms = Dms(matches, post)
         self._closed_channels = ClosedChannels()
         self.declined = Declined()
         self.leftovers = Leftovers(matches, post)
         self._hands = HandPainter(
-            matches, post, renderer, self._dms, self._closed_channels, self.declined, self.leftovers
+            matches, post, renderer, self.dms, self._closed_channels, self.declined, self.leftovers
         )
         self._tables = TablePainter(
             matches, post, renderer, languages, self._hands, self._closed_channels, self.leftovers
@@ -282,7 +282,7 @@ class Painter:
 
     async def is_dm_closed(self, user: int) -> bool:
         """Whether the person refused a direct message lately."""
-        return await self._dms.is_closed(user)
+        return await self.dms.is_closed(user)
 
     async def try_dm_again(self, hand: Hand) -> bool:
         """Send the hand by direct message although that was refused before; whether it arrived."""
@@ -342,7 +342,7 @@ class Painter:
         table = request.table
         # What the table says already is no reason to paint it once more.
         was_rejected = self._hands.is_rejected(table.id, user)
-        was_known = was_rejected or self._hands.is_waiting(table.id, user) or await self._dms.is_closed(user)
+        was_known = was_rejected or self._hands.is_waiting(table.id, user) or await self.dms.is_closed(user)
         try:
             await self._hands.paint(request)
         except DmClosed:
@@ -388,7 +388,7 @@ class Painter:
         if shown is not None and shown >= table.version and not request.force:
             # A press has painted this version by its reply.
             return
-        closed = await self._dms.is_closed(user)
+        closed = await self.dms.is_closed(user)
         # Said when the panel is opened, and not again at each change.
         told = closed and shown is None
         with speaking(language_of(table, seat)):

@@ -13,10 +13,9 @@ from bot.matches import (
     Table,
     Terms,
     computer_levels,
-    require_computer,
 )
 from bot.refusals import Refusal, Refused
-from bot.words.phrasebook import say, speaking
+from bot.words.phrasebook import speaking
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.registry import guide_of
 from cogs.languages import public_locale_of
@@ -68,29 +67,6 @@ class Challenges(Cog):
         await challenges.posted(challenge.id, message)
         # If it is accepted soon, this token can show the challenger's hand here, even with closed DMs.
         self._services.private_panels.keep(challenge.id, interaction.user.id, interaction)
-
-    async def play_computer(self, reply: Reply, terms: Terms, *, level: str | None = None) -> None:
-        """Begin a match against the computer at once; the painter posts its table and its hand."""
-        level = level or usual_level(terms.game)
-        require_computer(terms.game, level)
-        await require_place(reply.interaction)
-        proposal = proposal_of(reply.interaction, terms, None)
-        await self.begin_with_computer(reply, proposal, level=level, aim=guide_of(terms.game).welcome())
-
-    async def begin_with_computer(
-        self, reply: Reply, proposal: Proposal, *, level: str, aim: str = ""
-    ) -> None:
-        """Begin the proposed match against the computer, and say so with the ``aim`` of the game."""
-        interaction = reply.interaction
-        await require_open_channel(interaction, self._services.matches, proposal)
-        table = await self._services.matches.challenges.play_computer(
-            proposal, level=level, post=self._services.painter.challenges.post
-        )
-        self._services.private_panels.lend(table.id, interaction.user.id, interaction)
-        said = say(
-            "The match has begun. Your cards come by direct message; **My hand** at the table shows them too."
-        )
-        await reply.privately(text_message(f"{said}\n\n{aim}" if aim else said))
 
     @pressed(AnswerChallenge)
     @replies(Visibility.UPDATE)

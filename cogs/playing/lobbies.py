@@ -16,13 +16,10 @@ from bot.matches import (
     Proposal,
     Terms,
     computer_levels,
-    require_computer,
 )
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import and_list, say, speaking
-from bot.words.refusals import refusal_sentence
 from cogs.cog import Cog, Interaction, in_servers, pressed, replies
-from cogs.games.registry import guide_of
 from cogs.languages import public_locale_of
 from cogs.layouts.lobby import guests_layout, lobby_layout, moved_layout
 from cogs.match_ids import LobbyAction, LobbyButton, NameGuests, SeatComputer
@@ -61,38 +58,6 @@ class Lobbies(Cog):
             return
         await lobbies.posted(lobby.id, message, version=lobby.version)
         self._services.private_panels.keep(lobby.id, interaction.user.id, interaction)
-
-    async def play_computers(self, reply: Reply, terms: Terms, *, level: str | None = None) -> None:
-        """Begin a match with as few computer players as the game takes; the painter posts table and hand."""
-        level = level or usual_level(terms.game)
-        require_computer(terms.game, level)
-        proposal = await self._proposal(reply, terms)
-        await self.begin_alone(reply, proposal, level=level)
-
-    async def begin_alone(
-        self, reply: Reply, proposal: Proposal, *, level: str, computers: tuple[str, ...] = ()
-    ) -> None:
-        """Begin a match with these ``computers``, and with others of the ``level`` if it takes more."""
-        interaction, lobbies, user = (
-            reply.interaction,
-            self._services.matches.lobbies,
-            reply.interaction.user.id,
-        )
-        terms = proposal.terms
-        lobby = await lobbies.open(proposal, computers=computers)
-        if lobby.message is None and not await self._services.painter.lobbies.post(lobby):
-            await lobbies.close(lobby.id, user=user, request=None)
-            await reply.privately(text_message(refusal_sentence(Refusal.OUT_OF_REACH)))
-            return
-        # Some games take only certain numbers of players, such as 3, 4, 6 and 8.
-        while lobby.status is ChallengeStatus.OPEN and not lobby.can_start:
-            lobby = await lobbies.add_computer(lobby.id, user=user, level=level, request=None)
-        table = await lobbies.start(lobby.id, user=user, request=interaction.id)
-        self._services.private_panels.lend(table.id, user, interaction)
-        said = say(
-            "The match has begun. Your cards come by direct message; **My hand** at the table shows them too."
-        )
-        await reply.privately(text_message(f"{said}\n\n{guide_of(terms.game).welcome()}"))
 
     @pressed(LobbyButton)
     @replies(Visibility.UPDATE)

@@ -14,12 +14,13 @@ from bot.refusals import Refusal, Refused
 from bot.words.people import level_name
 from bot.words.phrasebook import say
 from cogs.clocks import TURN_LIMITS
-from cogs.cog import Cog, Interaction, Services, in_servers
+from cogs.cog import Cog, Interaction, Services, in_servers, in_servers_and_dms
 from cogs.games.registry import GUIDES
 from cogs.options import GAME_CHOICES, LIMIT_CHOICES, Says, spoken_choice
-from cogs.permissions import require_opponent
+from cogs.permissions import is_in_dm, require_opponent
 from cogs.playing.challenges import Challenges
 from cogs.playing.lobbies import Lobbies
+from cogs.playing.practice import Practice
 from cogs.rulesets import OptionsText, RulesetChoice, RulesName, reader_of, resolve_ruleset
 from cogs.sending.reply import Reply, Visibility
 
@@ -58,6 +59,8 @@ class MatchChoice:
     on_timeout: OnTimeout = OnTimeout.PLAY
     level: str | None = None
     """Of the computer player, where one is to play."""
+    in_public: bool = False
+    """Whether a match against the computer has a table for everybody to watch."""
 
 
 class Play(Cog):
@@ -67,6 +70,7 @@ class Play(Cog):
         super().__init__(services)
         self._challenges = challenges
         self._lobbies = lobbies
+        self._practice = Practice(services)
 
     @app_commands.command(name="play", description="Challenge somebody, open a table, or play the computer")
     @app_commands.describe(
@@ -78,14 +82,15 @@ class Play(Cog):
         turn_limit="Time per turn; the server's by default",
         on_timeout="What happens when time runs out",
         level="How well the computer plays",
+        in_public="Against the computer: show the table here, for everybody to watch",
     )
-    @app_commands.rename(turn_limit="turn-limit", on_timeout="on-timeout")
+    @app_commands.rename(turn_limit="turn-limit", on_timeout="on-timeout", in_public="public")
     @app_commands.choices(game=GAME_CHOICES)
     @app_commands.choices(target=_TARGET_CHOICES)
     @app_commands.choices(turn_limit=LIMIT_CHOICES)
     @app_commands.choices(on_timeout=_TIMEOUT_CHOICES)
     @app_commands.choices(level=_LEVEL_CHOICES)
-    @in_servers
+    @in_servers_and_dms
     async def play(  # noqa: PLR0913, PLR0917  # each is an option of the command
         self,
         interaction: Interaction,
@@ -97,6 +102,7 @@ class Play(Cog):
         turn_limit: str | None = None,
         on_timeout: str = OnTimeout.PLAY.value,
         level: str | None = None,
+        in_public: bool = False,  # noqa: FBT001, FBT002
     ) -> None:
         """Challenge a person, open a table, or begin a match with the computer."""
         wanted = MatchChoice(
@@ -104,6 +110,7 @@ class Play(Cog):
             turn_limit=turn_limit,
             on_timeout=OnTimeout(on_timeout),
             level=level,
+            in_public=in_public,
         )
         await self._begin(interaction, opponent, wanted)
 
@@ -123,10 +130,12 @@ class Play(Cog):
     ) -> None:
         """Challenge a person in public, or begin a match with the computer after a private answer."""
         # Decided before the reply begins, as Discord lets nobody change who reads it later.
-        me = interaction.client.user
+        me, alone = interaction.client.user, is_in_dm(interaction)
         answer = self._services.responder.answer
-        if opponent is not None and me is not None and opponent.id == me.id:
-            await answer(interaction, Visibility.PRIVATE, lambda reply: self._play_computer(reply, wanted))
+        if (alone and opponent is None) or (opponent is not None and me is not None and opponent.id == me.id):
+            # The answer in the direct messages stays there, as it shows the seal.
+            visibility = Visibility.PUBLIC if alone else Visibility.PRIVATE
+            await answer(interaction, visibility, lambda reply: self._play_computer(reply, wanted))
         else:
             await answer(
                 interaction, Visibility.PUBLIC, lambda reply: self._challenge(reply, opponent, wanted)
@@ -134,14 +143,13 @@ class Play(Cog):
 
     async def _play_computer(self, reply: Reply, wanted: MatchChoice) -> None:
         terms = await self._terms(reply.interaction, wanted)
-        if is_for_two(terms.game):
-            await self._challenges.play_computer(reply, terms, level=wanted.level)
-        else:
-            await self._lobbies.play_computers(reply, terms, level=wanted.level)
+        await self._practice.begin(reply, terms, level=wanted.level, in_public=wanted.in_public)
 
     async def _challenge(self, reply: Reply, opponent: discord.User | None, wanted: MatchChoice) -> None:
         if opponent is not None and opponent.bot:
             raise Refused(Refusal.BOT_CHALLENGE)
+        if is_in_dm(reply.interaction):
+            raise Refused(Refusal.ONLY_COMPUTER)
         if opponent is not None:
             require_opponent(reply.interaction, opponent.id)
         terms = await self._terms(reply.interaction, wanted)

@@ -15,7 +15,6 @@ from bot.matches import (
     Proposal,
     StoreError,
     Table,
-    require_computer,
 )
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import say
@@ -30,6 +29,7 @@ from cogs.permissions import (
 )
 from cogs.playing.challenges import Challenges, usual_level
 from cogs.playing.lobbies import Lobbies
+from cogs.playing.practice import Practice
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
 
@@ -44,6 +44,7 @@ class Rematches(Cog):
 
     def __init__(self, services: Services, challenges: Challenges, lobbies: Lobbies) -> None:
         super().__init__(services)
+        self._practice = Practice(services)
         self._challenges = challenges
         self._lobbies = lobbies
 
@@ -94,8 +95,7 @@ class Rematches(Cog):
         proposal = rematch_of(reply.interaction, table, None if other.user is None else other)
         if other.user is None:
             level = other.computer or usual_level(table.terms.game)
-            require_computer(table.terms.game, level)
-            await self._challenges.begin_with_computer(reply, proposal, level=level)
+            await self._practice.begin_again(reply, proposal, computers=(level,))
         elif reply.visibility is not Visibility.PUBLIC:
             await self._post_challenge(reply, proposal)
         else:
@@ -142,12 +142,12 @@ class Rematches(Cog):
         if reply.visibility is Visibility.PUBLIC:
             await require_place(interaction)
         proposal = rematch_of(interaction, table, None)
-        await require_open_channel(interaction, self._services.matches, proposal)
         guests = tuple(person for person in table.people if person != user)
         computers = tuple(chair.computer for chair in table.chairs if chair.computer is not None)
         if not guests and computers:
-            await self._lobbies.begin_alone(reply, proposal, level=computers[0], computers=computers)
+            await self._practice.begin_again(reply, proposal, computers=computers)
             return
+        await require_open_channel(interaction, self._services.matches, proposal)
         lobby = await lobbies.open(proposal, guests=guests, computers=computers, called=guests)
         if lobby.host != user:
             # Somebody else opened the rematch between the look above and now.

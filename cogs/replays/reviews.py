@@ -25,7 +25,8 @@ from cogs.match_ids import REVIEWED, ReplayStep, ShowReplay, ShowReview
 from cogs.names import message_names
 from cogs.options import PastMatch
 from cogs.replays.moments import Moments
-from cogs.sending.post import DmClosed, DmQuota, Dms, RetryLater
+from cogs.sending.dms import Dms
+from cogs.sending.post import DmClosed, DmQuota, RetryLater
 from cogs.sending.reply import Reply, Visibility, page_visibility
 
 EDIT_EVERY_S = 2.0

@@ -63,7 +63,9 @@ class Crowd:
     async def face_computers(self, bot: str, level: str) -> None:
         """Begin a match with a computer of this level for each."""
         for person, channel in self._seats:
-            await (await person.slash(channel, "play", opponent=bot, level=level, target=500)).answered()
+            await (
+                await person.slash(channel, "play", opponent=bot, public=True, level=level, target=500)
+            ).answered()
         await self._all_see_cards()
 
     async def _all_see_cards(self) -> None:

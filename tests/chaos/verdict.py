@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from bot.games.cards import PACK
 from bot.games.game import Seat
 from bot.matches import Matches, Status, SurfaceKind, Table, examine_all
 from bot.rankings import replayed
@@ -15,9 +16,10 @@ from bot.sandbox.model import Snowflake
 from bot.sandbox.seen import seen_message
 from bot.store import RatingRow, Store
 from bot.words.phrasebook import Locale, speaking
-from cogs.appearance import spoken
+from cogs.appearance import bare, spoken
 from cogs.games.registry import PANELS
 from cogs.layout import Image, Text
+from images.emojis import emoji_name
 from tests.chaos.history import History
 from tests.chaos.ledger import Ledger
 from tests.chaos.tastes import LOCALES
@@ -28,6 +30,10 @@ ANSWER_S = 3.2
 
 ATTEMPTS = 3
 """So many requests for one answer that were made to fail excuse the bot."""
+
+_EMOJI = re.compile(r"<:(\w+):\d+>")
+
+_CARDS = {emoji_name(card): card.label for card in PACK}
 
 _OUR_MATCH = re.compile(r"(?:m|k|q|p|b|x|d|again):(\d+)")
 
@@ -270,7 +276,7 @@ def _says(seen: Message, table: WholeTable, seat: Seat | None, locale: Locale) -
     with speaking(locale):
         panel = PANELS[table.terms.game]
         blocks = panel.table(table) if seat is None else panel.hand(table.hand(seat))
-        pictures = {block.alt for block in blocks if isinstance(block, Image)}
+        pictures = [block for block in blocks if isinstance(block, Image)]
         texts = [block.words for block in blocks if isinstance(block, Text)]
         if table.status is Status.LIVE:
             # Its words depend on who reads them and when; its pictures name turn, upcard and stock.
@@ -278,8 +284,14 @@ def _says(seen: Message, table: WholeTable, seat: Seat | None, locale: Locale) -
             texts = []
         # Where the bot may not attach files, a table is told in words, until it has something new to show.
         drawn = {picture.alt for picture in seen.pictures}
-        told = {one for one in pictures if one in seen.text or spoken(one) in seen.text}
-        return pictures <= drawn | told and all(one in seen.text for one in texts)
+        is_shown = all(one.alt in drawn or _is_told(one, seen.text) for one in pictures)
+        return is_shown and all(one in seen.text for one in texts)
+
+
+def _is_told(picture: Image, text: str) -> bool:
+    """Whether a message says what stands in the place of the picture; its cards may be emoji there."""
+    read = bare(_EMOJI.sub(lambda found: _CARDS.get(found[1], found[0]), text))
+    return all(bare(line) in read for line in spoken(picture.words or picture.alt).splitlines())
 
 
 def _asks(seen: Message, table: Table) -> bool:

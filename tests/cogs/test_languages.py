@@ -59,7 +59,7 @@ async def test_a_table_speaks_the_servers_language_and_each_hand_its_readers(mix
 
 @pytest.mark.parametrize("game", sorted((PANELS.keys() & COMPUTER_PLAYERS.keys()) - {"gin_party"}))
 async def test_every_game_speaks_the_readers_language_on_its_first_turns(mixed: Club, game: str) -> None:
-    await asked(mixed.alice, mixed, "play", opponent=str(mixed.bot.application_id), game=game)
+    await asked(mixed.alice, mixed, "play", opponent=str(mixed.bot.application_id), public=True, game=game)
     await mixed.settled()
     for _ in range(6):
         assert english_in(mixed.table_message()) == []

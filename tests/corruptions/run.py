@@ -9,6 +9,7 @@ import shutil
 import sqlite3
 import traceback
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -70,9 +71,21 @@ class Figures:
 
 async def corrupt(evening: Path, scratch: Path, *, count: int, seed: int, repairs: int = 5) -> Figures:
     """Try so many corruptions on copies of the database; every so many-th one is repaired too."""
+    before = structlog.get_config()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    try:
+        return await _corrupt(evening, scratch, plan(count, seed), seed=seed, repairs=repairs)
+    finally:
+        # Other tests of this process read what is logged.
+        structlog.configure(**before)
+
+
+async def _corrupt(
+    evening: Path, scratch: Path, damages: Iterable[tuple[str, Damage]], *, seed: int, repairs: int
+) -> Figures:
+    """Try these damages, one after the other."""
     figures, facts = Figures(), facts_of(evening)
-    for number, (kind, damage) in enumerate(plan(count, seed)):
+    for number, (kind, damage) in enumerate(damages):
         chance = random.Random(f"{seed}/{number}")
         case = _Case(evening, scratch / str(number), f"{kind} {seed}/{number}", facts, figures)
         try:

@@ -63,7 +63,9 @@ class Fire:
     async def begin(self) -> None:
         evening = self._evening
         computer = evening.sandbox.bot_id
-        await (await self.carol.slash(self.lounge, "play", opponent=computer, target=25)).answered()
+        await (
+            await self.carol.slash(self.lounge, "play", opponent=computer, public=True, target=25)
+        ).answered()
         press = await evening.alice.slash(evening.channel, "play", opponent=evening.bob, target=25)
         await press.answered()
         await self.players[1].accept()

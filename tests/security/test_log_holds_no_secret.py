@@ -136,7 +136,7 @@ async def test_a_computer_player_that_fails_logs_no_secret(
             raise ValueError(f"what now with {view.hand}? discard {Card.KD}, at {seed}?")
 
     monkeypatch.setattr("bot.thinkers.COMPUTER_PLAYERS", {"gin": {level: Broken() for level in Level}})
-    await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id)).answered()
+    await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id, public=True)).answered()
     await club.settled()
     table = await club.only_match()
     while table.chairs[table.on_turn[0]].computer is None:

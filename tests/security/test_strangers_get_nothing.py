@@ -62,7 +62,7 @@ def screens(club: Club) -> list[str]:
 @pytest.fixture
 async def table(club: Club) -> WholeTable:
     """A match of Alice and Bob, while Carol plays one of her own against the computer."""
-    await (await club.carol.slash(club.channel, "play", opponent=club.sandbox.bot_id)).answered()
+    await (await club.carol.slash(club.channel, "play", opponent=club.sandbox.bot_id, public=True)).answered()
     await club.settled()
     await club.begin()
     return await club.only_match()

@@ -36,10 +36,8 @@ def test_missing_permissions_are_named() -> None:
 
 
 def test_limits_are_named_in_the_singular_and_in_the_plural() -> None:
-    assert "This server allows one open challenge each" in refusal_sentence(
-        Refusal.TOO_MANY_CHALLENGES, limit=1
-    )
-    assert "5 open challenges each." in refusal_sentence(Refusal.TOO_MANY_CHALLENGES, limit=5)
+    assert "You can have one open challenge here" in refusal_sentence(Refusal.TOO_MANY_CHALLENGES, limit=1)
+    assert "5 open challenges here." in refusal_sentence(Refusal.TOO_MANY_CHALLENGES, limit=5)
     assert "20 matches at a time" in refusal_sentence(Refusal.TOO_MANY_MATCHES, limit=20)
     assert "50 matches at a time" in refusal_sentence(Refusal.CHANNEL_FULL, limit=50)
 

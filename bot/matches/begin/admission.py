@@ -29,8 +29,6 @@ async def admit_challenge(
     BARRED, APART, TOO_MANY_CHALLENGES, TOO_MANY_MATCHES.
     """
     await _require_wanted(tx, guild, challenger, () if opponent is None else (opponent,))
-    if guild is None:
-        return
     settings = await read_settings(tx, guild)
     # The challenge just stored is among them. Counting after storing lets no two at once slip through.
     if await tx.challenges.count_open_by(challenger, guild) > settings.challenges_per_person:
@@ -50,8 +48,6 @@ async def admit_match(
     BARRED, APART, TOO_MANY_MATCHES, OPPONENT_BUSY, CHANNEL_FULL.
     """
     await _require_wanted(tx, guild, taker, others)
-    if guild is None:
-        return
     settings = await read_settings(tx, guild)
     await _require_room(tx, guild, taker, settings, Refusal.TOO_MANY_MATCHES)
     for other in others:
@@ -68,9 +64,8 @@ async def admit_joiner(
     BARRED, APART, TOO_MANY_MATCHES.
     """
     await _require_wanted(tx, guild, joining, others)
-    if guild is not None:
-        settings = await read_settings(tx, guild)
-        await _require_room(tx, guild, joining, settings, Refusal.TOO_MANY_MATCHES)
+    settings = await read_settings(tx, guild)
+    await _require_room(tx, guild, joining, settings, Refusal.TOO_MANY_MATCHES)
 
 
 async def admit_lobby(
@@ -111,9 +106,12 @@ async def _require_wanted(
 
 
 async def _require_room(
-    tx: Transaction, guild: GuildId, user: UserId, settings: ServerSettings, refusal: Refusal
+    tx: Transaction, guild: GuildId | None, user: UserId, settings: ServerSettings, refusal: Refusal
 ) -> None:
-    """Whether the person may have one match more in the server; raises Refused with the ``refusal``."""
+    """Whether the person may have one match more in the server, or outside of all servers.
+
+    Raises Refused with the ``refusal``.
+    """
     if await tx.match_lists.count_live_of(user, guild) >= settings.matches_per_person:
         raise Refused(refusal, limit=settings.matches_per_person)
 

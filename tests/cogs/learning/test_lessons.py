@@ -17,7 +17,7 @@ from cogs.sending.message import ALT_LIMIT, LABEL_LIMIT, TEXT_LIMIT
 from tests.cogs.club import Club
 from tests.games.lessons import choices
 
-EVE = Pupil(user=5, name="Eve", in_server=True)
+EVE = Pupil(user=5, name="Eve")
 EVERY_STEP = [(game, step) for game, lesson in LESSONS.items() for step in range(1, len(lesson) + 1)]
 WALKS = 40
 LONGEST_WALK = 60
@@ -146,14 +146,12 @@ def test_no_walk_ends_before_the_end(walk: int) -> None:
             step += 1
 
 
-def test_the_end_tells_how_to_play_and_offers_the_computer_in_a_server_only() -> None:
-    last = len(LESSONS["gin"])
-    in_server = [key.id for key in buttons_of(step_layout("gin", last, EVE))]
-    assert PlayComputer(game="gin") in in_server
-    assert RulesPage(game="gin", page=1) in in_server
-    alone = step_layout("gin", last, Pupil(user=5, name="Eve", in_server=False))
-    assert PlayComputer(game="gin") not in [key.id for key in buttons_of(alone)]
-    assert any("/play" in block.words for block in alone.blocks if isinstance(block, Text))
+def test_the_end_tells_how_to_play_and_offers_the_computer() -> None:
+    end = step_layout("gin", len(LESSONS["gin"]), EVE)
+    ways = [key.id for key in buttons_of(end)]
+    assert PlayComputer(game="gin") in ways
+    assert RulesPage(game="gin", page=1) in ways
+    assert any("/play" in block.words for block in end.blocks if isinstance(block, Text))
 
 
 async def taken_to_the_end(club: Club, where: Channel, *, restart_at: int = 0) -> Message:
@@ -192,11 +190,12 @@ async def test_the_lesson_goes_on_after_a_restart(club: Club) -> None:
     assert "That's the game" in last.text
 
 
-async def test_the_lesson_in_direct_messages(club: Club) -> None:
-    await club.begin()
-    assert club.alice.dm is not None
-    last = await taken_to_the_end(club, club.alice.dm)
-    assert [button.label for button in last.buttons] == ["Previous step", "Rules"]
+async def test_the_lesson_in_direct_messages_then_a_match_with_the_computer(club: Club) -> None:
+    last = await taken_to_the_end(club, club.alice.start_dm())
+    assert [button.label for button in last.buttons] == ["Previous step", "Play the computer", "Rules"]
+    await (await club.alice.press(last, "Play the computer")).replied()
+    await club.settled()
+    assert (await club.only_match()).guild is None
 
 
 async def test_a_wrong_press_is_explained_in_place(club: Club) -> None:

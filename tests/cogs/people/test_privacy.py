@@ -205,7 +205,7 @@ async def test_the_thread_of_a_match_loses_the_name_too(club: Club) -> None:
 
 
 async def test_the_match_with_the_computer_goes_with_its_table(club: Club) -> None:
-    await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id)).answered()
+    await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id, public=True)).answered()
     await club.settled()
     table = await club.only_match()
     shown = club.table_message()

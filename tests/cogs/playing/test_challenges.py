@@ -140,7 +140,7 @@ async def test_the_menu_of_a_person_challenges(club: Club) -> None:
 
 async def test_the_computer_plays_at_once(club: Club) -> None:
     await club.matches.start()
-    press = await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id)
+    press = await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id, public=True)
     reply = await press.replied()
     assert reply.ephemeral
     assert "The match has begun" in reply.text
@@ -160,7 +160,7 @@ async def test_the_computer_plays_at_once(club: Club) -> None:
 
 async def test_the_computer_with_closed_direct_messages(club: Club) -> None:
     club.alice.close_dms()
-    press = await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id)
+    press = await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id, public=True)
     await press.replied()
     await club.settled()
     (panel,) = await press.followed_up()
@@ -232,7 +232,7 @@ async def test_a_rematch_whose_channel_is_lost_is_taken_back(club: Club) -> None
 
 
 async def test_a_rematch_with_the_computer_from_the_direct_messages_begins_at_the_table(club: Club) -> None:
-    await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id)).replied()
+    await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id, public=True)).replied()
     await club.settled()
     first = await club.only_match()
     await club.matches.play.resign(first.id, user=int(club.alice.id), request=7)

@@ -11,7 +11,7 @@ from tests.patience import until
 
 async def with_computer(club: Club, **options: int | str) -> Table:
     """Alice plays the computer, and it is her turn."""
-    press = await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id, **options)
+    press = await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id, public=True, **options)
     await press.answered()
     return await on_turn(club)
 

@@ -170,7 +170,7 @@ async def test_a_closed_table_refuses_with_a_sentence(club: Club) -> None:
 
 
 async def test_against_me_alone_as_few_computers_as_possible_sit_down(club: Club) -> None:
-    press = await club.alice.slash(club.channel, "play", game=GAME, opponent=club.sandbox.bot_id)
+    press = await club.alice.slash(club.channel, "play", game=GAME, opponent=club.sandbox.bot_id, public=True)
     assert "The match has begun" in (await press.replied()).text
     await club.settled()
     table = await club.only_match()

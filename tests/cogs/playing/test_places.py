@@ -51,7 +51,7 @@ def hidden_from_bob(club: Club) -> Channel:
 
 
 async def asked(club: Club, channel: Channel, command: str = "play", **options: OptionValue) -> Message:
-    """What Alice reads after a command."""
+    """What Alice reads after a command; a match against the computer is to have a table, too."""
     return await (await club.alice.slash(channel, command, **options)).replied()
 
 
@@ -73,7 +73,7 @@ async def test_50001_a_private_thread_without_the_bot_is_refused_at_the_start(
     """Commands work there, and Discord sends the permissions of the channel around it."""
     thread = await private_thread(club)
 
-    said = await asked(club, thread, game=game, opponent=opponent(club, against))
+    said = await asked(club, thread, game=game, opponent=opponent(club, against), public=True)
 
     assert said.ephemeral
     assert "I'm not in this private thread yet" in said.text
@@ -86,7 +86,7 @@ async def test_a_private_thread_that_mentions_the_bot_has_tables(club: Club, aga
     thread = await private_thread(club)
     await club.alice.say(thread, f"<@{club.sandbox.bot_id}>")
 
-    await asked(club, thread, opponent=opponent(club, against))
+    await asked(club, thread, opponent=opponent(club, against), public=True)
 
     await club.settled()
     assert [one for one in club.bob.sees(thread) if one.from_bot]
@@ -106,7 +106,7 @@ async def test_a_server_with_the_commands_alone_is_given_the_invitation(club: Cl
     """A link without the scope "bot" installs the commands; nobody there can give the bot a permission."""
     stranger = commands_alone(club)
 
-    said = await asked(club, stranger.add_channel("table"), opponent=opponent(club, against))
+    said = await asked(club, stranger.add_channel("table"), opponent=opponent(club, against), public=True)
 
     assert said.ephemeral
     assert f"client_id={club.sandbox.bot_id}" in said.text

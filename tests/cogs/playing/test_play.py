@@ -97,7 +97,9 @@ async def test_the_record_of_a_match_holds_its_rules(club: Club) -> None:
 
 
 async def test_the_computer_plays_by_them_too(club: Club) -> None:
-    press = await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id, options="target 25")
+    press = await club.alice.slash(
+        club.channel, "play", opponent=club.sandbox.bot_id, public=True, options="target 25"
+    )
     await press.answered()
     await club.settled()
     assert (await club.only_match()).terms.rules == GinRules(target=25)

@@ -34,7 +34,9 @@ async def test_who_names_nobody_opens_a_table_that_two_can_begin(club: Club, gam
 @pytest.mark.parametrize("game", [game for game in GAMES if computer_levels(game)])
 async def test_the_computer_plays_at_once_at_the_level_that_is_named(club: Club, game: str) -> None:
     level = computer_levels(game)[-1]
-    press = await club.alice.slash(club.channel, "play", game=game, opponent=club.sandbox.bot_id, level=level)
+    press = await club.alice.slash(
+        club.channel, "play", game=game, opponent=club.sandbox.bot_id, public=True, level=level
+    )
     assert "The match has begun" in (await press.replied()).text
     await club.settled()
     assert [chair.computer for chair in (await club.only_match()).chairs] == [None, level]
@@ -60,7 +62,9 @@ async def test_a_level_that_a_game_does_not_have_is_refused_with_a_sentence(club
     game, level = next(
         (game, level) for game in PANELS for level in sorted(levels - set(computer_levels(game)))
     )
-    press = await club.alice.slash(club.channel, "play", game=game, opponent=club.sandbox.bot_id, level=level)
+    press = await club.alice.slash(
+        club.channel, "play", game=game, opponent=club.sandbox.bot_id, public=True, level=level
+    )
     reply = await press.replied()
     assert reply.ephemeral
     assert "not at that level" in reply.text

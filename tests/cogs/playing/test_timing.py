@@ -262,7 +262,7 @@ async def test_a_pause_that_was_committed_before_a_crash_is_shown_after_it(club:
 
 
 async def test_against_the_computer_the_pause_begins_at_once(club: Club) -> None:
-    await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id)).answered()
+    await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id, public=True)).answered()
     await club.settled()
     await ask(club, club.alice, "Ask for a pause")
     assert "⏸️ **Paused" in club.hand_of(club.alice).text

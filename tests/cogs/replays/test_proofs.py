@@ -187,7 +187,7 @@ def test_the_longest_proof_fits_into_a_message() -> None:
 
 
 async def begun(club: Club) -> Table:
-    await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id)).replied()
+    await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id, public=True)).replied()
     await club.settled()
     return await club.only_match()
 
@@ -225,7 +225,7 @@ async def test_a_match_with_the_computer_cut_off_by_a_crash_begins_once_after_th
     """The bot dies after the seal stood in the channel, before the cards were dealt."""
     desk = club.matches.challenges
     desk.seat_computer = _die  # type: ignore[method-assign,assignment]
-    await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id)).answered()
+    await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id, public=True)).answered()
     logged.clear()
     sealed = club.table_message()
     await club.restart()

@@ -87,7 +87,7 @@ async def test_settings_are_shown_and_changed_at_once(club: Club, host: Person) 
     assert "Rankings: off" in shown
     assert "Time per turn: 2 minutes" in (await club.challenge()).text
     told = await refusal(club.alice, club.channel, "play", opponent=club.bob)
-    assert "This server allows one open challenge each" in told
+    assert "You can have one open challenge here" in told
 
 
 async def test_a_time_named_with_play_goes_before_the_servers(club: Club, host: Person) -> None:
@@ -106,7 +106,7 @@ async def test_matches_begin_in_the_named_channels_alone(club: Club, host: Perso
     assert f"Matches start in <#{other.id}>" in await set_to(club, host, allow_channel=other)
     for told in (
         await refusal(club.alice, club.channel, "play", opponent=club.bob),
-        await refusal(club.alice, club.channel, "play", opponent=club.sandbox.bot_id),
+        await refusal(club.alice, club.channel, "play", opponent=club.sandbox.bot_id, public=True),
     ):
         assert f"Matches on this server start in <#{other.id}>. Use /play there." in told
     menu = await club.alice.menu(club.channel, "Challenge to gin", target=club.bob)
