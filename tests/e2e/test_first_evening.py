@@ -8,6 +8,7 @@ import pytest
 
 from bot.sandbox import Message
 from tests.e2e.conftest import Evening
+from tests.e2e.players import Player
 from tests.openapi import load_spec
 
 
@@ -54,10 +55,18 @@ async def test_with_closed_direct_messages_one_plays_from_the_channel(evening: E
 async def test_one_plays_against_the_computer_at_once(evening: Evening) -> None:
     alice, _ = evening.players()
     computer = evening.sandbox.bot_id
-    await (await evening.alice.slash(evening.channel, "play", opponent=computer, target=25)).answered()
+    options: dict[str, str | int] = {"opponent": computer, "target": 25, "public": True}
+    await (await evening.alice.slash(evening.channel, "play", **options)).answered()
     assert await alice.play_to_the_end()
     table = await evening.alice.wait_for(evening.channel, lambda seen: seen.find_button("Rematch"))
     assert "wins" in table.text
+
+
+async def test_one_plays_against_the_computer_in_the_direct_messages(evening: Evening) -> None:
+    dm = evening.alice.start_dm()
+    await (await evening.alice.slash(dm, "play", target=25)).answered()
+    assert await Player(evening.sandbox, evening.alice, dm).play_to_the_end()
+    assert evening.bob.sees(evening.channel) == ()
 
 
 async def test_a_match_goes_on_after_the_bot_was_killed(evening: Evening) -> None:

@@ -9,8 +9,11 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 from bot.sandbox import Message
 from tests.e2e.conftest import Evening
+from tests.e2e.players import Player
 from tests.forge import ROOT
 
 LIMIT_S = 60
@@ -66,13 +69,14 @@ async def test_a_stranger_verifies_a_match_that_two_people_played(evening: Eveni
     assert (await asyncio.to_thread(check, file)).returncode == 1
 
 
-async def test_a_match_against_the_computer_is_sealed_in_the_channel_first(
-    evening: Evening, tmp_path: Path
+@pytest.mark.parametrize("is_public", [True, False])
+async def test_a_match_against_the_computer_is_sealed_first(
+    evening: Evening, tmp_path: Path, *, is_public: bool
 ) -> None:
-    alice, _ = evening.players()
-    computer = evening.sandbox.bot_id
-    await (await evening.alice.slash(evening.channel, "play", opponent=computer, target=25)).answered()
-    assert await alice.play_to_the_end()
+    place, computer = evening.channel if is_public else evening.alice.start_dm(), evening.sandbox.bot_id
+    options: dict[str, str | int] = {"opponent": computer, "target": 25, "public": is_public}
+    await (await evening.alice.slash(place, "play", **options)).answered()
+    assert await Player(evening.sandbox, evening.alice, place).play_to_the_end()
     reply = await proof(evening)
     (attachment,) = evening.alice.payload(reply)["attachments"]
     file = tmp_path / attachment["filename"]
