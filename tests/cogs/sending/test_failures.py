@@ -371,7 +371,7 @@ async def test_40003_new_channels_are_counted_before_discord_has_to_refuse_them(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A hundred in two hours at most; beyond that the hand waits in the channel, and the table says so."""
-    monkeypatch.setattr(club.bot.services.painter._dms, "_new_dms", 1)
+    monkeypatch.setattr(club.bot.services.painter.dms, "_new_dms", 1)
     message = await club.challenge()
     await (await club.bob.press(message, "Accept")).answered()
     await club.alice.wait_for(club.channel, lambda each: "with **My hand**" in each.text)
