@@ -13,7 +13,7 @@ import structlog
 from bot.games.game import Seat
 from bot.matches import Matches, StoreError, Table
 from bot.preferences import Language
-from bot.words.languages import offered
+from bot.words.languages import offered_to
 from bot.words.phrasebook import ENGLISH, Locale
 
 Interaction = discord.Interaction[Any]
@@ -77,8 +77,7 @@ class Languages:
         guild = interaction.guild_id
         there = None if guild is None else self._client.get_guild(guild)
         if guild is not None and there is not None and not is_community(there):
-            reads = locale_of(interaction)
-            language = Language(reads if reads in offered() else ENGLISH)
+            language = Language(offered_to(locale_of(interaction)))
             await self._matches.languages.played_first(guild, language, usual=Language(ENGLISH))
             interaction.extras[_SERVER] = await self.of_server(guild)
 

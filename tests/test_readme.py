@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.games.registry import GAMES
+from bot.words.languages import language_name, offered
 from tests.documents import PAGES, README, ROOT, Page
 from tests.images.readme_pictures import FOLDER, drawn
 
@@ -34,6 +35,10 @@ def test_leads_to_every_page_of_the_docs() -> None:
     linked = {README.target(link) for link in README.links}
     pages = {page.path for page in PAGES if page.name.startswith(("docs/", ".github/"))}
     assert pages <= linked
+
+
+def test_names_every_language() -> None:
+    assert [each for each in offered() if language_name(each) not in README.text] == []
 
 
 def test_leads_to_the_rules_of_every_game() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bot.words.catalogues import languages
+from bot.words.catalogues import language_of, languages
 from bot.words.phrasebook import ENGLISH, Locale, current_locale
 
 
@@ -12,6 +12,11 @@ from bot.words.phrasebook import ENGLISH, Locale, current_locale
 def offered() -> tuple[Locale, ...]:
     """Every language that people can choose, as Discord names it; English first."""
     return (ENGLISH, *(Locale(each) for each in sorted(languages())))
+
+
+def offered_to(locale: Locale) -> Locale:
+    """The language that somebody with this locale is offered: Spanish in Mexico as in Spain, else English."""
+    return Locale(language_of(locale) or ENGLISH)
 
 
 def own_name(language: Locale) -> str:

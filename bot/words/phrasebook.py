@@ -21,7 +21,7 @@ from typing import NewType, ParamSpec, TypeAlias, TypeVar
 import structlog
 from typing_extensions import override
 
-from bot.words.catalogues import languages, translations
+from bot.words.catalogues import language_of, translations
 
 Locale = NewType("Locale", str)
 """A language as Discord names it, such as ``en-US`` or ``de``."""
@@ -201,8 +201,7 @@ def by_language(told: Callable[ParamsT, ToldT]) -> Callable[ParamsT, ToldT]:
 
 @lru_cache(maxsize=64)
 def _phrasebook(locale: Locale) -> Phrasebook:
-    # Of the country where it has a catalogue, such as pt-BR, else of the language whatever the country.
-    spoken = next((each for each in (locale, locale.partition("-")[0]) if each in languages()), None)
+    spoken = language_of(locale)
     return _ENGLISH_BOOK if spoken is None else _book(spoken)
 
 

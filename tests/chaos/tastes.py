@@ -8,17 +8,17 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.preferences import AS_DISCORD, DeckColours, Felt
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook, speaking
+from bot.words.languages import offered
+from bot.words.phrasebook import Locale, phrasebook, speaking
 from cogs.layout import Drawn
 from images.ink.look import USUAL, Look, drawn_in
 
-GERMAN: Final = Locale("de")
-LOCALES: Final = ENGLISH, GERMAN
+LOCALES: Final = offered()
 
 WISHES: Final = (
     ("prefer:deck", tuple(map(str, DeckColours))),
     ("prefer:felt", tuple(map(str, Felt))),
-    ("prefer:language", (str(AS_DISCORD), str(GERMAN))),
+    ("prefer:language", (str(AS_DISCORD), *LOCALES[1:])),
 )
 """Menus of /preferences, each with the values that somebody may choose there."""
 

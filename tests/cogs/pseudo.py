@@ -14,7 +14,7 @@ from bot.words import phrasebook as phrasebooks
 _INNERMOST = re.compile(r"⟦[^⟦⟧]*⟧")
 
 DATA = re.compile(
-    r"Alice|Bob|Carol|Upcard|English|Deutsch|https?://\S+"
+    r"Alice|Bob|Carol|Upcard|English|Deutsch|Español|https?://\S+"
     r"|<[@#&!:tRD/\d]+>"  # mentions and times
     r"|\b(?:10|[2-9AJQK])(?:-(?:10|[2-9AJQK]))*(?=[♣♦♥♠])"  # cards
     r"|[0-9a-f]{16,}"
@@ -39,7 +39,7 @@ class Pseudo(gettext.NullTranslations):
 
 
 def speak_pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on German is marked English; `phrasebook` is to be told when that is over."""
+    """From now on every other language is marked English; `phrasebook` is to be told when that is over."""
     monkeypatch.setattr(phrasebooks, "translations", lambda _language: Pseudo())
     forget()
 

@@ -84,3 +84,11 @@ async def test_what_managers_set_goes_before_and_a_community_speaks_its_own(
     await club.restart()
     challenge = await (await german.slash(club.channel, "play", opponent=club.carol)).replied()
     assert challenge.find_button("Accept") is not None
+
+
+@pytest.mark.parametrize("locale", ["es-ES", "es-419"])
+async def test_a_language_is_the_first_players_whatever_their_country(club: Club, locale: str) -> None:
+    club.sandbox.core.world.users[club.alice.id].locale = locale
+    challenge = await (await club.alice.slash(club.channel, "play", opponent=club.bob)).replied()
+    assert challenge.find_button("Aceptar") is not None
+    assert "Spanish, as the first player here reads it" in await settings(club)

@@ -184,10 +184,11 @@ async def test_settings_say_that_only_community_servers_have_a_language_in_disco
     assert told in (await asked(dora, mixed, "settings")).text
 
 
-async def test_commands_are_described_in_german(mixed: Club) -> None:
+@pytest.mark.parametrize("locale", ["de", "es-ES", "es-419"])
+async def test_commands_are_described_in_every_country_of_a_language(mixed: Club, locale: str) -> None:
     (play,) = (one for one in mixed.alice.commands(mixed.channel) if one["name"] == "play")
 
-    assert play["description_localizations"]["de"].startswith("⟦")
+    assert play["description_localizations"][locale].startswith("⟦")
     assert not play.get("name_localizations")
     (game,) = (one for one in play["options"] if one["name"] == "game")
-    assert {each["name_localizations"]["de"] for each in game["choices"]} >= {"⟦Gin Rummy⟧"}
+    assert {each["name_localizations"][locale] for each in game["choices"]} >= {"⟦Gin Rummy⟧"}

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from io import BytesIO
+from itertools import chain
 from typing import Any, assert_never, cast
 from unittest.mock import MagicMock, Mock
 
@@ -25,6 +26,7 @@ from bot.players.registry import COMPUTER_PLAYERS
 from bot.preferences import Preferences
 from bot.refusals import Refusal
 from bot.settings import Settings
+from bot.words.catalogues import FOLDER, languages
 from bot.words.phrasebook import Locale, phrasebook, speaking
 from bot.words.refusals import refusal_sentence
 from cogs.client import UpcardClient
@@ -233,12 +235,16 @@ def refusals(language: str) -> dict[str, str]:
 
 
 def message_ids() -> Iterator[tuple[str, str | None, str | None, tuple[str, ...]]]:
-    """Of each message the text, its plural, its context and the German forms."""
-    german = {(each.id, each.context): each for each in entries(HOME / "de" / "LC_MESSAGES")}
+    """Of each message the text, its plural, its context and its forms in all other languages."""
+    catalogues = [
+        {(each.id, each.context): each for each in entries(HOME / language / FOLDER)}
+        for language in sorted(languages())
+    ]
     for each in all_messages():
         one, many = (each.id, None) if isinstance(each.id, str) else each.id
-        entry = german.get((each.id, each.context))
-        yield one, many, each.context, ("",) if entry is None or entry.fuzzy else forms_of(entry)
+        found = [catalogue.get((each.id, each.context)) for catalogue in catalogues]
+        told = [("",) if entry is None or entry.fuzzy else forms_of(entry) for entry in found]
+        yield one, many, each.context, tuple(chain.from_iterable(told))
 
 
 def example_ids() -> list[str]:

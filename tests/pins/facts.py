@@ -22,10 +22,10 @@ DIGITS = 12
 
 
 def messages() -> list[str]:
-    """Every message with its context, its plural and a digest of its German; areas and files do not count."""
+    """Every message with its context, its plural and a digest of its translations, wherever it is."""
     return sorted(
-        " | ".join((context or "", one, many or "", sha256("\n".join(german).encode()).hexdigest()[:DIGITS]))
-        for one, many, context, german in message_ids()
+        " | ".join((context or "", one, many or "", sha256("\n".join(told).encode()).hexdigest()[:DIGITS]))
+        for one, many, context, told in message_ids()
     )
 
 

@@ -8,7 +8,7 @@ mark away. Nothing in a catalogue comes from the day or the machine, so that its
 from __future__ import annotations
 
 import sys
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from io import BytesIO
@@ -169,30 +169,28 @@ def forms_of(entry: Entry) -> tuple[str, ...]:
     return (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ("",))
 
 
-def faults(folder: Path, messages: Iterable[Message], *, complete: Container[str]) -> Iterator[str]:
-    """What is wrong in the catalogues of a language, one line each; in complete areas what is missing too."""
+def faults(folder: Path, messages: Iterable[Message]) -> Iterator[str]:
+    """What is wrong or missing in the catalogues of a language, one line each."""
+    language = folder.parent.name
+    plurals = get_plural(language.replace("-", "_")).num_plurals
     for area, wanted in _by_area(messages).items():
-        path = folder / f"{area}.po"
         here = {_key(each): each for each in entries(folder, f"{area}.po")}
         for message in wanted:
             entry = here.get(message.key)
-            told = "not extracted" if entry is None or entry.id != message.id else _fault(message, entry)
-            if told and (area in complete or told not in _MISSING):
-                yield f"{path.parent.parent.name}/{path.name}: {told}: {message.text!r}"
-        if area in complete:
-            gone = here.keys() - {message.key for message in wanted}
-            yield from (f"{path.parent.parent.name}/{path.name}: said no more: {text!r}" for text, _ in gone)
+            is_here = entry is not None and entry.id == message.id
+            told = _fault(message, entry, plurals) if entry is not None and is_here else "not extracted"
+            if told:
+                yield f"{language}/{area}.po: {told}: {message.text!r}"
+        gone = here.keys() - {message.key for message in wanted}
+        yield from (f"{language}/{area}.po: said no more: {text!r}" for text, _ in gone)
 
 
-_MISSING = ("not extracted", "not translated", "fuzzy")
-
-
-def _fault(message: Message, entry: Entry) -> str:
+def _fault(message: Message, entry: Entry, plurals: int) -> str:
     if entry.fuzzy:
         return "fuzzy"
     if not is_whole(entry):
         return "not translated"
-    if isinstance(message.id, str) != isinstance(entry.string, str):
+    if len(forms_of(entry)) != (1 if isinstance(message.id, str) else plurals):
         return "wrong number of plural forms"
     if message.is_filled:
         return _fault_of_places(message, entry)

@@ -1,4 +1,4 @@
-"""German is whole, no translation can fail while it is filled, and the command keeps what was translated."""
+"""Each language is whole, no translation can fail to be filled, and the command keeps what was translated."""
 
 from __future__ import annotations
 
@@ -14,11 +14,9 @@ from bot.words import catalogues
 from bot.words import phrasebook as phrasebooks
 from bot.words.catalogues import FOLDER, languages, translations
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook, speaking
-from tests.words.catalogues import COMMAND, HOME, faults, main, update
+from cogs.command_tree import LONGEST
+from tests.words.catalogues import COMMAND, HOME, entries, faults, forms_of, main, update
 from tests.words.messages import Message, NotExtractedError, all_messages, in_source
-
-WHOLE = ("de",)
-"""The languages that lack nothing; of others only what is there is looked at."""
 
 GERMAN = Locale("de")
 
@@ -55,9 +53,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.mark.parametrize("language", sorted(languages()))
 def test_catalogues_are_whole(language: str) -> None:
-    messages = all_messages()
-    complete = {message.area for message in messages} if language in WHOLE else frozenset()
-    found = list(faults(HOME / language / FOLDER, messages, complete=complete))
+    found = list(faults(HOME / language / FOLDER, all_messages()))
     shown = "\n".join(found[:20])
     assert not found, (
         f"{len(found)} faults in the catalogues:\n{shown}\n"
@@ -66,10 +62,19 @@ def test_catalogues_are_whole(language: str) -> None:
     )
 
 
-def test_a_language_is_read_in_a_moment() -> None:
+@pytest.mark.parametrize("language", sorted(languages()))
+def test_descriptions_of_commands_are_not_cut_off(language: str) -> None:
+    """Discord takes 100 characters."""
+    told = [form for each in entries(HOME / language / FOLDER, "commands.po") for form in forms_of(each)]
+    assert told
+    assert [each for each in told if len(each) > LONGEST] == []
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+def test_a_language_is_read_in_a_moment(language: str) -> None:
     translations.cache_clear()
     begun = time.process_time()
-    translations("de")
+    translations(language)
     assert time.process_time() - begun < 1
 
 
@@ -118,20 +123,22 @@ def test_a_message_said_in_two_games_stands_once_where_it_belongs() -> None:
 def test_faults_are_found_and_named(tmp_path: Path, message: Message, entry: str, fault: str) -> None:
     folder = catalogue(tmp_path / "de" / FOLDER, entry)
 
-    found = list(faults(folder, (message,), complete={"gin"}))
+    found = list(faults(folder, (message,)))
 
     assert found[0].startswith(f"de/gin.po: {fault}")
 
 
+def test_a_language_needs_each_of_its_plural_forms(tmp_path: Path) -> None:
+    entry = 'msgid "One"\nmsgid_plural "{number}"\nmsgstr[0] "1"\nmsgstr[1] "{number}"\n'
+    message = said(("One", "{number}"))
+    assert list(faults(catalogue(tmp_path / "es" / FOLDER, entry), (message,))) == []
+    (told,) = faults(catalogue(tmp_path / "pl" / FOLDER, entry), (message,))
+    assert told.startswith("pl/gin.po: wrong number of plural forms")
+
+
 def test_a_translation_may_turn_its_places_around(tmp_path: Path) -> None:
     folder = catalogue(tmp_path / "de" / FOLDER, 'msgid "{a} of {b}"\nmsgstr "{b}: {a}"\n')
-    assert not list(faults(folder, (said("{a} of {b}"),), complete={"gin"}))
-
-
-def test_what_is_missing_in_an_area_that_is_not_complete_is_no_fault(tmp_path: Path) -> None:
-    folder = catalogue(tmp_path / "de" / FOLDER, 'msgid "{a}"\nmsgstr "{b}"\n')
-    assert list(faults(folder, (said("Draw."),), complete=())) == []
-    assert list(faults(folder, (said("{a}"),), complete=())) == ["de/gin.po: places differ (a, b): '{a}'"]
+    assert not list(faults(folder, (said("{a} of {b}"),)))
 
 
 def test_the_command_keeps_translations_wherever_a_message_goes(tmp_path: Path) -> None:

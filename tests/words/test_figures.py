@@ -12,7 +12,11 @@ from bot.words.phrasebook import Locale, speaking
 
 @pytest.mark.parametrize(
     ("language", "day", "tenths", "share"),
-    [("en-US", "2026-11-03", "12.3", "80%"), ("de", "03.11.2026", "12,3", "80 %")],
+    [
+        ("en-US", "2026-11-03", "12.3", "80%"),
+        ("de", "03.11.2026", "12,3", "80 %"),
+        ("es-419", "03/11/2026", "12,3", "80\N{NO-BREAK SPACE}%"),
+    ],
 )
 def test_figures_follow_the_language(language: str, day: str, tenths: str, share: str) -> None:
     with speaking(Locale(language)):

@@ -11,12 +11,11 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import commands
-from bot.words.catalogues import FOLDER
+from bot.words.catalogues import FOLDER, languages
 from tests.documents import PAGES, README, ROOT
-from tests.words.catalogues import entries, forms_of
+from tests.words.catalogues import HOME, entries, forms_of
 from tests.words.messages import all_messages
 
-GERMAN = ROOT / "bot" / "words" / "catalogues"
 CONTRIBUTING = ROOT / ".github" / "CONTRIBUTING.md"
 
 RELATIVE_WHO = re.compile(r"(?:^|[.!:;] |\n)(?:- )?Who(?!ever)\b(?![^.;:\n]*\?)")
@@ -70,12 +69,13 @@ def test_no_message_is_stiff() -> None:
     assert not found, "\n".join(found)
 
 
-def test_german_says_what_its_glossary_says() -> None:
-    table = (
-        (GERMAN / "GLOSSARY.de.md").read_text(encoding="utf-8").split("| Sag | Nicht |")[1].split("\n\n")[0]
-    )
+@pytest.mark.parametrize("language", sorted(languages()))
+def test_a_language_says_what_its_glossary_says(language: str) -> None:
+    """The first table of a glossary: what to say, and what not to."""
+    glossary = (HOME / f"GLOSSARY.{language}.md").read_text(encoding="utf-8")
+    table = glossary.split("\n\n| ")[1].split("\n\n")[0]
     stiff = [line.split("|")[2].strip().casefold() for line in table.splitlines()[2:]]
-    said = [form for entry in entries(GERMAN / "de" / FOLDER) for form in forms_of(entry)]
+    said = [form for entry in entries(HOME / language / FOLDER) for form in forms_of(entry)]
     assert stiff
     assert not [form for form in said for word in stiff if word in form.casefold()]
 

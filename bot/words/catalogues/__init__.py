@@ -29,6 +29,11 @@ def languages() -> frozenset[str]:
     )
 
 
+def language_of(locale: str) -> str | None:
+    """The catalogue for a locale: its country's, such as ``pt-BR``, else its language's."""
+    return next((each for each in (locale, locale.partition("-")[0]) if each in languages()), None)
+
+
 @cache
 def translations(language: str) -> gettext.NullTranslations:
     """The messages of one of the languages."""

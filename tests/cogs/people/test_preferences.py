@@ -6,8 +6,9 @@ import pytest
 
 from bot.preferences import CardBack, DeckColours, HandOrder, IndexSize, Preferences, Reminders, Show
 from bot.sandbox import AnswerKind, Message, Person
+from bot.words.languages import offered_to
 from bot.words.people import choice_words, menu_prompt
-from bot.words.phrasebook import ENGLISH, Locale, speaking
+from bot.words.phrasebook import Locale, speaking
 from cogs.layout import Image, Menu, Text
 from cogs.people.preferences import (
     _DECLARED,
@@ -81,7 +82,7 @@ async def test_each_choice_is_kept_and_shown_in_place(club: Club, preference: Pr
         assert getattr(chosen, preference) == wanted
     now = club.alice.find(panel)
     assert now is not None
-    with speaking(Locale("de") if value == "de" else ENGLISH):
+    with speaking(offered_to(Locale(value))):
         assert chosen_in(now)[f"prefer:{preference}"] == choice_words()[preference, value].label
 
 
