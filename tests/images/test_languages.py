@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
+from random import Random
 
 import pytest
 
 from bot.words.catalogues import languages
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook, speaking
+from cogs.layout import Image
 from images.ink import text as texts
-from images.ink.labels import set_says
+from images.ink.labels import current_says, set_says
+from images.ink.look import USUAL, drawn_in
 from images.ink.text import Style, cut, fitted
+from tests.cogs.games.test_panels import PRESETS
 from tests.images.gallery import all_pictures
+from tests.images.test_fuzz import sampled, views_of
 from tests.memory import forget_pictures
 
 HOSTILE = re.compile(r"\S{20,}|\d{8,}")
 """In a text with such a name or number it is they that have no room."""
 
 
-@cache
-def cut_off(language: Locale) -> frozenset[str]:
-    """The texts that lose their end on any of all pictures, in a language."""
+@contextmanager
+def cut_off(language: Locale) -> Iterator[set[str]]:
+    """Gathers the texts that lose their end on pictures drawn within the block, in a language."""
     lost = set[str]()
 
     def noting(text: str, style: Style, within_px: int) -> str:
@@ -36,13 +43,33 @@ def cut_off(language: Locale) -> frozenset[str]:
         patch.setattr(texts, "cut", noting)
         end = set_says(None if language == ENGLISH else phrasebook().label)
         try:
-            for _ in all_pictures():
-                pass
+            yield lost
         finally:
             end()
+
+
+@cache
+def cut_off_in_the_gallery(language: Locale) -> frozenset[str]:
+    with cut_off(language) as lost:
+        for _ in all_pictures():
+            pass
     return frozenset(lost)
 
 
 @pytest.mark.parametrize("language", sorted(languages()))
 def test_no_word_is_cut_off_that_is_whole_in_english(language: str) -> None:
-    assert cut_off(Locale(language)) - cut_off(ENGLISH) == set()
+    assert cut_off_in_the_gallery(Locale(language)) - cut_off_in_the_gallery(ENGLISH) == set()
+
+
+@pytest.mark.parametrize("language", [ENGLISH, *sorted(languages())])
+@pytest.mark.parametrize("game", ["gin", "colonel", "mahjong", "uno"])
+def test_tables_and_hands_say_all_they_have_to_say(game: str, language: str) -> None:
+    """At positions of a match, where the words come from the match."""
+    key, preset, seats = next(each for each in PRESETS if each[0] == game)
+    with cut_off(Locale(language)) as lost:
+        for table in sampled(key, preset, seats, Random(game)):
+            for image in (
+                block for blocks in views_of(table) for block in blocks if isinstance(block, Image)
+            ):
+                drawn_in(USUAL, image.draw, says=current_says())
+    assert lost == set()
