@@ -219,8 +219,15 @@ _PORTAL = "In the developer portal, page"
 
 def _application(info: discord.AppInfo) -> list[Finding]:
     """What the developer portal says of the application that would keep people from playing."""
-    faults = list(_faults_of(info))
-    return faults or [Finding(Verdict.GOOD, "application", "its settings in the developer portal are right")]
+    if faults := list(_faults_of(info)):
+        return faults
+    if info.guild_integration_config is not None and info.user_integration_config is None:
+        told = (
+            "nobody can install it for themselves, to play with friends in any chat. "
+            f"{_PORTAL} Installation, tick User Install"
+        )
+        return [Finding(Verdict.ADVICE, "application", told)]
+    return [Finding(Verdict.GOOD, "application", "its settings in the developer portal are right")]
 
 
 def _faults_of(info: discord.AppInfo) -> Iterator[Finding]:
@@ -237,12 +244,6 @@ def _faults_of(info: discord.AppInfo) -> Iterator[Finding]:
     if for_people is not None and on_servers is None:
         told = f"no server can install it. {_PORTAL} Installation, tick Guild Install"
         yield Finding(Verdict.BAD, "application", told)
-    elif for_people is not None:
-        told = (
-            "people can install it for themselves but then find no commands: those work on servers. "
-            f"{_PORTAL} Installation, untick User Install"
-        )
-        yield Finding(Verdict.ADVICE, "application", told)
     params = info.install_params if on_servers is None else on_servers.oauth2_install_params
     if params is not None:
         yield from _install_link(params)

@@ -18,7 +18,7 @@ from discord.gateway import DiscordWebSocket
 from bot.matches import Matches, StoreError
 from bot.matches.playing_time import Standstill
 from cogs.cog import Cog, Handler, Services
-from cogs.command_tree import CommandTree, Translator, keep_synced
+from cogs.command_tree import CommandTree, Translator, keep_synced, offer_on_servers_alone
 from cogs.custom_ids import CustomId, StaleId, parse_custom_id
 from cogs.daily import Daily
 from cogs.languages import Languages
@@ -171,6 +171,8 @@ class UpcardClient(commands.Bot):
     async def setup_hook(self) -> None:
         """After the login and before the gateway: from now on presses are answered and messages painted."""
         await self.load_cogs()
+        if self.application is not None and self.application.user_integration_config is None:
+            offer_on_servers_alone(self.tree)
         # One item for all buttons and menus, known by its custom id, so that those of earlier processes work
         # too.
         self.add_dynamic_items(PressItem)

@@ -94,10 +94,12 @@ def in_servers(command: CommandT) -> CommandT:
     return app_commands.allowed_installs(guilds=True, users=False)(app_commands.guild_only(there))
 
 
-def in_servers_and_dms(command: CommandT) -> CommandT:
-    """Have Discord offer a command on servers that have installed the bot, and in direct messages with it."""
-    there = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)(command)
-    return app_commands.allowed_installs(guilds=True, users=False)(there)
+def everywhere(command: CommandT) -> CommandT:
+    """Have Discord offer a command on servers that have installed the bot, in direct messages with it, and to
+    who has installed it for themselves in every conversation.
+    """
+    there = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
+    return app_commands.allowed_installs(guilds=True, users=True)(there)
 
 
 def pressed(

@@ -186,6 +186,12 @@ async def _digest(tree: app_commands.CommandTree[Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def offer_on_servers_alone(tree: app_commands.CommandTree[Any]) -> None:
+    """Offer no command to people who install the bot for themselves: its host does not let anybody do so."""
+    for command in tree.walk_commands():
+        command.allowed_installs = app_commands.AppInstallationType(guild=True, user=False)
+
+
 def _read_catalogues() -> None:
     for language in languages():
         with speaking(Locale(language)):

@@ -30,7 +30,9 @@ def locale_of(interaction: Interaction) -> Locale:
 
 
 def public_locale_of(interaction: Interaction) -> Locale:
-    """The language of the server, for what everybody reads."""
+    """The language of the server, for what everybody reads; in a conversation that of who begins."""
+    if interaction.guild_id is None:
+        return locale_of(interaction)
     return Locale(interaction.extras.get(_SERVER) or str(interaction.guild_locale or ENGLISH))
 
 

@@ -115,6 +115,9 @@ async def require_place(interaction: Interaction) -> None:
     where only its commands are installed (NOT_HERE), nor in a private thread (NOT_IN_THREAD). In both, the
     permissions that Discord sends along say nothing of that. Elsewhere it may lack some (NO_PERMISSION).
     """
+    if is_in_conversation(interaction):
+        # There is no table but the answers to presses, and those need no permission.
+        return
     require_bot_here(interaction)
     missing = missing_in_channel(interaction.app_permissions, _kind_of(interaction))
     if names := permission_names(missing):
@@ -134,6 +137,11 @@ def require_bot_here(interaction: Interaction) -> None:
 def is_in_dm(interaction: Interaction) -> bool:
     """Whether somebody alone with the bot reads here."""
     return interaction.guild_id is None and interaction.context.dm_channel
+
+
+def is_in_conversation(interaction: Interaction) -> bool:
+    """Whether this is a conversation of people in which the bot is not, such as a group's."""
+    return interaction.guild_id is None and not interaction.context.dm_channel
 
 
 def invite_link(application: int) -> str:

@@ -105,17 +105,17 @@ NO_RIGHTS = {"0": {"oauth2_install_params": INSTALL | {"permissions": "1024"}}}
         ({"interactions_endpoint_url": "https://x.example"}, Verdict.BAD, "empty that field"),
         ({"bot_require_code_grant": True}, Verdict.BAD, "switch off Requires OAuth2 Code Grant"),
         ({"integration_types_config": {"1": {}}}, Verdict.BAD, "tick Guild Install"),
-        ({"integration_types_config": ON_SERVERS | {"1": {}}}, Verdict.ADVICE, "untick User Install"),
+        ({"integration_types_config": ON_SERVERS}, Verdict.ADVICE, "tick User Install"),
         ({"integration_types_config": NO_BOT}, Verdict.BAD, "add the scope bot"),
         ({"integration_types_config": NO_RIGHTS}, Verdict.ADVICE, "doesn't ask for: Send Messages, "),
-        ({"integration_types_config": {"0": {}}}, Verdict.GOOD, "are right"),
+        ({"integration_types_config": {"0": {}, "1": {}}}, Verdict.GOOD, "are right"),
         ({"integration_types_config": {}, "install_params": INSTALL}, Verdict.GOOD, "are right"),
         (
             {"integration_types_config": {}, "install_params": INSTALL | {"scopes": []}},
             Verdict.BAD,
             "adds the commands without the bot",
         ),
-        ({"integration_types_config": ON_SERVERS}, Verdict.GOOD, "are right"),
+        ({"integration_types_config": ON_SERVERS | {"1": {}}}, Verdict.GOOD, "are right"),
     ],
 )
 async def test_each_setting_of_the_application_that_keeps_people_from_playing_is_said(

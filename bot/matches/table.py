@@ -181,6 +181,14 @@ class Table(msgspec.Struct, Generic[PublicT_co, EventT_co], frozen=True, kw_only
         return self.paused_at is not None or self.lost_at is not None
 
     @property
+    def is_in_conversation(self) -> bool:
+        """Whether it is played in a conversation in which the bot is not.
+
+        There it has neither a table nor hands that the bot could edit: it only answers presses.
+        """
+        return self.guild is None and sum(chair.computer is None for chair in self.chairs) > 1
+
+    @property
     def people(self) -> tuple[UserId, ...]:
         """The people at the table, computers left out."""
         return tuple(chair.user for chair in self.chairs if chair.user is not None)

@@ -88,11 +88,14 @@ async def open_match(tx: Transaction, start: Start, *, at: datetime, tempo: Temp
 
 async def _want_messages(tx: Transaction, number: MatchId, start: Start, at: datetime) -> None:
     surfaces = tx.surfaces
-    for seat in start.seats:
-        if seat.user is not None:
-            await surfaces.want(number, SurfaceKind.HAND, user=seat.user)
+    people = [seat.user for seat in start.seats if seat.user is not None]
+    if start.guild is None and len(people) > 1:
+        # In a conversation without the bot there are only answers to presses.
+        return
+    for user in people:
+        await surfaces.want(number, SurfaceKind.HAND, user=user)
     if start.guild is None:
-        # Outside of servers the bot has no channel in which it could keep a table.
+        # In direct messages one person plays alone, and needs no table beside the hand.
         return
     in_thread = start.in_thread and start.message is not None
     channel = None if in_thread else start.channel

@@ -122,9 +122,15 @@ def _closed(unreachable: tuple[str, ...]) -> Iterator[Block]:
 
 def _foot(table: Table) -> Iterator[Block]:
     """The clock, and who sits where."""
-    lines = (*clock_lines(table), *_seating(table), *stand_ins(faces(table)))
+    lines = (*clock_lines(table), *_seating(table), *stand_ins(faces(table)), *_refreshed(table))
     if lines:
         yield Small("\n".join(lines))
+
+
+def _refreshed(table: Table) -> Iterator[str]:
+    """That a table in a conversation cannot follow its match for long by itself."""
+    if table.is_in_conversation and table.status is not Status.OVER:
+        yield say("**My hand** brings this table up to date.")
 
 
 def _seating(table: Table) -> Iterator[str]:

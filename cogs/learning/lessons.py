@@ -22,7 +22,7 @@ from bot.matches import Hand, ServerSettings, Terms, shown_hand
 from bot.words.learning import LessonWords, onward, step_line
 from bot.words.phrasebook import say
 from cogs.appearance import as_chosen, in_full
-from cogs.cog import Cog, Interaction, Services, in_servers_and_dms, pressed, replies
+from cogs.cog import Cog, Interaction, Services, everywhere, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, DoOrAsk, GameKey, PageNumber
 from cogs.games.registry import PANELS
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Small, Text
@@ -92,7 +92,7 @@ class Lessons(Cog):
         self._practice = Practice(services)
 
     @app_commands.command(name="learn", description="Learn a game in a few minutes, cards in hand")
-    @in_servers_and_dms
+    @everywhere
     @app_commands.describe(game="Which game", step="The step to start with, if you've been here before")
     @app_commands.choices(game=_LESSON_CHOICES)
     @replies(Visibility.PRIVATE)

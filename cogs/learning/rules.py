@@ -18,7 +18,7 @@ from bot.words.phrasebook import say
 from bot.words.rules_pages import RulesPage as PageOfRules
 from bot.words.rules_pages import guided_pages, preset_page, unknown_preset
 from cogs.appearance import as_chosen
-from cogs.cog import Cog, Interaction, Services, in_servers_and_dms, pressed, replies
+from cogs.cog import Cog, Interaction, Services, everywhere, pressed, replies
 from cogs.custom_ids import CustomId, GameKey, PageNumber, PresetKey
 from cogs.games.examples import draw_example
 from cogs.games.registry import GUIDES
@@ -133,7 +133,7 @@ class Rules(Cog):
     """The rules of all games, and the help."""
 
     @app_commands.command(name="rules", description="The rules, page by page, with pictures")
-    @in_servers_and_dms
+    @everywhere
     @app_commands.describe(
         game="Which game; the server's by default",
         preset="Which ruleset; the first page shows what's different",
@@ -156,7 +156,7 @@ class Rules(Cog):
         await self._show(reply, asked)
 
     @app_commands.command(name="help", description="How to start and how to play")
-    @in_servers_and_dms
+    @everywhere
     @replies(Visibility.PRIVATE)
     async def help(self, reply: Reply) -> None:
         """Show the help."""

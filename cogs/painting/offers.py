@@ -23,6 +23,7 @@ from cogs.layouts.lobby import lobby_layout
 from cogs.layouts.table import challenge_layout
 from cogs.match_ids import LobbyAction, LobbyButton
 from cogs.painting.in_words import drawn_or_in_words, shown_or_in_words
+from cogs.painting.private_panels import PrivatePanels
 from cogs.painting.repaints import RepaintQueue
 from cogs.sending.message import Message, Renderer
 from cogs.sending.pace import Paces
@@ -150,7 +151,9 @@ class ChallengePainter(_OfferPainter[Challenge]):
                 _log.info("challenge message gone", challenge=challenge.id)
             except PlaceClosed:
                 _log.info("challenge message closed", challenge=challenge.id)
-                return
+                if challenge.guild is not None:
+                    return
+                # In a conversation without the bot only an answer to a press can show it.
         await self._challenges.shown(challenge.id)
 
 
@@ -182,6 +185,7 @@ class LobbyPainter(_OfferPainter[_Request]):
         languages: Languages,
         paces: Paces,
         *,
+        panels: PrivatePanels,
         overpainted: Overpainted,
     ) -> None:
         super().__init__(
@@ -191,6 +195,7 @@ class LobbyPainter(_OfferPainter[_Request]):
         self._post = post
         self._renderer = renderer
         self._languages = languages
+        self._panels = panels
         self._overpainted = overpainted
 
     def refresh(self, lobby: Lobby) -> None:
@@ -222,8 +227,12 @@ class LobbyPainter(_OfferPainter[_Request]):
         if lobby is None:
             return
         is_closed = lobby.status is not ChallengeStatus.OPEN
-        if _is_table(lobby) or (lobby.message is None and is_closed) or lobby.guild is None:
-            # The message has become the table, or there never was one, or only its host sees it.
+        if _is_table(lobby) or (lobby.message is None and is_closed):
+            # The message has become the table, or there never was one: nothing is left to paint.
+            await self._matches.lobbies.shown(lobby)
+            return
+        if lobby.guild is None:
+            await self._panels.show_lobby(lobby.id, await self._render(lobby))
             await self._matches.lobbies.shown(lobby)
             return
         try:

@@ -12,6 +12,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from typing import assert_never
 
 import structlog
@@ -33,16 +34,13 @@ from bot.matches import (
     Table,
     Update,
 )
-from bot.refusals import Refusal
-from bot.words.phrasebook import speaking
-from bot.words.refusals import refusal_sentence
-from cogs.languages import Languages, language_of
-from cogs.layouts.panels import private_layout, warning
+from cogs.languages import Languages
 from cogs.painting.closed_channels import ClosedChannels
+from cogs.painting.conversations import Conversations
 from cogs.painting.hand import QUOTA_WAIT_S, Declined, HandPainter, NotReposted
-from cogs.painting.in_words import drawn_or_in_words
 from cogs.painting.leftovers import Leftovers
 from cogs.painting.offers import ChallengePainter, LobbyPainter
+from cogs.painting.panel_painter import PanelPainter
 from cogs.painting.private_panels import PrivatePanels
 from cogs.painting.repaints import (
     HandRepaint,
@@ -102,12 +100,14 @@ class Painter:
     ) -> None:
         self._matches = matches
         self._post = post
-        self._renderer = renderer
         self._private_panels = private_panels
+        table_locked = partial(self.locked, kind=PanelKind.TABLE, user=None)
+        self.conversations = Conversations(matches, renderer, private_panels, locked=table_locked)
         self._languages = languages
         self.dms = Dms(matches, post)
         self._closed_channels = ClosedChannels()
         self.declined = Declined()
+        self._panel_painter = PanelPainter(private_panels, renderer, self.dms, self.declined)
         self.leftovers = Leftovers(matches, post)
         self._hands = HandPainter(
             matches, post, renderer, self.dms, self._closed_channels, self.declined, self.leftovers
@@ -119,10 +119,9 @@ class Painter:
             self._paint, merge=merged, turn=self._turn, is_live=is_live
         )
         self._turns = Turns(matches, paces, self._closed_channels, self._queue)
-        self.challenges = ChallengePainter(matches, post, renderer, languages, paces)
-        self.lobbies = LobbyPainter(
-            matches, post, renderer, languages, paces, overpainted=self._refresh_overpainted
-        )
+        parts = matches, post, renderer, languages, paces
+        self.challenges = ChallengePainter(*parts)
+        self.lobbies = LobbyPainter(*parts, panels=private_panels, overpainted=self._refresh_overpainted)
         self._retrying: asyncio.Task[None] | None = None
 
     def open(self) -> None:
@@ -172,6 +171,14 @@ class Painter:
         found = await self._matches.find_match(match)
         if found is not None:
             self.refresh(found, force=True)
+
+    async def open_panels(self, number: MatchId) -> None:
+        """Show all who play in a conversation their hands, as far as presses of theirs are at hand."""
+        match = await self._matches.find_match(number)
+        for hand in () if match is None else match.hands:
+            user = hand.chair.user
+            if user is not None and self._private_panels.has_lent(number, user):
+                self._request_hand(PanelKind.PRIVATE_PANEL, HandRepaint(hand=hand))
 
     def repost(self, match: Match) -> None:
         """Post every message of the match again, at the bottom of its channel."""
@@ -318,12 +325,15 @@ class Painter:
                 # The seat of a computer player, or of somebody whose data was deleted.
                 pass
             case HandRepaint() if key.kind is PanelKind.PRIVATE_PANEL:
-                await self._paint_private_panel(request, key.user)
+                await self._panel_painter.paint(request, key.user)
             case HandRepaint():
                 await self._paint_hand(request, key.user)
 
     async def _paint_table(self, request: TableRepaint) -> None:
         """Show the table. Where there is no way to it, the hands say so."""
+        if request.table.is_in_conversation:
+            await self.conversations.paint(request)
+            return
         try:
             await self._tables.paint(request)
             return
@@ -381,19 +391,3 @@ class Painter:
             self._request_table(TableRepaint(table=table, force=True))
         if self._private_panels.has_lent(table.id, user) and table.status is Status.LIVE:
             self._request_hand(PanelKind.PRIVATE_PANEL, HandRepaint(hand=hand))
-
-    async def _paint_private_panel(self, request: HandRepaint, user: int) -> None:
-        table, seat = request.table, request.hand.seat
-        shown = self._private_panels.shown(table.id, user)
-        if shown is not None and shown >= table.version and not request.force:
-            # A press has painted this version by its reply.
-            return
-        closed = await self.dms.is_closed(user)
-        # Said when the panel is opened, and not again at each change.
-        told = closed and shown is None
-        with speaking(language_of(table, seat)):
-            note = warning(refusal_sentence(Refusal.DM_CLOSED)) if told else ""
-            note = self.declined.note(table, seat, note=note)
-            layout = private_layout(request.hand, note=note, dm_closed=closed)
-        rendered = await drawn_or_in_words(self._renderer, layout)
-        await self._private_panels.show(table.id, user, rendered, version=table.version)

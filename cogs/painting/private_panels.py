@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -23,6 +23,9 @@ from cogs.sending.reply import ARCHIVED_THREAD
 
 LIFE_S = 14 * 60.0
 """How long a token is used. Discord takes it for 15 minutes; the last one is left for the way there."""
+
+TABLE: Final = 0
+"""In the place of a person: the table in a conversation, which only such a token can edit as well."""
 
 # 10008: the message is dismissed; 10015 and 50027: the token has run out; 10062: nobody knows it.
 _NEVER_AGAIN = frozenset({10008, 10015, 10062, 50027})
@@ -48,6 +51,7 @@ class PrivatePanels:
         self._clock = clock
         self._panels: dict[tuple[MatchId, int], _Panel] = {}
         self._lent: dict[tuple[MatchId, int], tuple[Interaction, float]] = {}
+        self._offered: dict[ChallengeId, tuple[Interaction, float]] = {}
         self._kept: dict[tuple[ChallengeId, int], tuple[Interaction, float]] = {}
 
     def opened(
@@ -67,6 +71,24 @@ class PrivatePanels:
         self._sweep()
         self._kept[challenge, user] = (interaction, self._clock() + LIFE_S)
 
+    def offered(self, lobby: ChallengeId, interaction: Interaction) -> None:
+        """By this interaction the message of a lobby in a conversation can be edited."""
+        self._sweep()
+        self._offered[lobby] = (interaction, self._clock() + LIFE_S)
+
+    async def show_lobby(self, lobby: ChallengeId, rendered: Message) -> None:
+        """Bring the message of a lobby in a conversation up to date, if a token for it still lives."""
+        self._sweep()
+        if lobby not in self._offered:
+            return
+        interaction, _ = self._offered[lobby]
+        try:
+            await _edit(_Panel(interaction, None, 0, 0.0), rendered)
+        except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
+            # The next press at the lobby shows how it stands.
+            self._offered.pop(lobby, None)
+            _log.info("lobby not shown", error=type(error).__name__)
+
     def lend_kept(self, challenge: ChallengeId, match: MatchId) -> None:
         """The challenge became this match: the kept interactions may carry the hands of those who waited."""
         self._sweep()
@@ -79,10 +101,26 @@ class PrivatePanels:
         panel = self._panels.get((match, user))
         return None if panel is None else panel.version
 
+    def opener(self, match: MatchId, user: int) -> Interaction | None:
+        """The interaction whose token can edit the person's open panel."""
+        panel = self._panels.get((match, user))
+        return None if panel is None else panel.interaction
+
     def has_lent(self, match: MatchId, user: int) -> bool:
         """Whether a panel could be opened for the person without a new press."""
         self._sweep()
         return (match, user) in self._lent
+
+    async def post(
+        self, match: MatchId, interaction: Interaction, rendered: Message, *, version: int
+    ) -> None:
+        """Post the table of a conversation as a further message of the interaction, for everybody."""
+        try:
+            message = await _follow_up(interaction, rendered, ephemeral=False)
+        except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
+            _log.info("table not posted", error=type(error).__name__)
+        else:
+            self.opened(match, TABLE, interaction, version=version, message=message)
 
     async def show(self, match: MatchId, user: int, rendered: Message, *, version: int) -> None:
         """Bring the person's open panel up to date, or open one on a lent interaction.
@@ -127,6 +165,8 @@ class PrivatePanels:
             del self._panels[key]
         for key in [key for key, (_, until) in self._lent.items() if until <= now]:
             del self._lent[key]
+        for lobby in [lobby for lobby, (_, until) in self._offered.items() if until <= now]:
+            del self._offered[lobby]
         for waiting in [waiting for waiting, (_, until) in self._kept.items() if until <= now]:
             del self._kept[waiting]
 
@@ -139,9 +179,13 @@ async def _edit(panel: _Panel, rendered: Message) -> None:
         await panel.interaction.followup.edit_message(panel.message, view=view, attachments=rendered.files())
 
 
-async def _follow_up(interaction: Interaction, rendered: Message) -> int:
+async def _follow_up(interaction: Interaction, rendered: Message, *, ephemeral: bool = True) -> int:
     sent = await interaction.followup.send(
-        view=_view(interaction, rendered), files=rendered.files(), ephemeral=True, wait=True
+        view=_view(interaction, rendered),
+        files=rendered.files(),
+        ephemeral=ephemeral,
+        wait=True,
+        allowed_mentions=rendered.mentions(),
     )
     return sent.id
 

@@ -9,7 +9,7 @@ from bot.matches.servers.servers import Blocked
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import plural, say
 from cogs.clocks import until
-from cogs.cog import Cog, in_servers_and_dms, replies
+from cogs.cog import Cog, everywhere, replies
 from cogs.layout import Layout, Text
 from cogs.names import escaped
 from cogs.sending.message import text_message
@@ -23,7 +23,7 @@ class Blocks(Cog):
     """A person's own block list; nobody else reads the answers."""
 
     @app_commands.command(name="block", description="No new matches with a player; leave empty for the list")
-    @in_servers_and_dms
+    @everywhere
     @app_commands.describe(user="The player; they aren't told, and current matches go on")
     @replies(Visibility.PRIVATE)
     async def block(self, reply: Reply, user: discord.User | None = None) -> None:
@@ -43,7 +43,7 @@ class Blocks(Cog):
         await reply.show(text_message(said))
 
     @app_commands.command(name="unblock", description="Unblock a player")
-    @in_servers_and_dms
+    @everywhere
     @app_commands.describe(user="The player")
     @replies(Visibility.PRIVATE)
     async def unblock(self, reply: Reply, user: discord.User) -> None:

@@ -39,7 +39,7 @@ from bot.words.people import (
 from bot.words.phrasebook import speaking
 from bot.words.refusals import refusal_sentence
 from cogs.appearance import in_order
-from cogs.cog import Cog, in_servers_and_dms, pressed, replies
+from cogs.cog import Cog, everywhere, pressed, replies
 from cogs.custom_ids import CustomId, Part
 from cogs.languages import locale_of
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Option, Text
@@ -116,7 +116,7 @@ class PreferencesCog(Cog, name="Preferences"):
     @app_commands.command(
         name="preferences", description="How your cards look, text only, reminders, language"
     )
-    @in_servers_and_dms
+    @everywhere
     @replies(Visibility.PRIVATE)
     async def preferences(self, reply: Reply) -> None:
         """Show what is chosen."""

@@ -14,7 +14,7 @@ from bot.refusals import Refusal, Refused
 from bot.words.guide import ruleset_name
 from bot.words.options import deleted_line, preset_line, rules_line, saved_line, spoiled_line
 from bot.words.phrasebook import say
-from cogs.cog import Cog, Interaction, Services, in_servers_and_dms, replies
+from cogs.cog import Cog, Interaction, Services, everywhere, replies
 from cogs.games.registry import GUIDES
 from cogs.layout import Block, Layout, Small, Text
 from cogs.names import escaped
@@ -48,7 +48,7 @@ _WHOSE_CHOICES = [
 class Presets(Cog):
     """Rules under a name; nobody but the one who asks reads the answers."""
 
-    preset = in_servers_and_dms(
+    preset = everywhere(
         app_commands.Group(name="preset", description="Rules saved under a name, yours or this server's")
     )
 

@@ -16,7 +16,7 @@ from discord import app_commands
 from bot.matches import PersonMessageRow, SurfaceKind, without
 from bot.words import people as words
 from bot.words.phrasebook import speaking
-from cogs.cog import Cog, Services, in_servers_and_dms, pressed, replies
+from cogs.cog import Cog, Services, everywhere, pressed, replies
 from cogs.custom_ids import CustomId, NoOrYes
 from cogs.layout import Attachment, Button, ButtonRow, ButtonStyle, Layout, Text
 from cogs.layouts.table import table_layout
@@ -47,9 +47,7 @@ class DeleteData(CustomId, form="forget:{sure}"):
 class Privacy(Cog):
     """What the bot knows of a person, which only that person is told."""
 
-    mydata = in_servers_and_dms(
-        app_commands.Group(name="mydata", description="Get or delete what I keep about you")
-    )
+    mydata = everywhere(app_commands.Group(name="mydata", description="Get or delete what I keep about you"))
 
     @mydata.command(name="export", description="Get everything I keep about you, as a file")
     @replies(Visibility.PRIVATE)

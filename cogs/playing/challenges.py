@@ -82,7 +82,7 @@ class Challenges(Cog):
                     await self._close(reply, await self._withdraw(reply, press.challenge))
         except Refused as refused:
             if refused.refusal is Refusal.CHALLENGE_GONE:
-                await self._repaint(press.challenge)
+                await self._repaint(reply, press.challenge)
             raise
 
     async def _accept(self, reply: Reply, number: ChallengeId) -> None:
@@ -102,7 +102,10 @@ class Challenges(Cog):
         )
         self._services.private_panels.lend(table.id, user.id, interaction)
         self._services.private_panels.lend_kept(number, table.id)
-        if table.thread is None:
+        if table.is_in_conversation:
+            await self._services.painter.conversations.show(reply, table.id)
+            await self._services.painter.open_panels(table.id)
+        elif table.thread is None:
             await self._show_table(reply, table)
         else:
             await self._show_link(reply, number, table)
@@ -154,9 +157,13 @@ class Challenges(Cog):
         if await reply.show(await self._services.renderer.render(layout)) is not None:
             await self._services.matches.challenges.shown(challenge.id)
 
-    async def _repaint(self, number: ChallengeId) -> None:
+    async def _repaint(self, reply: Reply, number: ChallengeId) -> None:
         challenge = await self._services.matches.challenges.find(number)
-        if challenge is not None and challenge.status is not ChallengeStatus.ACCEPTED:
+        if challenge is None or challenge.status is ChallengeStatus.ACCEPTED:
+            return
+        if challenge.guild is None:
+            await self._close(reply, challenge)
+        else:
             self._services.painter.challenges.refresh(challenge)
 
 

@@ -17,7 +17,7 @@ from bot.matches import Hand, MatchId, SurfaceRow, Table
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import say
 from bot.words.refusals import refusal_sentence
-from cogs.cog import Cog, Interaction, Services, in_servers_and_dms, pressed, replies
+from cogs.cog import Cog, Interaction, Services, everywhere, pressed, replies
 from cogs.games.panel import SCORE
 from cogs.games.registry import PANELS
 from cogs.layout import Layout
@@ -28,7 +28,7 @@ from cogs.options import GAME_CHOICES, OwnMatch, match_number
 from cogs.painting.repaints import PanelKind
 from cogs.responder import is_received, sentence
 from cogs.sending.message import is_on_message, text_message
-from cogs.sending.reply import Place, Reply, Visibility, panel_visibility, place_of
+from cogs.sending.reply import Place, Reply, Visibility, panel_visibility, place_of, table_visibility
 
 _log = structlog.get_logger(__name__)
 
@@ -101,6 +101,7 @@ class Panels:
                 hand = await self.hand(reply, match)
                 note = warning(PANELS[hand.table.terms.game].refusal(illegal.reason, hand))
             await panel.show(hand, note=note)
+        await self._services.painter.conversations.call(reply.interaction, hand.table)
 
 
 class LockedPanel:
@@ -119,14 +120,18 @@ class LockedPanel:
         if self._place is Place.DM:
             layout = hand_layout(hand, note=note)
         else:
-            closed = await self._services.painter.is_dm_closed(interaction.user.id)
+            closed = not hand.table.is_in_conversation and await self._services.painter.is_dm_closed(
+                interaction.user.id
+            )
             here = interaction.guild_id is not None
             layout = private_layout(hand, note=note, dm_closed=closed, others=others, here=here)
         await self.show_instead(hand.table, layout)
 
     async def show_instead(self, table: Table, layout: Layout) -> None:
         """Show something else in the panel's place, and note which version of the match it shows."""
-        shown = await self._reply.show(await self._services.renderer.render(layout))
+        rendered = await self._services.renderer.render(layout)
+        beside = self._place is Place.CONVERSATION and self._reply.visibility is Visibility.UPDATE
+        shown = await (self._reply.privately(rendered) if beside else self._reply.show(rendered))
         if shown is None:
             return
         if self._place is not Place.DM:
@@ -137,7 +142,7 @@ class LockedPanel:
                 user,
                 self._reply.interaction,
                 version=table.version,
-                message=self._reply.follow_up,
+                message=shown if beside else self._reply.follow_up,
             )
         elif self._surface is not None and self._surface.message == shown:
             # Noted, so that the painter does not edit the same state once more. An older hand message of the
@@ -156,7 +161,7 @@ class Hands(Cog):
         self._panels = Panels(services)
 
     @app_commands.command(name="hand", description="Show your cards again, only to you")
-    @in_servers_and_dms
+    @everywhere
     @app_commands.describe(match="Which match; the most urgent by default")
     @replies(Visibility.PRIVATE)
     async def hand(self, reply: Reply, match: Transform[MatchId, OwnMatch] | None = None) -> None:
@@ -167,7 +172,7 @@ class Hands(Cog):
             await self._panels.show(reply, match)
 
     @app_commands.command(name="games", description="Your matches, most urgent first")
-    @in_servers_and_dms
+    @everywhere
     @app_commands.describe(game="Only one game's matches")
     @app_commands.choices(game=GAME_CHOICES)
     @replies(Visibility.PRIVATE)
@@ -181,7 +186,7 @@ class Hands(Cog):
     @app_commands.command(
         name="hint", description="What to do now and why, only for you; not in rated matches"
     )
-    @in_servers_and_dms
+    @everywhere
     @app_commands.describe(match="Which match; the most urgent by default")
     @replies(Visibility.PRIVATE)
     async def hint(self, reply: Reply, match: Transform[MatchId, UnratedMatch] | None = None) -> None:
@@ -200,9 +205,11 @@ class Hands(Cog):
         await self._give_hint(reply, press.match)
 
     @pressed(MyHand)
-    @replies(panel_visibility)
+    @replies(table_visibility)
     async def my_hand(self, reply: Reply, press: MyHand) -> None:
         """Show the hand to whoever presses at the table."""
+        if place_of(reply.interaction) is Place.CONVERSATION:
+            await self._services.painter.conversations.show(reply, press.match)
         await self._panels.show(reply, press.match)
         await self._drop_second_table(reply.interaction, press.match)
 

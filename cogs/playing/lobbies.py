@@ -23,7 +23,13 @@ from cogs.cog import Cog, Interaction, in_servers, pressed, replies
 from cogs.languages import public_locale_of
 from cogs.layouts.lobby import guests_layout, lobby_layout, moved_layout
 from cogs.match_ids import LobbyAction, LobbyButton, NameGuests, SeatComputer
-from cogs.permissions import can_see_channel, may_open_thread, require_open_channel, require_place
+from cogs.permissions import (
+    can_see_channel,
+    is_in_conversation,
+    may_open_thread,
+    require_open_channel,
+    require_place,
+)
 from cogs.playing.challenges import Opponent, proposal_of, usual_level
 from cogs.sending.message import is_on_message, text_message
 from cogs.sending.post import MessageGone, PlaceClosed, PlaceGone, Rejected, RetryLater
@@ -57,6 +63,8 @@ class Lobbies(Cog):
             await lobbies.close(lobby.id, user=interaction.user.id, request=None)
             return
         await lobbies.posted(lobby.id, message, version=lobby.version)
+        if is_in_conversation(interaction):
+            self._services.private_panels.offered(lobby.id, interaction)
         self._services.private_panels.keep(lobby.id, interaction.user.id, interaction)
 
     @pressed(LobbyButton)
@@ -101,6 +109,10 @@ class Lobbies(Cog):
             # The press proves which message shows the lobby, even if a crash kept its posting from being
             # noted.
             shown = await lobbies.posted(number, message.id, version=0)
+            if is_in_conversation(interaction):
+                # By this press the painter can edit the message, once Discord has an answer to it.
+                await reply.defer()
+                self._services.private_panels.offered(number, interaction)
         try:
             yield
         except Refused as refused:
@@ -165,7 +177,7 @@ class Lobbies(Cog):
             case LobbyAction.CLOSE:
                 await lobbies.close(number, user=user, request=request)
             case LobbyAction.START:
-                await self._start(interaction, number)
+                await self._start(reply, number)
             case LobbyAction.LOCK:
                 await self._ask_guests(reply, number)
             case LobbyAction.UNLOCK:
@@ -174,7 +186,8 @@ class Lobbies(Cog):
             case _:
                 assert_never(action)
 
-    async def _start(self, interaction: Interaction, number: ChallengeId) -> None:
+    async def _start(self, reply: Reply, number: ChallengeId) -> None:
+        interaction = reply.interaction
         table = await self._services.matches.lobbies.start(
             number,
             user=interaction.user.id,
@@ -183,6 +196,9 @@ class Lobbies(Cog):
         )
         self._services.private_panels.lend_kept(number, table.id)
         self._services.private_panels.lend(table.id, interaction.user.id, interaction)
+        if table.is_in_conversation:
+            await self._services.painter.conversations.show(reply, table.id)
+            await self._services.painter.open_panels(table.id)
 
     async def _leave(self, reply: Reply, number: ChallengeId) -> None:
         """Give the place up, and say what becomes of the table when its host does."""

@@ -17,7 +17,7 @@ from bot.matches import Hand, MatchId
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import say
 from bot.words.refusals import refusal_sentence
-from cogs.cog import Cog, Services, in_servers_and_dms, pressed, replies
+from cogs.cog import Cog, Services, everywhere, pressed, replies
 from cogs.games.panel import Form, FormPanel, Unreadable
 from cogs.games.registry import PANELS
 from cogs.layouts.panels import question_layout, resign_layout, warning
@@ -126,7 +126,7 @@ class Moves(Cog):
             await self._open_form(reply, press)
 
     @app_commands.command(name="resign", description="Give up a match; you'll be asked to confirm")
-    @in_servers_and_dms
+    @everywhere
     @app_commands.describe(match="Which match; the most urgent by default")
     @replies(Visibility.PRIVATE)
     async def resign(self, reply: Reply, match: Transform[MatchId, OwnMatch] | None = None) -> None:

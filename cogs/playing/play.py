@@ -14,7 +14,7 @@ from bot.refusals import Refusal, Refused
 from bot.words.people import level_name
 from bot.words.phrasebook import say
 from cogs.clocks import TURN_LIMITS
-from cogs.cog import Cog, Interaction, Services, in_servers, in_servers_and_dms
+from cogs.cog import Cog, Interaction, Services, everywhere, in_servers
 from cogs.games.registry import GUIDES
 from cogs.options import GAME_CHOICES, LIMIT_CHOICES, Says, spoken_choice
 from cogs.permissions import is_in_dm, require_opponent
@@ -90,7 +90,7 @@ class Play(Cog):
     @app_commands.choices(turn_limit=LIMIT_CHOICES)
     @app_commands.choices(on_timeout=_TIMEOUT_CHOICES)
     @app_commands.choices(level=_LEVEL_CHOICES)
-    @in_servers_and_dms
+    @everywhere
     async def play(  # noqa: PLR0913, PLR0917  # each is an option of the command
         self,
         interaction: Interaction,

@@ -9,7 +9,7 @@ from bot.matches import LONGEST_VACATION_DAYS, AgreementKind, Hand, MatchId, Tab
 from bot.refusals import Refusal, Refused
 from bot.words.timing import none_paused_line, vacation_answer
 from cogs.clocks import day, more_layout
-from cogs.cog import Cog, Interaction, Services, in_servers_and_dms, pressed, replies
+from cogs.cog import Cog, Interaction, Services, everywhere, pressed, replies
 from cogs.match_ids import Agree, AgreementStep, More, Resume
 from cogs.options import OwnMatch
 from cogs.permissions import require_open, require_place
@@ -28,7 +28,7 @@ class Timing(Cog):
         self._panels = Panels(services)
 
     @app_commands.command(name="pause", description="Stop the clock if your opponent agrees")
-    @in_servers_and_dms
+    @everywhere
     @app_commands.describe(match="Which match; the most urgent by default")
     @replies(Visibility.PRIVATE)
     async def pause(self, reply: Reply, match: Transform[MatchId, OwnMatch] | None = None) -> None:
@@ -38,7 +38,7 @@ class Timing(Cog):
     @app_commands.command(
         name="abort", description="Call off a match that has barely begun, if your opponent agrees"
     )
-    @in_servers_and_dms
+    @everywhere
     @app_commands.describe(match="Which match; the most urgent by default")
     @replies(Visibility.PRIVATE)
     async def abort(self, reply: Reply, match: Transform[MatchId, OwnMatch] | None = None) -> None:
@@ -46,7 +46,7 @@ class Timing(Cog):
         await self._ask(reply, match, AgreementKind.ABORT)
 
     @app_commands.command(name="resume", description="Resume a paused match, or bring a lost table here")
-    @in_servers_and_dms
+    @everywhere
     @app_commands.describe(match="Which match; a paused one by default")
     @replies(Visibility.PRIVATE)
     async def resume(self, reply: Reply, match: Transform[MatchId, StoppedMatch] | None = None) -> None:
@@ -58,7 +58,7 @@ class Timing(Cog):
             await self._resume(reply, number)
 
     @app_commands.command(name="vacation", description="Take some days off: your turns don't run out")
-    @in_servers_and_dms
+    @everywhere
     @app_commands.describe(days="How many days from now; 0 ends your vacation")
     @replies(Visibility.PRIVATE)
     async def vacation(self, reply: Reply, days: app_commands.Range[int, 0, LONGEST_VACATION_DAYS]) -> None:

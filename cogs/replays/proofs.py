@@ -12,7 +12,7 @@ from bot.matches import MatchId, PostedSeal, Proof
 from bot.refusals import Refusal, Refused
 from bot.words import replay as words
 from bot.words.phrasebook import say
-from cogs.cog import Cog, Interaction, Services, in_servers_and_dms, pressed, replies
+from cogs.cog import Cog, Interaction, Services, everywhere, pressed, replies
 from cogs.games.registry import match_title
 from cogs.layout import Attachment, Button, ButtonRow, Layout, Small, Text
 from cogs.match_ids import ShowProof, Verify
@@ -33,7 +33,7 @@ class Proofs(Cog):
     """Answers those who ask whether a match was fair: always them alone."""
 
     @app_commands.command(name="verify", description="Check that a match's deals were fair")
-    @in_servers_and_dms
+    @everywhere
     @app_commands.describe(match="A finished match; the latest by default")
     @replies(Visibility.PRIVATE)
     async def verify(self, reply: Reply, match: Transform[MatchId, ProvableMatch] | None = None) -> None:

@@ -21,7 +21,7 @@ from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import and_list, plural, say
 from bot.words.replay import sentences
 from cogs.appearance import as_chosen, spoken
-from cogs.cog import Cog, Interaction, Services, in_servers_and_dms, pressed, replies
+from cogs.cog import Cog, Interaction, Services, everywhere, pressed, replies
 from cogs.games.registry import PANELS, match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Menu, Option, Small, Text
 from cogs.match_ids import AnimateDeal, PickDeal, ReplayStep, ShowReplay
@@ -69,7 +69,7 @@ class Replays(Cog):
         self._animations = Animations(services.renderer)
 
     @app_commands.command(name="replay", description="Watch a finished match again, all hands open")
-    @in_servers_and_dms
+    @everywhere
     @app_commands.describe(match="A finished match; your latest by default")
     @replies(Visibility.PRIVATE)
     async def replay(self, reply: Reply, match: Transform[MatchId, PastMatch] | None = None) -> None:

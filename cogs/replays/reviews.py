@@ -16,7 +16,7 @@ from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import ENGLISH, say, speaking
 from bot.words.replay import cancelled_line, progress_line, ready_line, review_title
 from cogs.appearance import as_chosen
-from cogs.cog import Cog, Services, in_servers_and_dms, pressed, replies
+from cogs.cog import Cog, Services, everywhere, pressed, replies
 from cogs.custom_ids import CustomId, Part
 from cogs.games.gin.review import review_blocks, turn_before
 from cogs.games.registry import match_title
@@ -60,7 +60,7 @@ class Reviews(Cog):
         self._watching: dict[tuple[MatchId, int], asyncio.Task[None]] = {}
 
     @app_commands.command(name="review", description="How well you played a finished gin match, only for you")
-    @in_servers_and_dms
+    @everywhere
     @app_commands.describe(match="A finished match; your latest by default")
     @replies(Visibility.PRIVATE)
     async def review(self, reply: Reply, match: Transform[MatchId, ReviewableMatch] | None = None) -> None:

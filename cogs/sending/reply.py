@@ -64,6 +64,8 @@ class Place(Enum):
     PRIVATE_MESSAGE = "private message"
     CHANNEL = "channel"
     """Everybody reads here, so the answer is a new private message."""
+    CONVERSATION = "conversation"
+    """Everybody reads here, and the bot is not here: only an answer to a press can edit a message."""
 
 
 def place_of(interaction: Interaction) -> Place:
@@ -73,12 +75,24 @@ def place_of(interaction: Interaction) -> Place:
         return Place.CHANNEL
     if message.flags.ephemeral:
         return Place.PRIVATE_MESSAGE
-    return Place.DM if interaction.guild_id is None and interaction.context.dm_channel else Place.CHANNEL
+    if interaction.guild_id is not None:
+        return Place.CHANNEL
+    return Place.DM if interaction.context.dm_channel else Place.CONVERSATION
 
 
 def panel_visibility(interaction: Interaction) -> Visibility:
     """How a hand may be shown in answer: in place where one person reads, else in a new private message."""
-    return Visibility.PRIVATE if place_of(interaction) is Place.CHANNEL else Visibility.UPDATE
+    is_shared = place_of(interaction) in {Place.CHANNEL, Place.CONVERSATION}
+    return Visibility.PRIVATE if is_shared else Visibility.UPDATE
+
+
+def table_visibility(interaction: Interaction) -> Visibility:
+    """How a hand is shown in answer to a press at the table.
+
+    In a conversation the answer brings the table up to date, and the hand follows: nothing else could.
+    """
+    in_conversation = place_of(interaction) is Place.CONVERSATION
+    return Visibility.UPDATE if in_conversation else panel_visibility(interaction)
 
 
 def page_visibility(interaction: Interaction) -> Visibility:

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.sandbox import ChannelKind, Message, Permission, Sandbox
+from bot.sandbox import Message, Permission, Sandbox
 from bot.sandbox.guilds import Channel, Guild
 from bot.sandbox.inputs import OptionValue
 from bot.sandbox.model import Overwrite, OverwriteKind
-from bot.sandbox.permissions import BOT_DEFAULT
+from bot.store import SqliteStore
 from cogs.supervisor import aim_at
-from tests.cogs.club import TOKEN, Club
+from tests.cogs.club import TOKEN, BlankPool, Club
 from tests.patience import LENIENT
 
 
@@ -131,41 +131,31 @@ async def test_what_needs_no_table_works_where_the_bot_is_not(club: Club) -> Non
     assert said.pictures
 
 
-async def test_commands_are_offered_by_the_install_of_a_server_alone(club: Club) -> None:
-    """Discord lets a person install a new application, where most of ours could not work."""
+OF_SERVERS = {"admin", "daily", "invite", "profile", "rankings", "settings", "Challenge to gin"}
+
+
+async def test_whoever_installs_the_bot_has_all_commands_but_those_of_servers(club: Club) -> None:
     for command in club.alice.commands(club.channel):
-        assert command["integration_types"] == [0], command["name"]
-        assert command["contexts"] in ([0], [0, 1]), command["name"]
-    stranger = club.sandbox.add_guild("Elsewhere", with_bot=False)
-    stranger.add_member(club.alice)
+        of_server = command["name"] in OF_SERVERS
+        assert command["integration_types"] == ([0] if of_server else [0, 1]), command["name"]
+        assert command["contexts"] == ([0] if of_server else [0, 1, 2]), command["name"]
+    chat = club.alice.start_private_channel(club.bob)
+    assert club.alice.commands(chat) == ()
     club.alice.install_app()
-
-    assert club.alice.commands(stranger.add_channel("table")) == ()
-
-
-@pytest.mark.parametrize("kind", [ChannelKind.VOICE, ChannelKind.STAGE])
-async def test_the_chat_of_a_voice_channel_needs_connect(club: Club, kind: ChannelKind) -> None:
-    voice = club.guild.add_channel("voice", kind=kind)
-
-    said = await asked(club, voice, opponent=club.bob)
-
-    assert said.ephemeral
-    assert "permissions in this channel: Connect." in said.text
-    club.guild.set_bot_permissions(BOT_DEFAULT | Permission.CONNECT)
-    assert not (await asked(club, voice, opponent=club.bob)).ephemeral
+    assert "play" in {command["name"] for command in club.alice.commands(chat)}
+    assert club.bob.commands(chat) == ()
 
 
-@pytest.mark.parametrize("game", ["gin", "uno"])
-async def test_an_opponent_who_cannot_see_the_channel_is_told_to_the_challenger(
-    club: Club, game: str
+async def test_an_application_that_people_cannot_install_offers_its_commands_on_servers_alone(
+    store: SqliteStore, pool: BlankPool
 ) -> None:
-    secret = hidden_from_bob(club)
-
-    said = await asked(club, secret, opponent=club.bob, game=game)
-
-    assert said.ephemeral
-    assert "can't see this channel" in said.text
-    assert [one for one in club.alice.sees(secret) if one.from_bot and not one.ephemeral] == []
+    on_servers: dict[str, object] = {"integration_types_config": {"0": {}}}
+    async with Sandbox(token=TOKEN, settings=replace(LENIENT, application=on_servers)) as sandbox:
+        aim_at(sandbox.url)
+        club = Club(sandbox, store, pool)
+        await club.start()
+        assert {tuple(each["integration_types"]) for each in club.alice.commands(club.channel)} == {(0,)}
+        await club.stop()
 
 
 async def test_an_opponent_who_is_not_on_the_server_is_told_to_the_challenger(club: Club) -> None:
