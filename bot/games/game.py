@@ -134,6 +134,12 @@ class Game(Protocol[RulesT, StateT, ActionT, ViewT_co, EventT]):
     def default(self, state: StateT, seat: Seat) -> ActionT:
         """What the clock plays for an absent seat that is awaited; a TIMEOUT is its whole turn."""
 
+    def forced(self, state: StateT) -> tuple[Seat, ActionT] | None:
+        """The move that is played by itself: all that a seat may do now, as everybody can tell without its
+        cards. None where the cards alone leave no choice, for that would tell what they are, and at the first
+        move of a deal, before which people look at the last one.
+        """
+
     def outcome(self, state: StateT) -> Outcome | None:
         """How the match ended, or None while it goes on."""
 

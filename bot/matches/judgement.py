@@ -95,14 +95,14 @@ def judge(stored: Stored) -> Judged:
         return Judged(damages=tuple(Damage(told=each, mendable=False) for each in faults))
     try:
         game = _game(stored)
-        folded = _fold(stored, game)
+        folded, free = _fold(stored, game)
     except _Hopeless as why:
         return Judged(damages=(Damage(told=str(why), mendable=False, stops=True),))
     outcome: Outcome | None = game.outcome(folded.state)
     damages = (
         *_faults_of_snapshot(stored, game, folded),
         *_faults_of_status(stored, outcome),
-        *_faults_of_log(stored),
+        *_faults_of_log(stored, free),
         *_faults_of_people(stored, game, folded),
         *_faults_of_offer(stored),
         *_faults_around(stored, game, folded, outcome),
@@ -138,24 +138,26 @@ def _game(stored: Stored) -> AnyGame:
     return game
 
 
-def _fold(stored: Stored, game: AnyGame) -> AnySnapshot:
-    """The snapshot that the log leads to. Raises _Hopeless."""
+def _fold(stored: Stored, game: AnyGame) -> tuple[AnySnapshot, frozenset[int]]:
+    """The snapshot that the log leads to, and which actions were a choice. Raises _Hopeless."""
     row = stored.row
     try:
         rules = decode_rules(game, row.rules)
     except (msgspec.MsgspecError, ValueError):
         raise _Hopeless("has rules that cannot be read") from None
-    at = 0
+    at, free = 0, set()
     try:
         snapshot, _ = begin(game, rules, len(stored.seats), row.seed)
         for action in stored.log:
             at = action.version
+            if action.cause is Cause.FORCED and len(game.legal(snapshot.state, Seat(action.seat))) != 1:
+                free.add(at)
             snapshot, _ = advance(game, snapshot, Move(Seat(action.seat), action.text))
     except Exception:  # noqa: BLE001  # a damaged log breaks the rules' code in any way, and words may show cards
         raise _Hopeless(
             f"has a log that cannot be played: its action {at} fails{_of_version(row, game)}"
         ) from None
-    return snapshot
+    return snapshot, frozenset(free)
 
 
 def _of_version(row: MatchRow, game: AnyGame) -> str:
@@ -220,8 +222,11 @@ def _lacks_somebody(seats: tuple[SeatRow, ...]) -> bool:
     return any(seat.user is None and seat.computer is None for seat in seats)
 
 
-def _faults_of_log(stored: Stored) -> Iterator[Damage]:
-    """Actions of which somebody else is said to have done them."""
+_UNASKED = frozenset({Cause.CLOCK, Cause.COMPUTER, Cause.FORCED})
+
+
+def _faults_of_log(stored: Stored, free: frozenset[int]) -> Iterator[Damage]:
+    """Actions of which somebody else is said to have done them; ``free`` had others beside them."""
     computers = {seat.seat for seat in stored.seats if seat.computer is not None}
     for action in stored.log:
         ordinary = action.text not in {LEAVE, VOID}
@@ -229,7 +234,8 @@ def _faults_of_log(stored: Stored) -> Iterator[Damage]:
             (action.cause is Cause.COMPUTER and action.seat not in computers)
             or (action.cause in {Cause.PLAYER, Cause.CLOCK} and action.seat in computers and ordinary)
             or (action.cause is Cause.PLAYER and action.request is None and ordinary)
-            or (action.cause in {Cause.CLOCK, Cause.COMPUTER} and action.request is not None)
+            or (action.cause in _UNASKED and action.request is not None)
+            or (action.cause is Cause.FORCED and (not ordinary or action.version in free))
             or (action.cause is Cause.MANAGER and action.text != VOID)
         )
         if wrong:

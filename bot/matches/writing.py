@@ -35,6 +35,9 @@ from bot.store import (
 
 Events = tuple[msgspec.Struct, ...]
 
+_BY_ITSELF = frozenset({Cause.CLOCK, Cause.FORCED})
+"""The causes of moves that nobody made."""
+
 PATIENCE = timedelta(days=1)
 """How long somebody waits for an opponent who has never moved, before leaving costs nothing."""
 
@@ -166,9 +169,9 @@ def _kept_clocks(
 ) -> frozenset[Seat]:
     """The seats whose time goes on as it ran before the move, in place of beginning anew."""
     # Where several act at once, a move of one must not give all others the full time again.
-    kept = _unmoved(record, before, awaited, None if cause is Cause.CLOCK else move.seat)
+    kept = _unmoved(record, before, awaited, None if cause in _BY_ITSELF else move.seat)
     goes_on = move.seat in record.on_turn and move.seat in awaited
-    if goes_on and ((cause is Cause.CLOCK and move.text != TIMEOUT) or not is_heard_of):
+    if goes_on and ((cause in _BY_ITSELF and move.text != TIMEOUT) or not is_heard_of):
         # What nobody hears of, such as sorting one's own hand, is no reason for more time.
         kept |= {move.seat}
     return kept
@@ -200,7 +203,7 @@ async def _note_departure(tx: Transaction, record: Record, seat: Seat, at: datet
 
 async def _note_presence(tx: Transaction, record: Record, seat: Seat, cause: Cause) -> Record:
     """Note that somebody has moved: with a move of their own people withdraw what they had asked for."""
-    if cause is Cause.CLOCK:
+    if cause in _BY_ITSELF:
         return record
     if any(row.seat == seat for row in record.asked):
         await tx.agreements.drop_of_seat(record.row.id, seat)

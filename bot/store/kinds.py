@@ -39,6 +39,8 @@ class Cause(StrEnum):
     PLAYER = "player"
     CLOCK = "clock"
     COMPUTER = "computer"
+    FORCED = "forced"
+    """Nobody: the rules left the seat nothing else to do."""
     MANAGER = "manager"
     """Somebody who looks after the server's tables."""
 

@@ -33,7 +33,8 @@ def _by_request(request: RequestId) -> Select[ActionRow]:
 
 @prepared
 def _seats_that_acted(number: MatchId, most: int) -> Select[int]:
-    query = select(ActionRow.seat).where(ActionRow.match == number, ActionRow.cause != Cause.CLOCK)
+    by_itself = Cause.CLOCK, Cause.FORCED
+    query = select(ActionRow.seat).where(ActionRow.match == number, ActionRow.cause.not_in(by_itself))
     # With all seats found, the rest of a long log is not read.
     return query.distinct().limit(most)
 

@@ -58,12 +58,12 @@ class LastMoves:
 
     def __init__(self, *, remembered: int = REMEMBERED) -> None:
         self._remembered = remembered
-        self._done: dict[tuple[MatchId, int], tuple[Act, datetime]] = {}
+        self._done: dict[tuple[MatchId, int], tuple[Act, int, datetime]] = {}
 
-    def did(self, user: int, press: Act, *, at: datetime) -> None:
-        """The person has made this move, with a press that Discord took at this time."""
+    def did(self, user: int, press: Act, *, led_to: int, at: datetime) -> None:
+        """The person has made this move, with a press that Discord took then; it ``led_to`` a version."""
         self._done.pop((press.match, user), None)
-        self._done[press.match, user] = press, at
+        self._done[press.match, user] = press, led_to, at
         if len(self._done) > self._remembered:
             del self._done[next(iter(self._done))]
 
@@ -76,11 +76,12 @@ class LastMoves:
 
         Both times are Discord's own, as it made the interactions: no delay on the way counts.
         """
-        last, when = self._done.get((press.match, user), (None, at))
-        if last is None or last.action.partition(" ")[0] not in DRAWS:
+        last, led_to, when = self._done.get((press.match, user), (None, 0, at))
+        # What the rules left alone, as the draw after an answer, has already been played.
+        if last is None or (last.action.partition(" ")[0] not in DRAWS and led_to == last.version + 1):
             return False
         is_card = press.action.partition(" ")[0] in CARDS
-        return is_card and press.version == last.version + 1 and at - when < within
+        return is_card and press.version == led_to and at - when < within
 
 
 class Moves(Cog):
@@ -161,7 +162,7 @@ class Moves(Cog):
             hand = await self._services.matches.play.act(
                 press.match, user=user, version=press.version, text=press.action, request=reply.interaction.id
             )
-            self._last_moves.did(user, press, at=at)
+            self._last_moves.did(user, press, led_to=hand.table.version, at=at)
             return hand
 
         await self._panels.change(

@@ -187,7 +187,7 @@ DEALS = Deals(
     take_out=lambda state, seat: Step(laying.take_out(state, seat, Phase.DRAWING), ()),
 )
 new, legal, awaited, apply = DEALS.new, DEALS.legal, DEALS.awaited, DEALS.apply
-leave, gone, void = DEALS.leave, DEALS.gone, DEALS.void
+leave, gone, void, forced = DEALS.leave, DEALS.gone, DEALS.void, DEALS.forced
 default, outcome = DEALS.default, DEALS.outcome
 
 

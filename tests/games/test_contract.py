@@ -190,6 +190,48 @@ def test_packs_are_told_apart_by_their_length(key: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "preset", "seats"), TABLES)
+def test_what_is_played_by_itself_is_all_that_an_awaited_seat_can_do(
+    key: str, preset: str, seats: int
+) -> None:
+    game = GAMES[key]
+    for state, _, _ in positions(key, preset, seats, seed=15):
+        forced = game.forced(state)
+        if forced is not None:
+            seat, action = forced
+            assert seat in game.awaited(state)
+            assert game.legal(state, seat) == (action,)
+
+
+@pytest.mark.parametrize(
+    ("key", "before", "after"),
+    [
+        ("gin", "pass", "draw"),
+        ("gin_party", "pass", "draw"),
+        ("mahjong", "pass", "draw"),
+        ("skarney", "reject", "draw"),
+    ],
+)
+def test_14_1_where_nothing_is_left_but_to_draw_the_draw_is_played_by_itself(
+    key: str, before: str, after: str
+) -> None:
+    game, found = GAMES[key], []
+    for seed in range(15, 20):
+        walk = positions(key, next(iter(game.PRESETS)), game.SEATS[0], seed=seed)
+        for (_, _, played), (state, _, _) in pairwise(walk):
+            if (forced := game.forced(state)) is not None:
+                found.append((game.write(played), game.write(forced[1])))
+    assert (before, after) in found
+    assert {last for _, last in found} == {"draw"}
+
+
+@pytest.mark.parametrize("key", ["uno", "omaha", "rummy13", "colonel"])
+def test_14_1_nothing_is_forced_where_it_would_tell_of_a_hand(key: str) -> None:
+    game = GAMES[key]
+    for state, _, _ in positions(key, next(iter(game.PRESETS)), game.SEATS[0], seed=15):
+        assert game.forced(state) is None
+
+
+@pytest.mark.parametrize(("key", "preset", "seats"), TABLES)
 def test_the_clock_plays_what_is_legal(key: str, preset: str, seats: int) -> None:
     game = GAMES[key]
     for state, _, action in positions(key, preset, seats, seed=6):

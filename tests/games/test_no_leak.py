@@ -37,6 +37,8 @@ def test_views_do_not_depend_on_hidden_cards(key: str, preset: str, seats: int, 
             assert game.view(other, seat) == game.view(state, seat)
             if seat is not None:
                 assert game.legal(other, seat) == game.legal(state, seat)
+            else:
+                assert game.forced(other) == game.forced(state)
     assert changed, "the reshuffling changed nothing, so it proved nothing"
 
 

@@ -102,6 +102,10 @@ def void(state: HighCardState) -> Step[HighCardState, Event]:
     return Step(replace(state, void=True), (Voided(),))
 
 
+def forced(_state: HighCardState) -> None:
+    return None
+
+
 def default(state: HighCardState, seat: Seat) -> Play:
     return min(legal(state, seat), key=lambda play: (play.doubled, _height(play.card, state.rules)))
 

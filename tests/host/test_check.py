@@ -171,6 +171,9 @@ HOPELESS = {
         "match 3 is over, and its log does not end so; it is over, and its clock still runs"
     ),
     "UPDATE result SET match = 2 WHERE match = 1": "match 2 has results, and is not over",
+    "UPDATE action SET cause = 'forced', request = NULL WHERE match = 2 AND version = 5": (
+        "match 2 has an action 5 that forced cannot have brought about"
+    ),
 }
 
 

@@ -32,6 +32,7 @@ async def test_g2_18_an_absent_turn_is_drawn_and_thrown_in_one_go(room: Room) ->
     table = await room.begin(limit=TEN_MINUTES)
     for _ in range(2):
         table = await room.act(table, "pass")
+    table = await room.act(table, table.menus[table.on_turn[0]][0])
     room.clock.pass_time(minutes=10)
     await room.matches.tick()
     after = await room.stands(table.id)

@@ -47,6 +47,7 @@ async def test_a_move_within_the_turn_is_followed_by_a_whole_new_limit(room: Roo
     table = await room.begin(limit=TEN_MINUTES)
     for _ in range(2):
         table = await room.act(table, "pass")
+    table = await room.act(table, table.menus[table.on_turn[0]][0])
     room.clock.pass_time(minutes=10)
     late = await due(room, DeadlineKind.TURN)
     table = await room.act(table, "draw")

@@ -43,7 +43,7 @@ DEALS = Deals(
     points=lambda state: totals(state.results),
 )
 new, legal, awaited, apply = DEALS.new, DEALS.legal, DEALS.awaited, DEALS.apply
-leave, gone, void = DEALS.leave, DEALS.gone, DEALS.void
+leave, gone, void, forced = DEALS.leave, DEALS.gone, DEALS.void, DEALS.forced
 default, outcome = DEALS.default, DEALS.outcome
 
 

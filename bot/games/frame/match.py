@@ -81,6 +81,10 @@ def stays_as_it_is(state: StateT, _seat: Seat) -> Step[StateT, Any]:
     return Step(state, ())
 
 
+def nothing_forced(_state: object) -> None:
+    """Somebody has a choice, or what their cards leave is nobody's business."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deals(Generic[RulesT, StateT, ActionT, EventT, FinalT]):
     """A game as a match of deals; each deal is dealt as soon as the one before is over."""
@@ -114,6 +118,8 @@ class Deals(Generic[RulesT, StateT, ActionT, EventT, FinalT]):
     """The match is over when fewer players are left."""
     take_out: Callable[[StateT, Seat], Step[StateT, EventT]] = stays_as_it_is
     """The deal without a seat that has just left; in phase ``over``, with its result, if that ended it."""
+    only: Callable[[StateT], ActionT | None] = nothing_forced
+    """All that the seat on turn may do, where that is played by itself."""
     out_of_turn: bool = False
     """Whether seats that are not on turn may act too; `play` then says who may do what."""
 
@@ -154,6 +160,11 @@ class Deals(Generic[RulesT, StateT, ActionT, EventT, FinalT]):
         """What the clock plays; raises IllegalAction for a seat that is not awaited."""
         self.require_awaited(state, seat)
         return self.clock(state, seat)
+
+    def forced(self, state: StateT) -> tuple[Seat, ActionT] | None:
+        """The move that is played by itself."""
+        action = None if state.turn is None else self.only(state)
+        return None if state.turn is None or action is None else (state.turn, action)
 
     def leave(self, state: StateT, seat: Seat) -> Step[StateT, EventT | Left | Voided | GameOver[FinalT]]:
         """The seat leaves for good; while enough are there, they play on without it."""

@@ -19,7 +19,7 @@ from bot.games.gin.rules import PRESETS as _PRESETS
 from bot.games.gin.rules import GinRules
 from bot.games.gin.scoring import tally_of
 from bot.games.gin.state import GinState
-from bot.games.gin.turn import clock, legal_now, play
+from bot.games.gin.turn import clock, legal_now, only, play
 from bot.games.gin.view import FinalScore, Phase
 
 KEY: str = "gin"
@@ -68,9 +68,10 @@ DEALS = Deals(
     deal=next_deal,
     final_score=_final_score,
     points=_points,
+    only=only,
 )
 new, legal, awaited, apply = DEALS.new, DEALS.legal, DEALS.awaited, DEALS.apply
-leave, gone, void = DEALS.leave, DEALS.gone, DEALS.void
+leave, gone, void, forced = DEALS.leave, DEALS.gone, DEALS.void, DEALS.forced
 default, outcome = DEALS.default, DEALS.outcome
 
 

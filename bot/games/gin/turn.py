@@ -147,6 +147,11 @@ def _take(state: GinState, seat: Seat, phase: Phase) -> Step[GinState, Event]:
     return Step(taken, (Took(seat, state.pile[-1]),))
 
 
+def only(state: GinState) -> Action | None:
+    """What the seat on turn does by itself: it draws from the stock once both have passed (2.4)."""
+    return Draw() if state.phase is Phase.DRAW and state.stock_only else None
+
+
 def clock(state: GinState, seat: Seat) -> Action:
     """What the clock plays for a seat that is to act (2.18)."""
     match state.phase:

@@ -118,6 +118,15 @@ def default(state: PartyState, seat: Seat) -> Action:
     return turn.clock(state.tables[at].deal, here)
 
 
+def forced(state: PartyState) -> tuple[Seat, Action] | None:
+    """The move that is played by itself at the first table that has one, as in gin for two."""
+    for table in state.tables:
+        action, here = turn.only(table.deal), table.deal.turn
+        if action is not None and here is not None:
+            return table.seats[here], action
+    return None
+
+
 def outcome(state: PartyState) -> Outcome | None:
     """Places and points at the end: partners share theirs, and whoever left comes last (P5.4)."""
     if not state.is_over:

@@ -74,6 +74,11 @@ def play(state: MahjongState, seat: Seat, action: Action) -> Step[MahjongState, 
             raise IllegalAction(Reason.WRONG_PHASE)
 
 
+def only(state: MahjongState) -> Action | None:
+    """What the seat on turn does by itself: it draws from the stock once both have passed (7.4.2)."""
+    return Draw() if state.phase is Phase.DRAW and state.stock_only else None
+
+
 def clock(state: MahjongState, seat: Seat) -> Action:
     """What the clock plays (2.18)."""
     if state.phase in OFFERS:

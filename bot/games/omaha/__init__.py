@@ -11,7 +11,19 @@ from typing import Any
 from bot.games.cards import PACK, Card
 from bot.games.omaha.actions import read, write
 from bot.games.omaha.events import Event
-from bot.games.omaha.match import apply, awaited, default, gone, leave, legal, new, outcome, tally, void
+from bot.games.omaha.match import (
+    apply,
+    awaited,
+    default,
+    forced,
+    gone,
+    leave,
+    legal,
+    new,
+    outcome,
+    tally,
+    void,
+)
 from bot.games.omaha.project import view
 from bot.games.omaha.rules import PRESETS as _PRESETS
 from bot.games.omaha.rules import SEATS, OmahaRules
@@ -39,6 +51,7 @@ __all__ = [
     "apply",
     "awaited",
     "default",
+    "forced",
     "gone",
     "leave",
     "legal",

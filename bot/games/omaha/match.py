@@ -119,6 +119,10 @@ def void(state: OmahaState) -> Step[OmahaState, Event]:
     return Step(replace(state, hand=hand, phase=Phase.OVER, void=True), (Voided(),))
 
 
+def forced(_state: OmahaState) -> None:
+    """Nothing is played by itself: a seat that cannot act is not awaited, and any other has a choice."""
+
+
 def default(state: OmahaState, seat: Seat) -> Action:
     """What the clock plays for a seat that is awaited: its whole turn is missed (7.1)."""
     if seat not in awaited(state):

@@ -15,7 +15,7 @@ from bot.games.skarney.project import view as view
 from bot.games.skarney.rules import PRESETS as _PRESETS
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState, final_score, new_match, next_deal, tally_of, totals
-from bot.games.skarney.turn import clock, legal_now, play
+from bot.games.skarney.turn import clock, legal_now, only, play
 from bot.games.skarney.view import Event, Phase
 
 KEY: str = "skarney"
@@ -41,9 +41,10 @@ DEALS = Deals(
     deal=next_deal,
     final_score=lambda state: final_score(state.rules, state.results),
     points=lambda state: state.final.totals if state.final else totals(state.results),
+    only=only,
 )
 new, legal, awaited, apply = DEALS.new, DEALS.legal, DEALS.awaited, DEALS.apply
-leave, gone, void = DEALS.leave, DEALS.gone, DEALS.void
+leave, gone, void, forced = DEALS.leave, DEALS.gone, DEALS.void, DEALS.forced
 default, outcome = DEALS.default, DEALS.outcome
 
 

@@ -113,6 +113,11 @@ def play(state: SkarneyState, seat: Seat, action: Action) -> Step[SkarneyState, 
             raise IllegalAction(Reason.WRONG_PHASE)
 
 
+def only(state: SkarneyState) -> Action | None:
+    """What the seat on turn does by itself: it draws once it has answered an offer (4.3, 4.4)."""
+    return Draw() if state.phase is Phase.DRAW and state.offer is not None else None
+
+
 def clock(state: SkarneyState, seat: Seat) -> Action:
     """What the clock plays (4.8)."""
     match state.phase:

@@ -71,7 +71,7 @@ DEALS = Deals(
     out_of_turn=True,
 )
 new, legal, awaited = DEALS.new, DEALS.legal, DEALS.awaited
-leave, gone = DEALS.leave, DEALS.gone
+leave, gone, forced = DEALS.leave, DEALS.gone, DEALS.forced
 default, outcome = DEALS.default, DEALS.outcome
 
 

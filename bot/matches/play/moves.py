@@ -102,6 +102,11 @@ class Play:
             raise Refused(Refusal.BAD_ACTION) from None
         if _is_abandoned(record):
             record, more = await self._move(tx, record, Move(move.seat, VOID), cause)
+            return record, events + more
+        while (forced := record.game.forced(record.snapshot.state)) is not None:
+            seat, action = forced
+            alone = Move(seat, record.game.write(action))
+            record, more = await play_move(self._core, tx, record, alone, cause=Cause.FORCED)
             events += more
         return record, events
 

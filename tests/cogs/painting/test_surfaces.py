@@ -46,7 +46,7 @@ async def test_a_burst_of_moves_is_one_edit_of_the_table(club: Club) -> None:
     message = club.table_message()
     before = edits(club, message.id)
     club.sandbox.fail("PATCH", rf"/messages/{message.id}$", delay=3.0)
-    for action in ("pass", "pass", "draw"):
+    for action in ("pass", "pass"):
         person = club.on_turn(table)
         press = await person.press(club.hand_of(person), custom_id=f"m:{table.id}:{table.version}:{action}")
         await press.answered()
@@ -228,7 +228,7 @@ async def test_50007_is_not_tried_again_at_each_move(club: Club) -> None:
     table = await club.only_match()
     tries = [each for each in club.sandbox.records if each.status == 403]
     assert len(tries) == 1
-    for action in ("pass", "pass", "draw"):
+    for action in ("pass", "pass"):
         person = club.on_turn(table)
         panel = await (await person.press(club.table_message(person), "My hand")).replied()
         press = await person.press(panel, custom_id=f"m:{table.id}:{table.version}:{action}")
@@ -293,7 +293,6 @@ async def test_50013_a_table_told_in_words_tells_no_hand(club: Club) -> None:
     table = await club.begin()
     club.channel.deny(Permission.ATTACH_FILES)
     table = await club.play(await club.play(table, "pass"), "pass")
-    table = await club.play(table, "draw")
     hands = [view.hand for view in table.views if view.hand is not None]
     locked = {str(card) for hand in hands for card in hand.cards}
     assert len(locked) > 20

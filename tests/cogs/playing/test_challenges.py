@@ -259,7 +259,7 @@ async def test_who_accepts_for_the_first_time_is_told_the_aim(club: Club) -> Non
 
 async def test_who_has_finished_a_match_is_not_told_the_aim_again(club: Club) -> None:
     table = await club.begin()
-    for action in ("pass", "pass", "draw"):
+    for action in ("pass", "pass"):
         table = await club.play(table, action)
     await club.matches.play.resign(table.id, user=int(club.alice.id), request=7)
     await club.settled()

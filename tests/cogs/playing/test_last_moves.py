@@ -22,13 +22,13 @@ def act(*, match: int = 17, version: int = 4, action: str = "discard Kd") -> Act
 
 def test_the_same_button_again_is_an_echo() -> None:
     moves = LastMoves()
-    moves.did(ALICE, act(), at=NOON)
+    moves.did(ALICE, act(), led_to=5, at=NOON)
     assert moves.is_repeated(ALICE, act())
 
 
 def test_another_card_another_version_or_somebody_else_is_none() -> None:
     moves = LastMoves()
-    moves.did(ALICE, act(), at=NOON)
+    moves.did(ALICE, act(), led_to=5, at=NOON)
     assert not moves.is_repeated(ALICE, act(action="discard Qd"))
     assert not moves.is_repeated(ALICE, act(version=2))
     assert not moves.is_repeated(ALICE, act(match=18))
@@ -37,15 +37,15 @@ def test_another_card_another_version_or_somebody_else_is_none() -> None:
 
 def test_only_the_last_move_has_an_echo() -> None:
     moves = LastMoves()
-    moves.did(ALICE, act(), at=NOON)
-    moves.did(ALICE, act(version=6), at=NOON)
+    moves.did(ALICE, act(), led_to=5, at=NOON)
+    moves.did(ALICE, act(version=6), led_to=5, at=NOON)
     assert not moves.is_repeated(ALICE, act())
 
 
 def test_who_has_not_moved_for_longest_is_forgotten_first() -> None:
     moves = LastMoves(remembered=2)
     for match in (1, 2, 1, 3):
-        moves.did(ALICE, act(match=match), at=NOON)
+        moves.did(ALICE, act(match=match), led_to=5, at=NOON)
     assert moves.is_repeated(ALICE, act(match=1))
     assert not moves.is_repeated(ALICE, act(match=2))
     assert moves.is_repeated(ALICE, act(match=3))
@@ -66,11 +66,20 @@ def test_14_1_a_tap_right_after_the_own_draw_is_a_slip(
     first: str, then: str, after_s: float, *, is_slip: bool
 ) -> None:
     moves = LastMoves()
-    moves.did(ALICE, act(version=4, action=first), at=NOON)
+    moves.did(ALICE, act(version=4, action=first), led_to=5, at=NOON)
     press, at = act(version=5, action=then), NOON + timedelta(seconds=after_s)
     assert moves.is_slip(ALICE, press, at=at, within=SLIP) is is_slip
     assert not moves.is_slip(BOB, press, at=at, within=SLIP)
     assert not moves.is_slip(ALICE, act(version=7, action=then), at=at, within=SLIP)
+
+
+def test_14_1_what_is_played_by_itself_after_an_answer_counts_as_the_own_draw() -> None:
+    moves = LastMoves()
+    moves.did(ALICE, act(version=4, action="reject"), led_to=6, at=NOON)
+    at = NOON + timedelta(seconds=0.6)
+    assert moves.is_slip(ALICE, act(version=6, action="offer Kd"), at=at, within=SLIP)
+    moves.did(ALICE, act(version=4, action="reject"), led_to=5, at=NOON)
+    assert not moves.is_slip(ALICE, act(version=5, action="offer Kd"), at=at, within=SLIP)
 
 
 async def test_14_1_a_second_tap_under_the_finger_throws_no_card(club: Club) -> None:
@@ -78,9 +87,9 @@ async def test_14_1_a_second_tap_under_the_finger_throws_no_card(club: Club) -> 
     club.slips_within = timedelta(hours=1)
     await club.start()
     table = await club.begin()
-    for _ in range(2):
-        await club.do(club.on_turn(await club.now(table.id)), "Pass")
-    person = club.on_turn(await club.now(table.id))
+    table = await club.play(await club.play(table, "pass"), "pass")
+    table = await club.play(table, table.menus[table.on_turn[0]][0])
+    person = club.on_turn(table)
     await club.do(person, "Draw from the stock")
     drawn = await club.now(table.id)
     rows = [button for button in club.hand_of(person).buttons if button.disabled]

@@ -29,7 +29,9 @@ async def test_a_turn_that_was_played_for_somebody_is_told_as_such_until_they_mo
     assert "Your time ran out, so I moved for you. 3 such turns" in club.hand_of(late).text
     assert "Your time ran out" not in club.hand_of(early).text
     await club.do(early, "Pass")
-    await club.do(late, "Draw from the stock")
+    assert "Your time ran out" in club.hand_of(late).text
+    table = await club.now(table.id)
+    await club.play(table, table.menus[table.on_turn[0]][0])
     assert "ran out" not in club.table_message().text
     assert "Your time ran out" not in club.hand_of(late).text
 

@@ -20,7 +20,7 @@ from tests.cogs.test_text_only import choose_words
 from tests.matches.conftest import sensible
 from tests.whole_table import WholeTable, whole
 
-MOST = 300
+MOST = 600
 """Moves after which a match of one deal is over."""
 
 

@@ -65,6 +65,9 @@ def heard(key: str, *, seed: int = 1, preset: str = "") -> Iterator[Turn]:
         action = player.choose(game.view(step.state, seat), legal, seed=version)
         step = game.apply(step.state, seat, legal[0] if action is None else action)
         events, version = (*events, *step.events)[-RECENT:], version + 1
+        if game.forced(step.state) is not None:
+            # Played by itself: nobody hears of the moment before.
+            continue
         yield _turn(key, preset, step.state, version, events)
 
 

@@ -65,7 +65,7 @@ def hand_hint(view: GinView, names: tuple[str, ...], *, recent: tuple[Event, ...
         case Phase.DRAW:
             return _draw_hint(view, names, recent)
         case Phase.DISCARD:
-            return _discard_hint(view)
+            return _discard_hint(view, recent)
         case Phase.FIFTIETH:
             return say(
                 "Two cards are left. Take the {card} only to end the deal with it, or pass.",
@@ -181,16 +181,25 @@ def _draw_hint(view: GinView, names: tuple[str, ...], recent: tuple[Event, ...])
             return say("Your turn: draw a card.")
 
 
-def _discard_hint(view: GinView) -> str:
+def _discard_hint(view: GinView, recent: tuple[Event, ...]) -> str:
     if view.taken is not None:
         came = _took(view, view.taken)
     elif view.drawn is not None:
-        came = say("You drew {card}.", card=view.drawn.label)
+        came = _drew(view, view.drawn, recent)
     elif view.rules.deal_style is DealStyle.ELDER_11:
         came = say("A new deal: you begin, with eleven cards.")
     else:
         return _discard_advice(view)
     return f"{came} {_discard_advice(view)}"
+
+
+def _drew(view: GinView, card: Card, recent: tuple[Event, ...]) -> str:
+    """What the seat drew: after two passes it did so by itself, and has not read of the second (2.4)."""
+    match recent[-2:]:
+        case (Passed(), Drew()):
+            return say("Nobody took the {upcard}: you drew {card}.", upcard=_upcard(view), card=card.label)
+        case _:
+            return say("You drew {card}.", card=card.label)
 
 
 def _took(view: GinView, card: Card) -> str:

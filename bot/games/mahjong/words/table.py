@@ -102,6 +102,10 @@ def _what_came(view: MahjongView, recent: tuple[Event, ...]) -> str:
     if was_laid(recent):
         return ""
     if view.drawn is not None:
+        # After two passes the seat drew by itself, and has not read of the second.
+        if isinstance(recent[-2] if len(recent) > 1 else None, Passed):
+            told = {"upcard": _upcard(view), "card": view.drawn.label}
+            return say("Nobody took {upcard}: you drew {card}.", **told)
         return say("You drew {card}.", card=view.drawn.label)
     if not view.taken:
         return ""

@@ -7,7 +7,17 @@ from typing import assert_never
 from bot.games.cards import Rank
 from bot.games.game import Seat
 from bot.games.skarney.actions import Reason
-from bot.games.skarney.view import Answer, Answered, Closing, Dealt, Event, KeptLastCard, Phase, SkarneyView
+from bot.games.skarney.view import (
+    Answer,
+    Answered,
+    Closing,
+    Dealt,
+    Drew,
+    Event,
+    KeptLastCard,
+    Phase,
+    SkarneyView,
+)
 from bot.games.skarney.words.narration import story
 from bot.words.melds.turns import last_of
 from bot.words.melds.two_handed import common_refusal, end_line, opponent, whose_turn
@@ -49,7 +59,7 @@ def hand_hint(view: SkarneyView, names: tuple[str, ...], *, recent: tuple[Event,
         case Phase.DRAW:
             return _draw_hint(view, names, recent)
         case Phase.MELD:
-            return f"{_what_came(view)} {_meld_advice(view)}".strip()
+            return f"{_what_came(view, recent)} {_meld_advice(view)}".strip()
         case Phase.ANSWER:
             return _answer_hint(view, names)
         case Phase.OVER:
@@ -91,10 +101,15 @@ def _draw_hint(view: SkarneyView, names: tuple[str, ...], recent: tuple[Event, .
             return say("Your turn: draw a card.")
 
 
-def _what_came(view: SkarneyView) -> str:
-    """The card with which the turn began, as long as nothing was laid since."""
+def _what_came(view: SkarneyView, recent: tuple[Event, ...]) -> str:
+    """The cards with which the turn began, as long as nothing was laid since."""
     if view.seat is None or has_laid(view, view.seat):
         return ""
+    match recent[-2:]:
+        case (Answered(answer=Answer.ACCEPTED), Drew()) if view.drawn is not None and _offered(view):
+            return say("You took {taken} and drew {card}.", taken=_offered(view), card=view.drawn.label)
+        case _:
+            pass
     if view.drawn is not None:
         return say("You drew {card}.", card=view.drawn.label)
     if view.skips_draw and _offered(view):
