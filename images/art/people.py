@@ -97,9 +97,12 @@ def draw_avatar(
         return
     box = Box(x, y, x + size, y + size)
     canvas.panel(box, size // 2, person.colour)
-    canvas.write_in(
-        person.initials, box, Style(Typeface.NAMES, round(size * 0.4), colours.LIGHT_INK), within=size
-    )
+    _draw_initials(canvas, person, box)
+
+
+def _draw_initials(canvas: Canvas, person: Person, box: Box) -> None:
+    style = Style(Typeface.NAMES, round(box.width * 0.4), colours.LIGHT_INK)
+    canvas.write_in(person.initials, box, style, within=box.width)
 
 
 def portrait(data: bytes) -> bytes | None:

@@ -153,7 +153,7 @@ def _seats(view: ColonelView, faces: tuple[Face, ...], labels: Labels) -> tuple[
             view.target or 0,
             player.cards,
             to_act=view.turn == seat,
-            note=cards_note(player.cards, labels),
+            held=cards_note(player.cards, labels),
         )
         for seat, (person, player) in enumerate(zip(people(faces, labels), view.players, strict=True))
     )

@@ -197,7 +197,8 @@ def _seats(view: MahjongView, faces: tuple[Face, ...], labels: Labels) -> tuple[
             view.target,
             player.cards,
             to_act=view.turn == seat,
-            note=f"{cards_note(player.cards, labels)} · {labels.laid.format(points=player.laid)}",
+            held=cards_note(player.cards, labels),
+            note=labels.laid.format(points=player.laid),
         )
         for seat, (person, player) in enumerate(zip(people(faces, labels), view.players, strict=True))
     )

@@ -207,12 +207,8 @@ def _seats(view: SkarneyView, faces: tuple[Face, ...], labels: Labels) -> tuple[
             view.target,
             player.cards,
             to_act=view.turn == seat,
-            note=" · ".join(
-                (
-                    cards_note(player.cards, labels),
-                    labels.contract_laid if player.contract else labels.no_contract,
-                )
-            ),
+            held=cards_note(player.cards, labels),
+            note=labels.contract_laid if player.contract else labels.no_contract,
         )
         for seat, (person, player) in enumerate(zip(people(faces, labels), view.players, strict=True))
     )

@@ -136,7 +136,6 @@ class Labels(Worded):
     level: str = "The columns cancel out: a tie"
     total: str = "Total"
     margin: str = "Margin"
-    winner: str = "WINNER"
     won_game: str = "WON"
     forfeit: str = "Exactly 50 ahead: the leader forfeits"
 
@@ -169,8 +168,10 @@ class Labels(Worded):
     won_lost_chips: str = "WON"
 
     pure_sequence: str = "PURE SEQUENCE"
+    pure: str = "PURE"
     sequence: str = "SEQUENCE"
     either: str = "SEQUENCE OR SET"
+    either_short: str = "GROUP"
     no_group: str = "NO GROUP YET"
     wild: str = "WILD"
     closed_deck: str = "CLOSED"

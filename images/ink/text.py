@@ -115,6 +115,10 @@ def joined(text: str) -> str:
 ELLIPSIS = "…"
 SMALLEST_SHARE = 0.8
 """How far a text may shrink before it is cut instead."""
+LEAST_IN_HAND = 37
+"""The smallest print of a hand: 11 pixels where a phone shows it 334 wide, not 1100."""
+LEAST_ON_TABLE = 41
+"""The smallest print of a picture for everybody: 11 pixels where a phone shows it 302 wide."""
 LOWEST_SHARE = 0.26
 """How far below its base line a text may reach, in sizes; Arabic would reach lower, and is lifted."""
 
@@ -225,10 +229,16 @@ def fitted(text: str, style: Style, within_px: int | None) -> tuple[str, Style]:
     style = replace(style, typeface=typeface)
     if within_px is None:
         return text, style
-    smallest = round(style.size_px * SMALLEST_SHARE)
+    smallest = _least(style.size_px)
     while width_px(text, style.typeface, style.size_px) > within_px and style.size_px > smallest:
         style = replace(style, size_px=style.size_px - 1)
     return cut(text, style, within_px), style
+
+
+def _least(size_px: int) -> int:
+    """How small a text of this size may become."""
+    shrunk = round(size_px * SMALLEST_SHARE)
+    return shrunk if size_px < LEAST_IN_HAND else max(shrunk, min(size_px, LEAST_ON_TABLE))
 
 
 def cut(text: str, style: Style, within_px: int) -> str:

@@ -15,7 +15,7 @@ from images.ink.colours import Paint
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface
+from images.ink.text import LEAST_IN_HAND, Style, Typeface, width_px
 from images.replay.cards import CardArt, Cards, lay_rows, rows_height, rows_of
 from images.table.laid import (
     LaidMeld,
@@ -31,19 +31,19 @@ from images.table.laid import (
 REMEMBERED_MOMENTS = 16
 
 _MARGIN, _GAP = 28, 24
-_HEADER = 112
-_PILE_LABEL = 34
-_NAME_ROW = 62
+_HEADER = 122
+_PILE_LABEL = 44
+_NAME_ROW = 66
 _AVATAR_PX = 46
 _BACK_STEP = 34
-_TITLE = Style(Typeface.BOLD, 29, colours.MUTED)
+_TITLE = Style(Typeface.BOLD, LEAST_IN_HAND, colours.MUTED)
 _CAPTION = Style(Typeface.NAMES, 38, colours.TEXT)
-_LABEL = Style(Typeface.BOLD, 25, colours.MUTED)
-_FACT = Style(Typeface.BOLD, 32, colours.TEXT)
-_NAME = Style(Typeface.NAMES, 32, colours.TEXT)
-_NOTE = Style(Typeface.BOLD, 28, colours.MUTED)
-_TAG = Style(Typeface.BOLD, 25, colours.SOFT_ON_WELL)
-_BRIGHT = Style(Typeface.BOLD, 29, colours.ON_GOLD)
+_LABEL = Style(Typeface.BOLD, LEAST_IN_HAND, colours.MUTED)
+_FACT = Style(Typeface.BOLD, LEAST_IN_HAND, colours.TEXT)
+_NAME = Style(Typeface.NAMES, LEAST_IN_HAND, colours.TEXT)
+_NOTE = Style(Typeface.BOLD, LEAST_IN_HAND, colours.MUTED)
+_TAG = Style(Typeface.BOLD, LEAST_IN_HAND, colours.SOFT_ON_WELL)
+_BRIGHT = Style(Typeface.BOLD, LEAST_IN_HAND, colours.ON_GOLD)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,8 +143,8 @@ def paint_replay(scene: ReplayScene) -> Canvas:
     canvas = Canvas(_HEADER + 12 + sum(heights) + shared + 10)
     canvas.fill(Box(0, 0, WIDTH_PX, _HEADER), colours.PLATE)
     room = WIDTH_PX - 2 * _MARGIN
-    canvas.write(scene.title, (_MARGIN, 42), _TITLE, within=room)
-    write_caption(canvas, scene.caption, (_MARGIN, 91), _CAPTION, within=room)
+    canvas.write(scene.title, (_MARGIN, 46), _TITLE, within=room)
+    write_caption(canvas, scene.caption, (_MARGIN, 100), _CAPTION, within=room)
     top = _HEADER + 12
     for line, height in zip(lines, heights, strict=True):
         for at, section in enumerate(line):
@@ -203,17 +203,36 @@ def _draw_band(canvas: Canvas, section: Section, scene: ReplayScene, box: Box) -
     """The piles from the left, and the facts beside them."""
     left, top = box.left, box.top + _PILE_LABEL
     for pile in section.piles:
-        canvas.write_in(pile.label, Box(left - 8, box.top, left + scene.art.width + 8, top - 4), _LABEL)
-        _draw_pile(canvas, pile, scene, (left, top))
-        left += scene.art.width + (26 if pile.label else 10)
+        named = width_px(pile.label, _LABEL.typeface, _LABEL.size_px)
+        width = max(scene.art.width, named)
+        canvas.write_in(pile.label, Box(left, box.top, left + width, top - 4), _LABEL)
+        _draw_pile(canvas, pile, scene, (left + (width - scene.art.width) // 2, top))
+        left += width + (20 if pile.label else 10)
     room = box.right - left - 10
-    for at, fact in enumerate(section.facts):
-        corner = (left + 10, top + at * 60)
+    for number, fact in enumerate(section.facts):
+        corner = (left + 10, top)
         if fact.fill is None:
-            canvas.write(fact.text, (corner[0], corner[1] + 34), _FACT if not at else _NOTE, within=room)
+            style = _NOTE if number else _FACT
+            lines = _lines(fact.text, style, room)
+            for at, line in enumerate(lines):
+                canvas.write(line, (corner[0], top + 36 + at * 44), style, within=room)
+            top += 16 + 44 * len(lines)
         else:
-            style = Style(Typeface.BOLD, 34, fact.ink)
+            style = Style(Typeface.BOLD, LEAST_IN_HAND, fact.ink)
             canvas.pill(fact.text, corner, style, fact.fill, height=52, within=room)
+            top += 60
+
+
+def _lines(text: str, style: Style, room: int) -> tuple[str, ...]:
+    """A text in one line, or in two where it is too long for one."""
+    words = text.split(" ")
+    fitting = [
+        at
+        for at in range(1, len(words) + 1)
+        if width_px(" ".join(words[:at]), style.typeface, style.size_px) <= room
+    ]
+    cut = max(fitting, default=1)
+    return (text,) if cut == len(words) else (" ".join(words[:cut]), " ".join(words[cut:]))
 
 
 def _draw_pile(canvas: Canvas, pile: Pile, scene: ReplayScene, at: tuple[int, int]) -> None:
@@ -225,11 +244,11 @@ def _draw_pile(canvas: Canvas, pile: Pile, scene: ReplayScene, at: tuple[int, in
             return
         scene.art.lay_back(canvas, at)
         middle = at[0] + scene.art.width // 2
-        style = Style(Typeface.BOLD, 28, colours.ON_WELL)
+        style = Style(Typeface.BOLD, LEAST_IN_HAND, colours.ON_WELL)
         low = (middle, at[1] + scene.art.height - 48)
         canvas.pill(str(pile.count), low, style, colours.WELL, height=40, align=Align.MIDDLE)
     else:
-        draw_stock(canvas, decks()[STRIP_PX], *at, pile.count, count_px=28)
+        draw_stock(canvas, decks()[STRIP_PX], *at, pile.count, count_px=LEAST_IN_HAND)
 
 
 def _draw_holder(canvas: Canvas, holder: Holder, scene: ReplayScene, box: Box) -> None:
@@ -238,16 +257,16 @@ def _draw_holder(canvas: Canvas, holder: Holder, scene: ReplayScene, box: Box) -
     draw_avatar(canvas, holder.person, box.left + 4, box.top + 4, _AVATAR_PX, ring=ring)
     left = box.left + _AVATAR_PX + 20
     note = canvas.write(
-        holder.note, (box.right, box.top + 38), _NOTE, align=Align.RIGHT, within=box.width // 2
+        holder.note, (box.right, box.top + 40), _NOTE, align=Align.RIGHT, within=box.width // 2
     )
     room = note.left - left - 14
     named = canvas.write(
-        holder.person.name, (left, box.top + 38), _NAME, within=room * (3 if holder.tag else 5) // 5
+        holder.person.name, (left, box.top + 40), _NAME, within=room * (3 if holder.tag else 5) // 5
     )
     if holder.tag:
         style, fill = (_BRIGHT, colours.GOLD) if holder.is_bright else (_TAG, colours.WELL)
-        at = (named.right + 16, box.top + 8)
-        canvas.pill(holder.tag, at, style, fill, height=40, within=note.left - named.right - 30)
+        at = (named.right + 16, box.top + 4)
+        canvas.pill(holder.tag, at, style, fill, height=46, within=note.left - named.right - 30)
     top = box.top + _NAME_ROW
     rows = rows_of(holder.groups, scene.art, box.width)
     lay_rows(canvas, rows, scene.art, (box.left, top), holder.fresh)

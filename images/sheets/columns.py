@@ -11,22 +11,21 @@ from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, fini
 from images.ink.labels import Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import ELLIPSIS, Style, Typeface, gain, number
+from images.ink.text import ELLIPSIS, LEAST_IN_HAND, Style, Typeface, gain, number, width_px
 from images.sheets.score import DEALS_MOST, EDGE, HEADER, Rule, draw_header, draw_rule
 
-_ROW = 50
-_TITLES = 116
-_LABELS_PX = 200
+_ROW = 56
+_TITLES = 126
+_LABELS_PX = 236
 """The width of the words left of the columns."""
 _AVATAR_PX = 48
-_GAIN_ROOM = 100
-"""The width of a cell from which on what an entry gained stands beside its total."""
-_INK = Style(Typeface.PLAIN, 28, colours.PAPER_INK)
-_SOFT = Style(Typeface.PLAIN, 28, colours.PAPER_SOFT)
-_TOTAL = Style(Typeface.BOLD, 31, colours.PAPER_INK)
-_GAIN = Style(Typeface.PLAIN, 28, colours.GIN_INK)
-_MARGIN = Style(Typeface.BOLD, 31, colours.GIN_INK)
-_TITLE = Style(Typeface.BOLD, 30, colours.PAPER_INK)
+_INK = Style(Typeface.PLAIN, LEAST_IN_HAND, colours.PAPER_INK)
+_SOFT = Style(Typeface.PLAIN, LEAST_IN_HAND, colours.PAPER_SOFT)
+_TOTAL = Style(Typeface.BOLD, LEAST_IN_HAND, colours.PAPER_INK)
+_GAIN = Style(Typeface.PLAIN, LEAST_IN_HAND, colours.GIN_INK)
+_MARGIN = Style(Typeface.BOLD, LEAST_IN_HAND, colours.GIN_INK)
+_CLOSED = Style(Typeface.BOLD, LEAST_IN_HAND, colours.GIN_INK)
+_TITLE = Style(Typeface.BOLD, LEAST_IN_HAND, colours.PAPER_INK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,19 +115,17 @@ def _draw_titles(canvas: Canvas, scene: ColumnsScene) -> None:
     """The columns' names, whether they are closed, and whose numbers stand where."""
     for at, column in enumerate(scene.columns):
         box = _column_box(scene, at)
+        most = 140 if column.closed else box.width - 24
+        title = canvas.write(column.title, (box.left + 16, HEADER + 50), _TITLE, within=most)
         if column.closed:
-            title = canvas.write(column.title, (box.left + 16, HEADER + 44), _TITLE, within=126)
-            style = Style(Typeface.BOLD, 24, colours.LIGHT_INK)
-            edge = (title.right + 12, HEADER + 16)
             room = box.right - title.right - 20
-            canvas.pill(scene.labels.closed, edge, style, colours.GIN_INK, height=36, within=room)
-        else:
-            canvas.write(column.title, (box.left + 16, HEADER + 44), _TITLE, within=box.width - 24)
+            edge = (box.right - 10, HEADER + 50)
+            canvas.write(scene.labels.closed, edge, _CLOSED, align=Align.RIGHT, within=room)
         for seat, person in enumerate(scene.people):
             room = box.width // len(scene.people) - 16
             x = _cell_right(scene, at, seat) - side_width(person, _AVATAR_PX, room)
             ring = colours.GOLD if seat == column.winner else None
-            draw_side(canvas, person, (x, HEADER + 60), _AVATAR_PX, room=room, ring=ring)
+            draw_side(canvas, person, (x, HEADER + 70), _AVATAR_PX, room=room, ring=ring)
 
 
 def _draw_entries(canvas: Canvas, scene: ColumnsScene, top: int, shown: int) -> None:
@@ -141,14 +138,14 @@ def _draw_entries(canvas: Canvas, scene: ColumnsScene, top: int, shown: int) -> 
             right = _cell_right(scene, at, seat)
             room = _column_box(scene, at).width // len(scene.people) - 20
             for line, (text, entry) in enumerate(_lines(own, shown)):
-                base = top + line * _ROW + 36
+                base = top + line * _ROW + 41
                 style = _SOFT if text == ELLIPSIS else _GAIN
                 total = canvas.write(number(entry.total), (right, base), _TOTAL, align=Align.RIGHT)
                 left = (total.left - 10, base)
-                if room >= _GAIN_ROOM:
-                    canvas.write(text, left, style, align=Align.RIGHT, within=max(0, room - total.width))
+                if width_px(text, style.typeface, style.size_px) <= room - total.width - 10:
+                    canvas.write(text, left, style, align=Align.RIGHT)
     if not any(own for column in scene.columns for own in column.entries):
-        canvas.write(scene.labels.no_deals, (EDGE, top + 36), _SOFT, within=_LABELS_PX - 10)
+        canvas.write(scene.labels.no_deals, (EDGE, top + 41), _SOFT, within=_LABELS_PX - 10)
 
 
 def _lines(own: tuple[Entered, ...], shown: int) -> tuple[tuple[str, Entered], ...]:
@@ -180,7 +177,7 @@ def _closing(scene: ColumnsScene) -> Iterator[_Row]:
         yield _Row(note, (), _SOFT)
     for column in scene.columns:
         if column.forfeit:
-            style = Style(Typeface.PLAIN, 28, colours.UNDERCUT_INK)
+            style = Style(Typeface.PLAIN, LEAST_IN_HAND, colours.UNDERCUT_INK)
             yield _Row(f"{column.title}: {labels.forfeit}", (), style)
     if scene.margin is not None:
         winner = "" if scene.winner is None else scene.people[scene.winner].name
@@ -191,14 +188,14 @@ def _closing(scene: ColumnsScene) -> Iterator[_Row]:
 def _draw_row(canvas: Canvas, scene: ColumnsScene, row: _Row, top: int) -> None:
     canvas.write(
         row.text,
-        (EDGE, top + 36),
+        (EDGE, top + 41),
         row.style,
         within=_LABELS_PX - 10 if row.cells else WIDTH_PX - 2 * EDGE,
     )
     for at, cells in enumerate(row.cells):
         for seat, cell in enumerate(cells):
-            right = (_cell_right(scene, at, seat), top + 36)
-            canvas.write(cell, right, row.style, align=Align.RIGHT, within=100)
+            right = (_cell_right(scene, at, seat), top + 41)
+            canvas.write(cell, right, row.style, align=Align.RIGHT, within=116)
 
 
 def _draw_lines_between(canvas: Canvas, scene: ColumnsScene, bottom: int) -> None:

@@ -15,7 +15,7 @@ from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, fini
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look, shaded
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface
+from images.ink.text import LEAST_IN_HAND, Style, Typeface
 
 _OVERSIZE: Final = 2
 """Lines are drawn so much larger and shrunk, as Pillow's lines have hard edges."""
@@ -88,7 +88,7 @@ def _draw_line(canvas: Canvas, line: list[tuple[int, int]], field: Box) -> None:
 
 
 HEIGHT_PX = 560
-_PLOT = Box(120, 92, WIDTH_PX - 44, HEIGHT_PX - 64)
+_PLOT = Box(136, 92, WIDTH_PX - 44, HEIGHT_PX - 72)
 _FINER = 3
 """The oversize of this line, which is steeper."""
 _DISC_PX = 48
@@ -113,14 +113,16 @@ class LeadScene:
 def draw_lead(scene: LeadScene) -> Picture:
     canvas = Canvas(HEIGHT_PX)
     scale = _LeadScale(scene.leads)
-    canvas.write(scene.labels.expected_lead, (44, 58), Style(Typeface.BOLD, 30, colours.MUTED), within=1000)
+    canvas.write(
+        scene.labels.expected_lead, (44, 58), Style(Typeface.BOLD, LEAST_IN_HAND, colours.MUTED), within=1000
+    )
     canvas.panel(Box(24, _PLOT.top - 12, WIDTH_PX - 24, HEIGHT_PX - 12), 18, colours.PLATE)
     for points in scale.steps():
         y = scale.y(points)
         canvas.fill(Box(_PLOT.left, y - 1, _PLOT.right, y + 1), colours.OUTLINE if points else colours.MUTED)
         text = f"{points:+d}" if points else "0"
-        style = Style(Typeface.BOLD, 28, colours.MUTED)
-        canvas.write(text, (_PLOT.left - 14, y + 10), style, align=Align.RIGHT)
+        style = Style(Typeface.BOLD, LEAST_IN_HAND, colours.MUTED)
+        canvas.write(text, (_PLOT.left - 14, y + 13), style, align=Align.RIGHT)
     _draw_deals(canvas, scene)
     _draw_course(canvas, [(_x(scene, at), scale.y(lead)) for at, lead in enumerate(scene.leads)])
     for number, at in reversed(tuple(enumerate(scene.marks, start=1))):
@@ -159,7 +161,7 @@ def _draw_deals(canvas: Canvas, scene: LeadScene) -> None:
         canvas.fill(Box(x - 1, _PLOT.top, x + 1, _PLOT.bottom), colours.OUTLINE)
         if x >= free:
             at = (x, HEIGHT_PX - 28)
-            style = Style(Typeface.BOLD, 28, colours.MUTED)
+            style = Style(Typeface.BOLD, LEAST_IN_HAND, colours.MUTED)
             written = canvas.write(str(number), at, style, align=Align.MIDDLE)
             free = written.right + 16
 
@@ -179,4 +181,4 @@ def _draw_mark(canvas: Canvas, number: int, at: tuple[int, int]) -> None:
     box = Box(x - _DISC_PX // 2, at[1] - _DISC_PX // 2, x + _DISC_PX // 2, at[1] + _DISC_PX // 2)
     canvas.panel(box, _DISC_PX // 2, colours.BARRED)
     canvas.ring(box, _DISC_PX // 2, 3, colours.TEXT)
-    canvas.write_in(str(number), box, Style(Typeface.BOLD, 32, colours.LIGHT_INK))
+    canvas.write_in(str(number), box, Style(Typeface.BOLD, LEAST_IN_HAND, colours.LIGHT_INK))

@@ -18,20 +18,22 @@ from images.ink.colours import Rgb
 from images.ink.labels import Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface, gain, number
+from images.ink.text import LEAST_ON_TABLE, Style, Typeface, gain, number
 
-DEALS_MOST = 16
+DEALS_MOST = 14
 """Lines for single deals; earlier ones share one line, so that a phone still shows the sheet whole."""
 EDGE = 34
-HEADER = 122
-ROW = 54
+HEADER = 132
+ROW = 56
 _RIGHT = WIDTH_PX - EDGE
 _AVATAR_PX = 46
+_WON_OVER = 20
+"""How far the pill around the winner's points reaches beside them."""
 _RULE = 10
-_HEADS = 40
-_SOFT = Style(Typeface.PLAIN, 28, colours.PAPER_SOFT)
-_INK = Style(Typeface.PLAIN, 29, colours.PAPER_INK)
-_TOTAL = Style(Typeface.BOLD, 33, colours.PAPER_INK)
+_HEADS = 52
+_SOFT = Style(Typeface.PLAIN, LEAST_ON_TABLE, colours.PAPER_SOFT)
+_INK = Style(Typeface.PLAIN, LEAST_ON_TABLE, colours.PAPER_INK)
+_TOTAL = Style(Typeface.BOLD, 43, colours.PAPER_INK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +65,9 @@ class Tone(Enum):
     PLAIN = _INK
     SOFT = _SOFT
     TOTAL = _TOTAL
-    MARGIN = Style(Typeface.BOLD, 33, colours.GIN_INK)
-    HEADING = Style(Typeface.BOLD, 31, colours.PAPER_HEAD)
-    WARNING = Style(Typeface.PLAIN, 29, colours.UNDERCUT_INK)
+    MARGIN = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.GIN_INK)
+    HEADING = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.PAPER_HEAD)
+    WARNING = Style(Typeface.PLAIN, LEAST_ON_TABLE, colours.UNDERCUT_INK)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,10 +144,10 @@ def draw_score_sheet(scene: SheetScene) -> Picture:
 
 def _draw_heads(canvas: Canvas, columns: Columns, labels: Labels) -> None:
     """What the columns hold."""
-    style = Style(Typeface.BOLD, 28, colours.PAPER_SOFT)
-    base = HEADER + _HEADS - 4
+    style = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.PAPER_SOFT)
+    base = HEADER + _HEADS - 6
     canvas.write("#", (EDGE, base), style)
-    canvas.write(labels.result, (96, base), style, within=columns.room - 96)
+    canvas.write(labels.result, (100, base), style, within=columns.room - 100)
     for right in columns.rights:
         canvas.write(labels.points_head, (right, base), style, align=Align.RIGHT, within=columns.width)
 
@@ -166,19 +168,21 @@ def draw_header(
     columns = columns_of(len(people))
     room = min(480, columns.room)
     canvas.fill(Box(0, 0, WIDTH_PX, HEADER), colours.FELT)
-    canvas.write(labels.score_sheet, (EDGE, 58), Style(Typeface.BOLD, 42, colours.TEXT), within=room)
-    canvas.write(asked, (EDGE, 98), Style(Typeface.PLAIN, 29, colours.MUTED), within=room)
+    canvas.write(labels.score_sheet, (EDGE, 56), Style(Typeface.BOLD, 44, colours.TEXT), within=room)
+    canvas.write(asked, (EDGE, 110), Style(Typeface.PLAIN, LEAST_ON_TABLE, colours.MUTED), within=room)
     for seat, (person, right) in enumerate(zip(people, columns.rights, strict=True)):
         if person.partners:
             left = right - side_width(person, _AVATAR_PX, columns.width)
             draw_side(canvas, person, (left, 10), _AVATAR_PX, room=columns.width)
         else:
-            name = Style(Typeface.NAMES, 31, colours.TEXT)
-            canvas.write(person.name, (right, 50), name, align=Align.RIGHT, within=columns.width)
-        points = Style(Typeface.BOLD, 42, colours.GOLD)
-        total = canvas.write(number(standing[seat]), (right, 102), points, align=Align.RIGHT)
+            name = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.TEXT)
+            canvas.write(person.name, (right, 52), name, align=Align.RIGHT, within=columns.width)
+        ink = colours.ON_GOLD if seat == winner else colours.GOLD
+        points, at = Style(Typeface.BOLD, 46, ink), (right + _WON_OVER, 68)
         if seat == winner:
-            _draw_won(canvas, labels.winner, total.left - 16, 71)
+            canvas.pill(number(standing[seat]), at, points, colours.GOLD, height=54, align=Align.RIGHT)
+        else:
+            canvas.write(number(standing[seat]), (right, 110), points, align=Align.RIGHT)
 
 
 def draw_rule(canvas: Canvas, rule: Rule, top: int) -> None:
@@ -194,36 +198,36 @@ def draw_rule(canvas: Canvas, rule: Rule, top: int) -> None:
 
 def _draw_won(canvas: Canvas, text: str, right: int, top: int) -> None:
     """The mark of having won, left of a number."""
-    style = Style(Typeface.BOLD, 24, colours.ON_GOLD)
-    canvas.pill(text, (right, top), style, colours.GOLD, height=34, align=Align.RIGHT, within=140)
+    style = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.ON_GOLD)
+    canvas.pill(text, (right, top), style, colours.GOLD, height=46, align=Align.RIGHT, within=190)
 
 
 def _draw_deal(canvas: Canvas, deal: DealRow, top: int, columns: Columns, *, banded: bool) -> None:
     if banded:
         canvas.fill(Box(20, top, WIDTH_PX - 20, top + ROW), colours.PAPER_BAND)
-    base = top + 38
-    canvas.write(str(deal.number), (EDGE, base), _SOFT, within=50)
-    style = Style(Typeface.BOLD, 26, colours.LIGHT_INK)
-    pill = canvas.pill(deal.kind, (96, top + 8), style, deal.ink, height=38, within=250)
+    base = top + 42
+    canvas.write(str(deal.number), (EDGE, base), _SOFT, within=56)
+    style = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.LIGHT_INK)
+    pill = canvas.pill(deal.kind, (100, top + 5), style, deal.ink, height=46, within=270)
     canvas.write(deal.detail, (pill.right + 18, base), _INK, within=columns.room + EDGE - pill.right)
     for points, total, right in zip(deal.points, deal.totals, columns.rights, strict=True):
         if not points:
             canvas.write("–", (right, base), _SOFT, align=Align.RIGHT)  # noqa: RUF001  # a dash, as on paper
             continue
-        canvas.write(number(total), (right, base), _TOTAL, align=Align.RIGHT, within=90)
-        gained = Style(Typeface.BOLD, 28, deal.ink if points > 0 else colours.UNDERCUT_INK)
-        canvas.write(gain(points), (right - 100, base), gained, align=Align.RIGHT, within=90)
+        canvas.write(number(total), (right, base), _TOTAL, align=Align.RIGHT, within=106)
+        gained = Style(Typeface.BOLD, LEAST_ON_TABLE, deal.ink if points > 0 else colours.UNDERCUT_INK)
+        canvas.write(gain(points), (right - 116, base), gained, align=Align.RIGHT, within=108)
 
 
 def _draw_line(canvas: Canvas, line: Line, top: int, columns: Columns, labels: Labels) -> None:
     room = columns.room if line.cells else WIDTH_PX - 2 * EDGE
-    canvas.write(line.text, (EDGE, top + 38), line.tone.value, within=room)
+    canvas.write(line.text, (EDGE, top + 42), line.tone.value, within=room)
     for seat, (cell, right) in enumerate(zip(line.cells, columns.rights, strict=False)):
         written = canvas.write(
-            cell, (right, top + 38), line.tone.value, align=Align.RIGHT, within=min(100, columns.width)
+            cell, (right, top + 42), line.tone.value, align=Align.RIGHT, within=min(130, columns.width)
         )
         if seat == line.won:
-            _draw_won(canvas, labels.won_game, written.left - 14, top + 10)
+            _draw_won(canvas, labels.won_game, written.left - 14, top + 5)
 
 
 def deal_rows(deals: tuple[DealRow, ...], labels: Labels) -> tuple[SheetRow, ...]:

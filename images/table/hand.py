@@ -17,7 +17,7 @@ from images.ink.colours import Paint
 from images.ink.labels import Labels
 from images.ink.look import Look, by_look, current_look
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface
+from images.ink.text import LEAST_IN_HAND, Style, Typeface, width_px
 from images.table.laid import (
     LaidMeld,
     OpenPile,
@@ -71,10 +71,10 @@ def draw_hand(scene: HandScene) -> Picture:
     return finished(canvas, "hand.png")
 
 
-STRIP_HEIGHT = 174
-SEAM_PILL = 40
-_SEAM_MOST = 520
-"""How wide the line on the seam may be; less where notes of the seats reach beside it."""
+STRIP_HEIGHT = 196
+SEAM_PILL = 48
+_SEAM_MOST = 620
+"""How wide the line on the seam may be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,27 +95,24 @@ class Strip:
 def draw_strip(canvas: Canvas, strip: Strip, labels: Labels) -> None:
     canvas.fill(Box(0, 0, WIDTH_PX, STRIP_HEIGHT), colours.PLATE)
     centre, top = WIDTH_PX // 2, 14
-    places = (Box(30, 0, 424, STRIP_HEIGHT), Box(676, 0, 1070, STRIP_HEIGHT))
-    room = _SEAM_MOST
+    bottom = STRIP_HEIGHT - SEAM_PILL // 2
+    places = (Box(MARGIN, 0, 436, bottom), Box(664, 0, WIDTH_PX - MARGIN, bottom))
     for seat, box, mirrored in zip(strip.seats, places, (False, True), strict=True):
-        note = draw_seat(canvas, box, seat, labels, mirrored=mirrored, avatar_px=80)
-        if note is not None:
-            free = note.left - centre if mirrored else centre - note.right
-            room = min(room, 2 * (free - 12))
+        draw_seat(canvas, box, seat, labels, mirrored=mirrored, avatar_px=80, least_px=LEAST_IN_HAND)
     deck = decks()[STRIP_PX]
     if strip.pile is None:
-        draw_stock(canvas, deck, centre - deck.width // 2, top, strip.stock, count_px=28)
+        draw_stock(canvas, deck, centre - deck.width // 2, top, strip.stock, count_px=LEAST_IN_HAND)
     else:
-        draw_stock(canvas, deck, centre - deck.width - 12, top, strip.stock, count_px=28)
+        draw_stock(canvas, deck, centre - deck.width - 12, top, strip.stock, count_px=LEAST_IN_HAND)
         draw_pile_top(canvas, deck, centre + 14, top, strip.pile)
     fill, ink = (colours.GOLD, colours.ON_GOLD) if strip.seam_bright else (colours.WELL, colours.ON_WELL)
     at = (centre, STRIP_HEIGHT - SEAM_PILL // 2)
-    style = Style(Typeface.BOLD, 28, ink)
-    canvas.pill(strip.seam, at, style, fill, height=SEAM_PILL, align=Align.MIDDLE, within=room)
+    style = Style(Typeface.BOLD, LEAST_IN_HAND, ink)
+    canvas.pill(strip.seam, at, style, fill, height=SEAM_PILL, align=Align.MIDDLE, within=_SEAM_MOST)
 
 
 MARGIN = 28
-LABEL_BAND = 58
+LABEL_BAND = 66
 ROW_GAP = 22
 _LIFT = 12
 _APART = 6
@@ -138,41 +135,36 @@ class _Signs:
     tag_text: int
     raised: int
     """How far below the upper edge a number's disc lies in a row that reaches the picture's corner."""
-    count: int = 28
-    """How large the words over loose cards are."""
 
 
-# A phone shows pictures 400 pixels wide, not 1100: 28 pixels here are 10 there, the least that one can read.
 _SIGNS: Final = {
     (Spread.ROWS, IndexSize.USUAL): _Signs(
-        disc=46, disc_in=11, disc_up=10, number=32, tag=36, tag_down=130, tag_wide=58, tag_text=30, raised=123
+        disc=52, disc_in=8, disc_up=8, number=37, tag=42, tag_down=125, tag_wide=60, tag_text=37, raised=123
     ),
     (Spread.ROWS, IndexSize.LARGE): _Signs(
-        disc=56, disc_in=6, disc_up=7, number=42, tag=32, tag_down=136, tag_wide=58, tag_text=30, raised=134
+        disc=52, disc_in=8, disc_up=5, number=41, tag=38, tag_down=135, tag_wide=66, tag_text=37, raised=134
     ),
     (Spread.COMPACT, IndexSize.USUAL): _Signs(
-        disc=36,
-        disc_in=4,
-        disc_up=5,
-        number=26,
+        disc=44,
+        disc_in=2,
+        disc_up=3,
+        number=37,
         tag=26,
-        tag_down=86,
+        tag_down=84,
         tag_wide=38,
         tag_text=22,
         raised=84,
-        count=22,
     ),
     (Spread.COMPACT, IndexSize.LARGE): _Signs(
         disc=40,
-        disc_in=4,
-        disc_up=4,
-        number=30,
-        tag=24,
+        disc_in=3,
+        disc_up=2,
+        number=37,
+        tag=22,
         tag_down=92,
         tag_wide=40,
         tag_text=22,
         raised=93,
-        count=22,
     ),
 }
 _CARD_PX: Final = {Spread.ROWS: HAND_PX, Spread.COMPACT: SHOWDOWN_PX}
@@ -256,8 +248,11 @@ def _draw_row(canvas: Canvas, hand: HandRows, row: Row, top: int, *, raised: boo
         if placed.group.kind is GroupKind.DEADWOOD:
             tray = Box(left, cards_top, left + placed.width, cards_top + deck.height)
             canvas.panel(tray.grown(10), 18, colours.TRAY)
+    free = WIDTH_PX - _COUNT_APART
+    for placed in reversed(row):
+        free = _draw_count(canvas, hand, placed, (top, free), alone=len(row) == 1)
     for placed in row:
-        _draw_label(canvas, hand, placed, top, alone=len(row) == 1)
+        _draw_label(canvas, hand, placed, top, free)
         _draw_melded(canvas, placed, cards_top)
         for place in placed.places:
             drawn = place.card is hand.drawn
@@ -267,31 +262,49 @@ def _draw_row(canvas: Canvas, hand: HandRows, row: Row, top: int, *, raised: boo
                 deck.lay_mark(canvas.image, x, y)
             if place.card is hand.wrong:
                 canvas.ring(Box(x, y, x + deck.width, y + deck.height), 14, 8, colours.BARRED)
-            _draw_tag(canvas, hand.tag(place.card), x, y, raised=raised)
             _draw_number(canvas, hand, place, (x, y), raised=raised)
+    _draw_tags(canvas, hand, row, cards_top, raised=raised)
 
 
-def _draw_label(canvas: Canvas, hand: HandRows, placed: PlacedGroup, top: int, *, alone: bool) -> None:
-    """A bracket over a group, a pill with the count over the deadwood."""
-    left, middle = MARGIN + placed.x, MARGIN + placed.x + placed.width // 2
+_COUNT_HEIGHT = 48
+_COUNT_OVER = 48
+"""How far the count may reach beside the cards that it counts."""
+_COUNT_APART = 12
+
+
+def _draw_count(
+    canvas: Canvas, hand: HandRows, placed: PlacedGroup, at: tuple[int, int], *, alone: bool
+) -> int:
+    """The pill over cards in no meld with what they count, or over the card to throw.
+
+    ``at`` is its upper edge, and where the place on its right is taken; gives where its own place begins.
+    """
+    top, free = at
+    within = WIDTH_PX - 2 * MARGIN if alone else placed.width + 2 * _COUNT_OVER
     match placed.group.kind:
-        case GroupKind.DEADWOOD | GroupKind.SORTED:
-            if not placed.group.continued:
-                style = Style(Typeface.BOLD, _signs().count, colours.DEADWOOD)
-                within = WIDTH_PX - 2 * MARGIN if alone else placed.width + 44
-                fill = colours.DEADWOOD_FILL
-                at = (middle, top - 2)
-                canvas.pill(hand.count, at, style, fill, height=40, align=Align.MIDDLE, within=within)
+        case GroupKind.DEADWOOD | GroupKind.SORTED if not placed.group.continued:
+            text, ink, fill = hand.count, colours.DEADWOOD, colours.DEADWOOD_FILL
         case GroupKind.THROWN:
-            style = Style(Typeface.BOLD, _signs().count, colours.ON_GOLD)
-            at = (middle, top - 2)
-            text, within = hand.labels.throw, placed.width + 44
-            canvas.pill(text, at, style, colours.GOLD, height=40, align=Align.MIDDLE, within=within)
-        case GroupKind.PLAIN:
-            return
-        case kind:
-            text = group_label(kind, hand.labels)
-            _draw_bracket(canvas, Box(left + 4, top + 18, left + placed.width - 4, top + 34), text)
+            text, ink, fill = hand.labels.throw, colours.ON_GOLD, colours.GOLD
+        case _:
+            return free
+    style = Style(Typeface.BOLD, LEAST_IN_HAND, ink)
+    middle = MARGIN + placed.x + placed.width // 2
+    wide = min(within, width_px(text, style.typeface, style.size_px) + _COUNT_HEIGHT)
+    right = min(free, middle + wide // 2)
+    box = canvas.pill(
+        text, (right, top - 2), style, fill, height=_COUNT_HEIGHT, align=Align.RIGHT, within=within
+    )
+    return box.left - _COUNT_APART
+
+
+def _draw_label(canvas: Canvas, hand: HandRows, placed: PlacedGroup, top: int, free: int) -> None:
+    """A bracket with its name over a meld, which leaves the place from ``free`` on to the count."""
+    text = group_label(placed.group.kind, hand.labels)
+    if text:
+        left = MARGIN + placed.x
+        right = min(left + placed.width - 4, free)
+        _draw_bracket(canvas, Box(left + 4, top + 22, right, top + 40), text)
 
 
 def _draw_melded(canvas: Canvas, placed: PlacedGroup, cards_top: int) -> None:
@@ -316,8 +329,8 @@ def group_label(kind: GroupKind, labels: Labels) -> str:
 
 
 def _draw_bracket(canvas: Canvas, box: Box, text: str) -> None:
-    style = Style(Typeface.BOLD, 28, colours.MELD)
-    room = Box(box.left + 30, box.top - 16, box.right - 30, box.top + 19)
+    style = Style(Typeface.BOLD, LEAST_IN_HAND, colours.MELD)
+    room = Box(box.left + 30, box.top - 21, box.right - 30, box.top + 24)
     written = canvas.write_in(text, room, style)
     line = 3
     canvas.fill(Box(box.left, box.top, written.left - 14, box.top + line), colours.MELD)
@@ -326,13 +339,22 @@ def _draw_bracket(canvas: Canvas, box: Box, text: str) -> None:
     canvas.fill(Box(box.right - line, box.top, box.right, box.bottom), colours.MELD)
 
 
-def _draw_tag(canvas: Canvas, text: str, x: int, y: int, *, raised: bool) -> None:
-    if text:
-        signs = _signs()
+def _draw_tags(canvas: Canvas, hand: HandRows, row: Row, cards_top: int, *, raised: bool) -> None:
+    """The signs on the cards of a row; a long one lies over the next card unless that has one too."""
+    signs = _signs()
+    tagged = [(place, hand.tag(place.card)) for placed in row for place in placed.places]
+    tagged = [(place, text) for place, text in tagged if text]
+    edges = [*(MARGIN + place.x for place, _ in tagged[1:]), WIDTH_PX]
+    for (place, text), edge in zip(tagged, edges, strict=False):
+        # A third of the lift: the sign of a raised card must not reach the index of its neighbour.
+        y = cards_top - (_LIFT // 3 if place.card is hand.drawn else 0)
         top = y + (_deck().height - signs.disc_up - signs.tag if raised else signs.tag_down)
-        box = Box(x + 3, top, x + 3 + signs.tag_wide, top + signs.tag)
+        x = MARGIN + place.x + 3
+        style = Style(Typeface.BOLD, signs.tag_text, colours.READY)
+        wanted = width_px(text, style.typeface, style.size_px) + 12
+        box = Box(x, top, x + max(signs.tag_wide, min(wanted, edge - x - 3)), top + signs.tag)
         canvas.panel(box, 8, colours.READY_FILL)
-        canvas.write_in(text, box, Style(Typeface.BOLD, signs.tag_text, colours.READY), within=box.width - 6)
+        canvas.write_in(text, box, style, within=box.width - 2)
 
 
 def _draw_number(canvas: Canvas, hand: HandRows, place: Place, at: tuple[int, int], *, raised: bool) -> None:

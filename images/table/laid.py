@@ -15,7 +15,7 @@ from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.labels import Labels
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface
+from images.ink.text import LEAST_ON_TABLE, Style, Typeface
 
 _MARGIN = 28
 _HEAD_PX = 46
@@ -26,7 +26,7 @@ _MELD_GAP = 18
 _HANG = 24
 """How far a mark hangs over the lower edge of its card."""
 _ROW = 124 + _HANG + 6
-_CAPTION = 44
+_CAPTION = 56
 _PILE_STEP = SLIM_PX + 3
 _CARDS_PER_LAYER = 8
 """How many cards of the stock one back on the stack stands for."""
@@ -108,9 +108,9 @@ def _draw_meld(canvas: Canvas, meld: LaidMeld, labels: Labels, x: int, top: int)
             _draw_mark(canvas, meld.marked_by, left + at * _STEP + SLIM_PX // 2, top + faces.height)
     if meld.is_new:
         middle = left + ((len(meld.cards) - 1) * _STEP + SLIM_PX) // 2
-        edge = (middle, top + faces.height - 12)
-        style = Style(Typeface.BOLD, 26, colours.ON_GOLD)
-        canvas.pill(labels.new_meld, edge, style, colours.GOLD, height=36, align=Align.MIDDLE, within=180)
+        edge = (middle, top + faces.height - 14)
+        style = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.ON_GOLD)
+        canvas.pill(labels.new_meld, edge, style, colours.GOLD, height=42, align=Align.MIDDLE, within=180)
 
 
 def _draw_badge(canvas: Canvas, meld: LaidMeld, box: Box) -> None:
@@ -119,7 +119,7 @@ def _draw_badge(canvas: Canvas, meld: LaidMeld, box: Box) -> None:
     if not meld.on_left:
         canvas.ring(box, 10, 3, colours.MELD)
     ink = colours.PLATE if meld.on_left else colours.MELD
-    canvas.write_in(str(meld.number), box, Style(Typeface.BOLD, 34, ink), within=box.width - 8)
+    canvas.write_in(str(meld.number), box, Style(Typeface.BOLD, LEAST_ON_TABLE, ink), within=box.width - 4)
 
 
 def _draw_mark(canvas: Canvas, by: Person | None, middle: int, base: int) -> None:
@@ -142,8 +142,8 @@ def pile_height(pile: OpenPile) -> int:
 
 def draw_open_pile(canvas: Canvas, pile: OpenPile, labels: Labels, top: int) -> None:
     """The pile from its oldest card to its newest; below a card that may be taken, how many that takes."""
-    style = Style(Typeface.BOLD, 28, colours.MUTED)
-    canvas.write(labels.open_pile, (_MARGIN, top + 30), style, within=WIDTH_PX - 2 * _MARGIN)
+    style = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.MUTED)
+    canvas.write(labels.open_pile, (_MARGIN, top + 38), style, within=WIDTH_PX - 2 * _MARGIN)
     faces = slim_faces()
     depth = len(pile.cards)
     top += _CAPTION
@@ -167,9 +167,9 @@ def _pile_rows(pile: OpenPile) -> list[tuple[Card, ...]]:
 
 
 def _draw_depth(canvas: Canvas, depth: int, middle: int, base: int) -> None:
-    disc = Box(middle - 19, base - 38 + _HANG, middle + 19, base + _HANG)
-    canvas.panel(disc, 19, colours.DISC)
-    canvas.write_in(str(depth), disc, Style(Typeface.BOLD, 28, colours.LIGHT_INK))
+    disc = Box(middle - 22, base - 44 + _HANG, middle + 22, base + _HANG)
+    canvas.panel(disc, 22, colours.DISC)
+    canvas.write_in(str(depth), disc, Style(Typeface.BOLD, LEAST_ON_TABLE, colours.LIGHT_INK))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,7 +193,7 @@ def draw_stock(canvas: Canvas, deck: Deck, x: int, y: int, count: int, *, count_
     for layer in range(layers):
         deck.lay(canvas.image, deck.back, x - 3 * layer, y - 3 * layer)
     lift = 3 * max(0, layers - 1)
-    height = round(count_px * 1.45)
+    height = round(count_px * 1.25)
     at = (x + deck.width // 2 - lift, y + deck.height - lift - height - deck.height // 24)
     style = Style(Typeface.BOLD, count_px, colours.ON_WELL)
     canvas.pill(str(count), at, style, colours.WELL, height=height, align=Align.MIDDLE)

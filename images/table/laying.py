@@ -14,7 +14,7 @@ from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, fini
 from images.ink.labels import Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface, gain
+from images.ink.text import LEAST_ON_TABLE, Style, Typeface, gain
 from images.table.laid import (
     LaidMeld,
     OpenPile,
@@ -66,11 +66,15 @@ def addition_tags(additions: Iterable[Addition]) -> tuple[tuple[Card, str], ...]
 
 
 def numbered_tags(fits: Iterable[tuple[Card, int]]) -> tuple[tuple[Card, str], ...]:
-    """For each card the numbers of the melds that it fits: ``+3``, ``+3·5``."""
+    """For each card the numbers of the melds that it fits: ``+3``, or ``3·5``, for which a card has room."""
     melds: dict[Card, set[int]] = {}
     for card, number in fits:
         melds.setdefault(card, set()).add(number)
-    return tuple((card, "+" + "·".join(map(str, sorted(melds[card])))) for card in sorted(melds))
+    return tuple((card, _tag(sorted(melds[card]))) for card in sorted(melds))
+
+
+def _tag(melds: list[int]) -> str:
+    return "·".join(map(str, melds)) if len(melds) > 1 else f"+{melds[0]}"
 
 
 def cards_note(count: int, labels: Labels) -> str:
@@ -79,11 +83,12 @@ def cards_note(count: int, labels: Labels) -> str:
 
 
 _MARGIN = 28
-_PLATE = Box(_MARGIN, 22, 528, 184)
-_BACKS_TOP = 204
-_PILL_TOP = 320
-_PILL = 54
-_HEAD = 422
+_PLATE = Box(_MARGIN, 22, 528, 204)
+_BACKS_TOP = 222
+_PILL_TOP = 442
+_PILL = 60
+_STATUS, _NOTE = 600, 400
+_HEAD = 524
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,13 +113,13 @@ def draw_laying_table(scene: LayingTableScene) -> Picture:
     for seat, mirrored in zip(scene.seats, (False, True), strict=True):
         _draw_plate(canvas, seat, scene.labels, mirrored=mirrored)
     _draw_piles(canvas, scene)
-    gold = Style(Typeface.BOLD, 31, colours.ON_GOLD)
-    plain = Style(Typeface.BOLD, 30, colours.ON_WELL)
+    gold = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.ON_GOLD)
+    plain = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.ON_WELL)
     if scene.status:
-        canvas.pill(scene.status, (_MARGIN, _PILL_TOP), gold, colours.GOLD, height=_PILL, within=370)
+        canvas.pill(scene.status, (_MARGIN, _PILL_TOP), gold, colours.GOLD, height=_PILL, within=_STATUS)
     if scene.note:
         right = (WIDTH_PX - _MARGIN, _PILL_TOP)
-        canvas.pill(scene.note, right, plain, colours.WELL, height=_PILL, align=Align.RIGHT, within=370)
+        canvas.pill(scene.note, right, plain, colours.WELL, height=_PILL, align=Align.RIGHT, within=_NOTE)
     if scene.pile is not None:
         draw_open_pile(canvas, scene.pile, scene.labels, _HEAD)
     draw_melds(canvas, scene.melds, scene.labels, _HEAD + pile)
@@ -127,7 +132,7 @@ def _draw_plate(canvas: Canvas, seat: SeatScene, labels: Labels, *, mirrored: bo
     canvas.panel(box, 22, colours.PLATE)
     if seat.to_act:
         canvas.ring(box, 22, 4, colours.GOLD)
-    inner = Box(box.left + 24, box.top - 8, box.right - 24, box.bottom - 8)
+    inner = Box(box.left + 24, box.top, box.right - 24, box.bottom)
     draw_seat(canvas, inner, seat, labels, mirrored=mirrored, avatar_px=88)
     deck = decks()[SEAT_PX]
     step = min(24, 270 // max(1, seat.cards - 1))
@@ -140,18 +145,18 @@ def _draw_plate(canvas: Canvas, seat: SeatScene, labels: Labels, *, mirrored: bo
 def _draw_piles(canvas: Canvas, scene: LayingTableScene) -> None:
     deck = decks()[SHOWDOWN_PX]
     centre = WIDTH_PX // 2
-    style = Style(Typeface.BOLD, 28, colours.MUTED)
-    base = _BACKS_TOP + deck.height + 36
+    style = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.MUTED)
+    base = _BACKS_TOP + deck.height + 46
     if scene.beside is None:
         stock_x = centre - deck.width // 2
     else:
-        stock_x, beside_x = centre - deck.width - 12, centre + 12
+        stock_x, beside_x = centre - deck.width - 30, centre + 30
         draw_pile_top(canvas, deck, beside_x, _BACKS_TOP, scene.beside)
         at = (beside_x + deck.width // 2, base)
-        canvas.write(scene.beside.label, at, style, align=Align.MIDDLE, within=deck.width + 8)
-    draw_stock(canvas, deck, stock_x, _BACKS_TOP, scene.stock, count_px=30)
+        canvas.write(scene.beside.label, at, style, align=Align.MIDDLE, within=deck.width + 54)
+    draw_stock(canvas, deck, stock_x, _BACKS_TOP, scene.stock, count_px=LEAST_ON_TABLE)
     at = (stock_x + deck.width // 2, base)
-    canvas.write(scene.labels.stock, at, style, align=Align.MIDDLE, within=deck.width + 8)
+    canvas.write(scene.labels.stock, at, style, align=Align.MIDDLE, within=deck.width + 54)
 
 
 _EDGE = 36
@@ -159,10 +164,10 @@ _BAND = 84
 _HEADER = 76
 _ROW_GAP = 18
 _TITLE = Style(Typeface.BOLD, 44, colours.GOLD)
-_SUBTITLE = Style(Typeface.NAMES, 30, colours.TEXT)
-_DEAL = Style(Typeface.BOLD, 30, colours.MUTED)
-_NAME = Style(Typeface.NAMES, 32, colours.TEXT)
-_TAG = Style(Typeface.PLAIN, 28, colours.MUTED)
+_SUBTITLE = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.TEXT)
+_DEAL = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.MUTED)
+_NAME = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.TEXT)
+_TAG = Style(Typeface.PLAIN, LEAST_ON_TABLE, colours.MUTED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,13 +234,13 @@ def _hand_height(hand: OpenHand) -> int:
 def _draw_hand(canvas: Canvas, hand: OpenHand, top: int) -> None:
     draw_avatar(canvas, hand.person, _EDGE, top + 4, 54)
     right = WIDTH_PX - _EDGE
-    style, fill = Style(Typeface.BOLD, 28, colours.DEADWOOD), colours.DEADWOOD_FILL
+    style, fill = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.DEADWOOD), colours.DEADWOOD_FILL
     if not hand.cards:
-        style, fill = Style(Typeface.BOLD, 28, colours.READY), colours.READY_FILL
+        style, fill = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.READY), colours.READY_FILL
     edge = canvas.pill(hand.counts, (right, top + 8), style, fill, height=44, align=Align.RIGHT, within=330)
     left = edge.left
     if hand.award:
-        award = Style(Typeface.BOLD, 34, colours.ON_GOLD)
+        award = Style(Typeface.BOLD, 42, colours.ON_GOLD)
         at = (left - 14, top + 6)
         left = canvas.pill(gain(hand.award), at, award, colours.GOLD, height=48, align=Align.RIGHT).left
     name = canvas.write(hand.person.name, (_EDGE + 68, top + 42), _NAME, within=330)

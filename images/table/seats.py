@@ -9,20 +9,14 @@ from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.labels import Labels
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface, number
+from images.ink.text import LEAST_ON_TABLE, Style, Typeface, number, width_px
 
-NAME = Style(Typeface.NAMES, 31, colours.TEXT)
-POINTS = Style(Typeface.BOLD, 36, colours.GOLD)
-TARGET = Style(Typeface.PLAIN, 28, colours.MUTED)
 _BAR_PX = 10
 PLATE_MARGIN = 28
 """Pixels between the plates and the edge of the picture."""
 
 _PLATES_IN_ROW = 3
 """With more, names on a phone would be cut after a few letters."""
-
-_NOTE_SHORTER = 24
-"""How many pixels of a seat's width its note leaves free, for what may stand beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +29,8 @@ class SeatScene:
     """Points that are asked for; 0 for none."""
     cards: int
     to_act: bool
+    held: str = ""
+    """How many cards that are, in words, where they are not counted by what is drawn."""
     note: str = ""
     """Further facts of the player; they take the place of the bar."""
 
@@ -58,9 +54,16 @@ def plate_rows(seats: int) -> int:
 
 
 def draw_seat(
-    canvas: Canvas, box: Box, seat: SeatScene, labels: Labels, *, mirrored: bool, avatar_px: int
-) -> Box | None:
-    """The seat within a box; mirrored seats have their avatar on the right. Gives where its note lies."""
+    canvas: Canvas,
+    box: Box,
+    seat: SeatScene,
+    labels: Labels,
+    *,
+    mirrored: bool,
+    avatar_px: int,
+    least_px: int = LEAST_ON_TABLE,
+) -> None:
+    """The seat within a box, in print of ``least_px``; mirrored seats have their avatar on the right."""
     avatar_x = box.right - avatar_px if mirrored else box.left
     avatar_y = box.middle[1] - avatar_px // 2
     draw_avatar(
@@ -70,27 +73,33 @@ def draw_seat(
     room = box.width - avatar_px - gap
     left = box.left if mirrored else box.left + avatar_px + gap
     edge, align = (left + room, Align.RIGHT) if mirrored else (left, Align.LEFT)
-    middle = box.middle[1]
-    canvas.write(seat.person.name, (edge, middle - 14), NAME, align=align, within=room)
-    _points(canvas, seat, labels, (edge, middle + 26), align)
+    middle = box.middle[1] - (8 if seat.note else 0)
+    name = Style(Typeface.NAMES, least_px, colours.TEXT)
+    canvas.write(seat.person.name, (edge, middle - 16), name, align=align, within=room)
+    _points(canvas, seat, labels, Box(left, 0, left + room, middle + 30), least_px, mirrored=mirrored)
     if seat.note:
-        return canvas.write(seat.note, (edge, middle + 62), TARGET, align=align, within=room - _NOTE_SHORTER)
+        small = Style(Typeface.PLAIN, least_px, colours.MUTED)
+        canvas.write(seat.note, (edge, middle + 74), small, align=align, within=room)
+        return
     bar = min(220, room)
     bar_x = edge - bar if mirrored else edge
     share = seat.points / seat.target if seat.target else 0
-    canvas.bar(Box(bar_x, middle + 38, bar_x + bar, middle + 38 + _BAR_PX), share, colours.GOLD)
-    return None
+    canvas.bar(Box(bar_x, middle + 44, bar_x + bar, middle + 44 + _BAR_PX), share, colours.GOLD)
 
 
-def _points(canvas: Canvas, seat: SeatScene, labels: Labels, at: tuple[int, int], align: Align) -> None:
-    """``64 / 100``: what there is, and what is asked for, if anything is."""
-    if not seat.target:
-        canvas.write(number(seat.points), at, POINTS, align=align, within=250)
-        return
-    target = labels.of_target.format(target=seat.target)
-    if align is Align.LEFT:
-        written = canvas.write(number(seat.points), at, POINTS, within=120)
-        canvas.write(target, (written.right + 10, at[1]), TARGET, within=120)
-        return
-    written = canvas.write(target, at, TARGET, align=Align.RIGHT, within=120)
-    canvas.write(number(seat.points), (written.left - 10, at[1]), POINTS, align=Align.RIGHT, within=120)
+def _points(
+    canvas: Canvas, seat: SeatScene, labels: Labels, line: Box, least_px: int, *, mirrored: bool
+) -> None:
+    """``64 / 100``: what there is, what is asked for, if anything is, and the cards in words."""
+    target = labels.of_target.format(target=seat.target) if seat.target else ""
+    bold = Style(Typeface.BOLD, least_px + 5, colours.GOLD)
+    plain = Style(Typeface.PLAIN, least_px, colours.MUTED)
+    facts = ((number(seat.points), bold, 10), (target, plain, 22), (seat.held, plain, 0))
+    parts = tuple(fact for fact in facts if fact[0])
+    x = line.left
+    if mirrored:
+        gaps = sum(gap for _, _, gap in parts[:-1])
+        taken = sum(width_px(text, style.typeface, style.size_px) for text, style, _ in parts)
+        x = max(x, line.right - taken - gaps)
+    for text, style, gap in parts:
+        x = canvas.write(text, (x, line.bottom), style, within=line.right - x).right + gap

@@ -12,9 +12,11 @@ from PIL import Image
 from bot.games.cards import Card
 from bot.games.uno.cards import Card as UnoCard
 from bot.preferences import CardBack, IndexSize
+from images.art import people
 from images.art.deck import SLIM_PX, Deck, Faces, Sprite
 from images.games.uno import cards as uno_cards
-from images.ink.canvas import CORNER, Align, Canvas
+from images.ink import canvas as canvas_module
+from images.ink.canvas import CORNER, WIDTH_PX, Align, Canvas, Picture
 from images.ink.colours import Paint
 from images.ink.look import current_look
 from images.ink.shapes import Box
@@ -43,6 +45,8 @@ class Mark:
     """What nothing later may cover: all of a text, the index of a card; None for what may be covered."""
     room: Box | None = None
     """Of a text, where it may lie; None for wherever it is free."""
+    size_px: int | None = None
+    """Of a text, its size; None for the initials of an avatar."""
 
 
 class Recorder:
@@ -51,19 +55,25 @@ class Recorder:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.texts: list[tuple[int, str, Box]] = []
         self.cards: list[Box] = []
+        self.pills: list[tuple[str, Box]] = []
         self.laid: list[tuple[Card | None, Box]] = []
         """Each card with its place, in the order laid; None for a back."""
         self._marks: list[tuple[Box, list[Mark]]] = []
         """The size of each picture, and what was drawn on it, in its order."""
         self._room: Box | None = None
+        self._draws_avatar = False
+        self.small_print: dict[str, set[tuple[int, str]]] = {}
+        """By file name, the size and the words of all texts."""
         self._watch_text(monkeypatch)
+        self._watch_finished(monkeypatch)
+        self._watch_avatars(monkeypatch)
         self._watch_boxes(monkeypatch)
         self._watch_cards(monkeypatch)
         self._watch_uno_cards(monkeypatch)
 
     def clear(self) -> None:
         """Forget all that was drawn."""
-        for noted in (self.texts, self.cards, self.laid, self._marks):
+        for noted in (self.texts, self.cards, self.pills, self.laid, self._marks):
             noted.clear()
 
     def _note(self, picture: Image.Image, mark: Mark) -> None:
@@ -75,6 +85,29 @@ class Recorder:
             vars(picture)["marks"] = marks
             self._marks.append((Box(0, 0, *picture.size), marks))
         marks.append(mark)
+
+    def _watch_avatars(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        draw_initials = people._draw_initials
+
+        def noting(canvas: Canvas, person: people.Person, box: Box) -> None:
+            self._draws_avatar = True
+            draw_initials(canvas, person, box)
+            self._draws_avatar = False
+
+        monkeypatch.setattr(people, "_draw_initials", noting)
+
+    def _watch_finished(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        finish = canvas_module.finished
+
+        def noting(canvas: Canvas, filename: str) -> Picture:
+            marks: list[Mark] = vars(canvas.image).get("marks", [])
+            texts = {(mark.size_px, mark.name) for mark in marks if mark.size_px is not None}
+            self.small_print.setdefault(filename, set()).update(texts)
+            return finish(canvas, filename)
+
+        for module in images_modules():
+            if getattr(module, "finished", None) is finish:
+                monkeypatch.setattr(module, "finished", noting)
 
     def _watch_text(self, monkeypatch: pytest.MonkeyPatch) -> None:
         write, write_in = Canvas.write, Canvas.write_in
@@ -120,11 +153,14 @@ class Recorder:
             room = Box(box.left - spare, inked.top, box.right + spare, inked.bottom)
         else:
             room = None
-        mark = Mark(kind=Kind.TEXT, name=text, box=inked, in_sight=inked, room=room)
+        # Initials are the picture of a person whose name is beside it.
+        size = None if self._draws_avatar else style.size_px
+        mark = Mark(kind=Kind.TEXT, name=text, box=inked, in_sight=inked, room=room, size_px=size)
         self._note(canvas.image, mark)
 
     def _watch_boxes(self, monkeypatch: pytest.MonkeyPatch) -> None:
         fill, panel, paste_round = Canvas.fill, Canvas.panel, Canvas.paste_round
+        pill = Canvas.pill
 
         def note(canvas: Canvas, box: Box) -> None:
             self._note(canvas.image, Mark(kind=Kind.PANEL, name=f"box {tuple(box)}", box=box, in_sight=None))
@@ -141,6 +177,22 @@ class Recorder:
             note(canvas, Box(x, y, x + image.width, y + image.height))
             paste_round(canvas, image, x, y)
 
+        def noting_pill(
+            canvas: Canvas,
+            text: str,
+            at: tuple[int, int],
+            style: Style,
+            fill: Paint,
+            *,
+            height: int,
+            align: Align = Align.LEFT,
+            within: int = WIDTH_PX,
+        ) -> Box:
+            box = pill(canvas, text, at, style, fill, height=height, align=align, within=within)
+            self.pills.append((text, box))
+            return box
+
+        monkeypatch.setattr(Canvas, "pill", noting_pill)
         monkeypatch.setattr(Canvas, "fill", noting_fill)
         monkeypatch.setattr(Canvas, "panel", noting_panel)
         monkeypatch.setattr(Canvas, "paste_round", noting_round)

@@ -27,7 +27,8 @@ from images.games.gin.table import hand_picture, table_picture
 from images.ink.canvas import LARGEST_BYTES, WIDTH_PX, bytes_allowed
 from images.ink.look import Look, drawn_in
 from images.ink.palette import palette_image
-from images.table.hand import NoHand, draw_hand
+from images.ink.text import LEAST_IN_HAND
+from images.table.hand import _SIGNS, NoHand, draw_hand
 from tests.hostile_names import SOME_HOSTILE_NAMES
 from tests.images import samples, test_laying
 from tests.images.gallery import ROOMS, all_pictures, drawn
@@ -84,6 +85,32 @@ def test_no_text_leaves_its_box_or_touches_another(recorder: Recorder) -> None:
     assert len(recorder.texts) > 300
 
 
+SHOWN_PX = {
+    "hand.png": 334,
+    "table.png": 302,
+    "showdown.png": 302,
+    "deal.png": 302,
+    "score-sheet.png": 334,
+    "replay.png": 334,
+    "review.png": 334,
+}
+"""How wide a phone of 400 pixels shows pictures, those for everybody at their narrowest."""
+
+
+def test_14_10_small_print_is_11_pixels_high_on_a_phone(recorder: Recorder) -> None:
+    assert list(all_pictures())
+    # A reader who asks for a compact hand gets smaller cards, with smaller signs on them.
+    compact = {signs.tag_text for (spread, _), signs in _SIGNS.items() if spread is Spread.COMPACT}
+    small = {
+        (filename, size, text)
+        for filename, shown in SHOWN_PX.items()
+        for size, text in recorder.small_print[filename]
+        if size * shown < 11 * WIDTH_PX and size not in compact
+    }
+    assert small == set()
+    assert all(signs.number >= LEAST_IN_HAND for signs in _SIGNS.values())
+
+
 def test_14_10_no_number_lies_where_discord_lays_its_badge(recorder: Recorder) -> None:
     """A number under the badge would be the number of a button that one cannot find."""
     for spread, index in product(Spread, IndexSize):
@@ -94,6 +121,29 @@ def test_14_10_no_number_lies_where_discord_lays_its_badge(recorder: Recorder) -
     table_picture(HANDS["hand_waiting"], FACES, status="Alice's turn · draw", note="Deal 3")
     assert recorder.texts
     assert recorder.numbered_corners() == []
+
+
+AIR_PX = 7
+"""How far a pill stays from what it does not lie on: two pixels on a phone."""
+
+
+def test_14_10_there_is_air_round_pills(recorder: Recorder) -> None:
+    """None touches a card or another pill; only a stock's own number lies on it, and NEW on a meld."""
+    draws = [partial(hand_picture, view, FACES) for view in HANDS.values()]
+    status, note = "Marguerite's turn · throw a card", "Deal 5 · knock at 10 or less"
+    draws += [partial(table_picture, view, FACES, status=status, note=note) for view in HANDS.values()]
+    draws += [partial(test_laying.hand_of, name) for name in test_laying.HANDS]
+    draws += [partial(test_laying.table_of, name) for name in test_laying.HANDS]
+    for draw in draws:
+        recorder.clear()
+        draw()
+        pills = [
+            (text, box) for text, box in recorder.pills if text != ENGLISH.new_meld and not text.isdigit()
+        ]
+        cards = [("a card", box) for box in recorder.cards]
+        for at, (text, pill) in enumerate(pills):
+            near = [other for other, box in pills[at + 1 :] + cards if box.overlaps(pill.grown(AIR_PX))]
+            assert near == [], text
 
 
 @pytest.mark.parametrize("name", SOME_HOSTILE_NAMES, ids=repr)

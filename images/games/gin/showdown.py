@@ -15,20 +15,22 @@ from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, fini
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface
+from images.ink.text import LEAST_ON_TABLE, Style, Typeface
 from images.table.hand import group_label
 from images.table.rows import Group, GroupKind, PlacedGroup, least_step, placed_row
 
 _MARGIN = 36
 _BAND = 84
-_HAND_HEIGHT = 308
+_HAND_HEIGHT = 318
 _CARDS_DOWN = 80
 _LIFT = 10
+_THROWN = 90
+"""Half the room for the word below the card that was thrown."""
 _TITLE = Style(Typeface.BOLD, 44, colours.GOLD)
-_SUBTITLE = Style(Typeface.NAMES, 30, colours.TEXT)
-_DEAL = Style(Typeface.BOLD, 30, colours.MUTED)
-_NAME = Style(Typeface.NAMES, 32, colours.TEXT)
-_TAG = Style(Typeface.PLAIN, 28, colours.MUTED)
+_SUBTITLE = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.TEXT)
+_DEAL = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.MUTED)
+_NAME = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.TEXT)
+_TAG = Style(Typeface.PLAIN, LEAST_ON_TABLE, colours.MUTED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +88,7 @@ def _draw_hand(canvas: Canvas, hand: ShownHand, labels: Labels, top: int) -> Non
     for placed in row:
         _draw_group(canvas, hand, placed, deck, (placed.x + shift, cards_top))
         middle = placed.x + shift + placed.width // 2
-        _draw_caption(canvas, placed, labels, middle, top + _CARDS_DOWN + decks()[SHOWDOWN_PX].height + 42)
+        _draw_caption(canvas, placed, labels, middle, top + _CARDS_DOWN + decks()[SHOWDOWN_PX].height + 48)
 
 
 def _draw_header(canvas: Canvas, hand: ShownHand, labels: Labels, top: int) -> None:
@@ -97,10 +99,16 @@ def _draw_header(canvas: Canvas, hand: ShownHand, labels: Labels, top: int) -> N
     text = labels.deadwood.format(points=hand.points)
     right = WIDTH_PX - _MARGIN
     edge = canvas.pill(
-        text, (right, top + 8), Style(Typeface.BOLD, 28, ink), fill, height=44, align=Align.RIGHT, within=330
+        text,
+        (right, top + 8),
+        Style(Typeface.BOLD, LEAST_ON_TABLE, ink),
+        fill,
+        height=44,
+        align=Align.RIGHT,
+        within=330,
     ).left
     if hand.award:
-        style = Style(Typeface.BOLD, 34, colours.ON_GOLD)
+        style = Style(Typeface.BOLD, 42, colours.ON_GOLD)
         at = (edge - 14, top + 6)
         edge = canvas.pill(f"+{hand.award}", at, style, colours.GOLD, height=48, align=Align.RIGHT).left
     name = canvas.write(hand.person.name, (_MARGIN + 68, top + 42), _NAME, within=330)
@@ -141,7 +149,12 @@ def _draw_caption(canvas: Canvas, placed: PlacedGroup, labels: Labels, middle: i
             return
         case kind:
             text, colour = group_label(kind, labels), colours.MELD
-    style = Style(Typeface.BOLD, 28, colour)
+    style = Style(Typeface.BOLD, LEAST_ON_TABLE, colour)
+    if placed.group.kind is GroupKind.PLAIN:
+        at = (WIDTH_PX - 8, base) if middle + _THROWN > WIDTH_PX else (middle, base)
+        align = Align.RIGHT if at[0] > middle else Align.MIDDLE
+        canvas.write(text, at, style, align=align, within=2 * _THROWN)
+        return
     canvas.write(text, (middle, base), style, align=Align.MIDDLE, within=placed.width + 16)
 
 

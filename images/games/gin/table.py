@@ -14,19 +14,20 @@ from images.ink.canvas import CORNER, REMEMBERED, WIDTH_PX, Align, Canvas, Pictu
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface
+from images.ink.text import LEAST_ON_TABLE, Style, Typeface
 from images.table.hand import MARGIN, HandRows, HandScene, NoHand, Strip, draw_hand, draw_rows, rows_height
 from images.table.laid import PileTop, draw_stock, draw_upcard
 from images.table.rows import Group, GroupKind
 from images.table.seats import SeatScene, draw_seat
 
-_HEIGHT = 566
+_HEIGHT = 584
 _MARGIN = 28
-_PLATE = Box(_MARGIN, 26, 528, 162)
-_BACKS_TOP = 186
-_PILES_TOP = 224
-_PILL = 54
-_KNOCK_CARD = (904, 296)
+_PLATE = Box(_MARGIN, 22, 528, 168)
+_BACKS_TOP = 190
+_PILES_TOP = 198
+_PILL = 62
+_STATUS, _NOTE = 490, 412
+_KNOCK_CARD = (904, 300)
 """The middle of the knock card's upper edge."""
 
 
@@ -54,15 +55,14 @@ def draw_table(scene: TableScene) -> Picture:
     _draw_piles(canvas, scene)
     if scene.knock_card is not None:
         _draw_knock_card(canvas, scene, scene.knock_card)
-    top = _HEIGHT - _PILL - 24
-    gold = Style(Typeface.BOLD, 31, colours.ON_GOLD)
-    plain = Style(Typeface.BOLD, 30, colours.ON_WELL)
+    top = _HEIGHT - _PILL - 22
+    gold = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.ON_GOLD)
+    plain = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.ON_WELL)
     if scene.status:
-        at = (_MARGIN + 4, top - CORNER.height)
-        canvas.pill(scene.status, at, gold, colours.GOLD, height=_PILL, within=328)
+        canvas.pill(scene.status, (CORNER.right, top), gold, colours.GOLD, height=_PILL, within=_STATUS)
     if scene.note:
-        right = (WIDTH_PX - _MARGIN - 4, top)
-        canvas.pill(scene.note, right, plain, colours.WELL, height=_PILL, align=Align.RIGHT, within=328)
+        right = (WIDTH_PX - _MARGIN, top)
+        canvas.pill(scene.note, right, plain, colours.WELL, height=_PILL, align=Align.RIGHT, within=_NOTE)
     return finished(canvas, "table.png")
 
 
@@ -86,10 +86,10 @@ def _draw_piles(canvas: Canvas, scene: TableScene) -> None:
     deck = decks()[HAND_PX]
     centre = WIDTH_PX // 2
     stock_x, upcard_x = centre - deck.width - 16, centre + 20
-    draw_stock(canvas, deck, stock_x, _PILES_TOP, scene.stock, count_px=34)
+    draw_stock(canvas, deck, stock_x, _PILES_TOP, scene.stock, count_px=LEAST_ON_TABLE)
     draw_upcard(canvas, deck, upcard_x, _PILES_TOP, scene.upcard)
-    style = Style(Typeface.BOLD, 28, colours.MUTED)
-    base = _PILES_TOP + deck.height + 42
+    style = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.MUTED)
+    base = _PILES_TOP + deck.height + 48
     for text, x in ((scene.labels.stock, stock_x), (scene.labels.discard, upcard_x)):
         canvas.write(text, (x + deck.width // 2, base), style, align=Align.MIDDLE, within=deck.width)
 
@@ -104,7 +104,7 @@ def _draw_knock_card(canvas: Canvas, scene: TableScene, card: Card) -> None:
         deck.lay_mark(canvas.image, middle - deck.width // 2, top)
         colour, text = colours.GOLD, f"{text} {scene.labels.times.format(multiplier=2)}"
     at = (middle, top + deck.height + 38)
-    canvas.write(text, at, Style(Typeface.BOLD, 28, colour), align=Align.MIDDLE, within=300)
+    canvas.write(text, at, Style(Typeface.BOLD, LEAST_ON_TABLE, colour), align=Align.MIDDLE, within=300)
 
 
 def hand_picture(
@@ -268,7 +268,7 @@ def _draw(scene: SampleScene) -> Picture:
     right = WIDTH_PX - MARGIN - deck.width
     draw_upcard(canvas, deck, right, 10, scene.upcard)
     left = right - deck.width - 24
-    draw_stock(canvas, deck, left, 10, _STOCK, count_px=28)
+    draw_stock(canvas, deck, left, 10, _STOCK, count_px=LEAST_ON_TABLE)
     canvas.write(scene.caption, (MARGIN, 90), _CAPTION, within=left - 2 * MARGIN)
     draw_rows(canvas, scene.hand, top)
     return finished(canvas, "sample.png")

@@ -13,23 +13,23 @@ from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, fini
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface, gain, number
+from images.ink.text import LEAST_ON_TABLE, Style, Typeface, gain, number
 
 Faces = tuple[Face, ...]
 
 _MARGIN = 36
 _BAND = 84
 _SHOWN_HEIGHT = 160
-_LINE_HEIGHT = 78
+_LINE_HEIGHT = 84
 _AVATAR_PX = 54
 _NET_PX = 170
 """The room for chips won or lost, right of the cards."""
 _TITLE = Style(Typeface.BOLD, 44, colours.GOLD)
-_HAND = Style(Typeface.BOLD, 30, colours.MUTED)
-_NAME = Style(Typeface.NAMES, 32, colours.TEXT)
-_MADE = Style(Typeface.PLAIN, 29, colours.MUTED)
-_NUMBER = Style(Typeface.BOLD, 34, colours.TEXT)
-_HEADING = Style(Typeface.BOLD, 27, colours.MUTED)
+_HAND = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.MUTED)
+_NAME = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.TEXT)
+_MADE = Style(Typeface.PLAIN, LEAST_ON_TABLE, colours.MUTED)
+_NUMBER = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.TEXT)
+_HEADING = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.MUTED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,16 +112,16 @@ def _draw_hand(canvas: Canvas, hand: ShownHand, top: int) -> None:
     right = WIDTH_PX - _MARGIN
     if hand.net:
         won = hand.net > 0
-        style = Style(Typeface.BOLD, 34, colours.ON_GOLD if won else colours.DEADWOOD)
+        style = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.ON_GOLD if won else colours.DEADWOOD)
         fill = colours.GOLD if won else colours.DEADWOOD_FILL
         right = canvas.pill(
             gain(hand.net), (right, top + 8), style, fill, height=48, align=Align.RIGHT, within=200
         ).left
     cards_left = WIDTH_PX - _MARGIN - _NET_PX - len(hand.cards) * (deck.width + 12)
     room = (cards_left if hand.cards else right) - left - 16
-    canvas.write(hand.person.name, (left, top + 38), _NAME, within=room)
+    canvas.write(hand.person.name, (left, top + 44), _NAME, within=room)
     if hand.made:
-        canvas.write(hand.made, (left, top + 80), _MADE, within=room)
+        canvas.write(hand.made, (left, top + 92), _MADE, within=room)
     for place, card in enumerate(hand.cards):
         deck.lay(canvas.image, deck.faces[card], cards_left + place * (deck.width + 12), top + 6)
     for place, card in enumerate(hand.cards):
@@ -137,15 +137,15 @@ def draw_chips(scene: ChipsScene) -> Picture:
     columns = (WIDTH_PX - _MARGIN - 400, WIDTH_PX - _MARGIN - 200, WIDTH_PX - _MARGIN)
     headings = (scene.labels.chips, scene.labels.bought, scene.labels.won_lost_chips)
     for text, x in zip(headings, columns, strict=True):
-        canvas.write(text, (x, _BAND + 46), _HEADING, align=Align.RIGHT, within=180)
+        canvas.write(text, (x, _BAND + 52), _HEADING, align=Align.RIGHT, within=190)
     for at, line in enumerate(scene.lines):
         _draw_line(canvas, line, _BAND + 66 + at * _LINE_HEIGHT, columns)
     return finished(canvas, "score-sheet.png")
 
 
 def _draw_line(canvas: Canvas, line: ChipLine, top: int, columns: tuple[int, int, int]) -> None:
-    base = top + 46
-    canvas.write(f"{line.place}.", (_MARGIN + 44, base), _NUMBER, align=Align.RIGHT, within=44)
+    base = top + 48
+    canvas.write(f"{line.place}.", (_MARGIN + 44, base), _NUMBER, align=Align.RIGHT, within=54)
     draw_avatar(canvas, line.person, _MARGIN + 60, top + 6, _AVATAR_PX)
     left = _MARGIN + 60 + _AVATAR_PX + 16
     room = columns[0] - 160 - left
@@ -157,7 +157,7 @@ def _draw_line(canvas: Canvas, line: ChipLine, top: int, columns: tuple[int, int
     canvas.write(number(line.stack), (columns[0], base), _NUMBER, align=Align.RIGHT, within=150)
     canvas.write(number(line.bought), (columns[1], base), _NUMBER, align=Align.RIGHT, within=150)
     colour = colours.GOLD if line.points > 0 else colours.MUTED
-    won = Style(Typeface.BOLD, 38, colour)
+    won = Style(Typeface.BOLD, LEAST_ON_TABLE, colour)
     canvas.write(_won(line.points), (columns[2], base), won, align=Align.RIGHT, within=180)
 
 

@@ -17,7 +17,7 @@ from images.ink.colours import Paint
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface, number
+from images.ink.text import LEAST_ON_TABLE, Style, Typeface, number
 from images.table.laid import draw_empty
 from images.table.seats import PLATE_MARGIN, plate_boxes, plate_rows
 
@@ -27,18 +27,18 @@ BOARD = 5
 """Cards of a whole board."""
 
 _MARGIN, _GAP = PLATE_MARGIN, 16
-_PLATE_HEIGHT = 132
+_PLATE_HEIGHT = 142
 _AVATAR_PX = 60
-_BUTTON_PX = 40
+_BUTTON_PX = 48
 _BOARD_TOP_GAP = 24
 _BOARD_GAP = 16
-_NAME = Style(Typeface.NAMES, 31, colours.TEXT)
-_FADED = Style(Typeface.NAMES, 31, colours.MUTED)
-_STACK = Style(Typeface.BOLD, 38, colours.TEXT)
-_STACK_FADED = Style(Typeface.BOLD, 38, colours.MUTED)
+_NAME = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.TEXT)
+_FADED = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.MUTED)
+_STACK = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.TEXT)
+_STACK_FADED = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.MUTED)
 _POT = Style(Typeface.BOLD, 44, colours.GOLD)
-_SMALL = Style(Typeface.BOLD, 28, colours.MUTED)
-_MADE = Style(Typeface.BOLD, 34, colours.READY)
+_SMALL = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.MUTED)
+_MADE = Style(Typeface.BOLD, 42, colours.READY)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +82,7 @@ def draw_omaha(scene: OmahaScene) -> Picture:
     board_top = 24 + rows * (_PLATE_HEIGHT + _GAP) + _BOARD_TOP_GAP - _GAP
     board_height = decks()[SHOWDOWN_PX].height
     hand_top = board_top + board_height + 34
-    own_height = decks()[HAND_PX].height + (90 if scene.made else 28) if scene.own else 6
+    own_height = decks()[HAND_PX].height + (96 if scene.made else 28) if scene.own else 6
     canvas = Canvas(hand_top + own_height)
     _draw_seats(canvas, scene)
     _draw_board(canvas, scene, board_top)
@@ -106,32 +106,32 @@ def _draw_seat(canvas: Canvas, seat: ChipSeat, box: Box, labels: Labels) -> None
     draw_avatar(canvas, seat.person, box.left + 18, box.top + 16, _AVATAR_PX, ring=ring)
     left, right = box.left + _AVATAR_PX + 34, box.right - 16
     canvas.write(
-        seat.person.name, (left, box.top + 46), _FADED if seat.is_faded else _NAME, within=right - left
+        seat.person.name, (left, box.top + 54), _FADED if seat.is_faded else _NAME, within=right - left
     )
     if seat.has_button:
         _draw_button(canvas, box.left + 8, box.bottom - _BUTTON_PX - 8, labels)
     stack = _STACK_FADED if seat.is_faded else _STACK
-    written = canvas.write(number(seat.stack), (left, box.top + 104), stack, within=150)
+    written = canvas.write(number(seat.stack), (left, box.top + 116), stack, within=150)
     if seat.has_cards:
-        _draw_backs(canvas, seat.person.back, written.right + 14, box.top + 72)
+        _draw_backs(canvas, seat.person.back, written.right + 14, box.top + 84)
     if seat.tag:
         style, fill = _tag_style(seat)
         room = right - written.right - (62 if seat.has_cards else 16)
-        at = (right, box.top + 74)
-        canvas.pill(seat.tag, at, style, fill, height=42, align=Align.RIGHT, within=max(60, room))
+        at = (right, box.top + 80)
+        canvas.pill(seat.tag, at, style, fill, height=50, align=Align.RIGHT, within=max(60, room))
 
 
 def _tag_style(seat: ChipSeat) -> tuple[Style, Paint]:
     if seat.is_bet:
-        return Style(Typeface.BOLD, 31, colours.ON_GOLD), colours.GOLD
-    return Style(Typeface.BOLD, 26, colours.SOFT_ON_WELL), colours.WELL
+        return Style(Typeface.BOLD, LEAST_ON_TABLE, colours.ON_GOLD), colours.GOLD
+    return Style(Typeface.BOLD, LEAST_ON_TABLE, colours.SOFT_ON_WELL), colours.WELL
 
 
 def _draw_button(canvas: Canvas, x: int, y: int, labels: Labels) -> None:
     """The dealer's button, with its letter."""
     box = Box(x, y, x + _BUTTON_PX, y + _BUTTON_PX)
     canvas.panel(box, _BUTTON_PX // 2, colours.CARD)
-    canvas.write_in(labels.dealer_button, box, Style(Typeface.BOLD, 26, colours.PAPER_INK))
+    canvas.write_in(labels.dealer_button, box, Style(Typeface.BOLD, LEAST_ON_TABLE, colours.PAPER_INK))
 
 
 def _draw_backs(canvas: Canvas, back: CardBack, left: int, top: int) -> None:
@@ -159,7 +159,7 @@ def _draw_board(canvas: Canvas, scene: OmahaScene, top: int) -> None:
     room = WIDTH_PX - _MARGIN - side
     canvas.write(scene.pot, (side, top + 44), _POT, within=room)
     if scene.pots:
-        canvas.write(scene.pots, (side, top + 84), _SMALL, within=room)
+        canvas.write(scene.pots, (side, top + 94), _SMALL, within=room)
     if scene.status:
         canvas.write(scene.status, (side, top + deck.height - 10), _SMALL, within=room)
 
@@ -178,7 +178,7 @@ def _draw_own(canvas: Canvas, scene: OmahaScene, top: int) -> None:
     if scene.made:
         at = (WIDTH_PX // 2, top + deck.height + 18)
         canvas.pill(
-            scene.made, at, _MADE, colours.READY_FILL, height=54, align=Align.MIDDLE, within=WIDTH_PX - 60
+            scene.made, at, _MADE, colours.READY_FILL, height=60, align=Align.MIDDLE, within=WIDTH_PX - 60
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.games.cards import Rank
 from bot.games.rummy13.cards import Card, is_joker
@@ -11,17 +11,17 @@ from bot.games.rummy13.rules import Kind
 from bot.games.rummy13.view import Group
 from bot.preferences import IndexSize
 from images.art.artwork import stencil
-from images.art.deck import decks, printed_jokers
+from images.art.deck import HAND_PX, decks, printed_jokers
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Canvas
 from images.ink.labels import Labels
 from images.ink.look import current_look, shaded
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface
+from images.ink.text import LEAST_IN_HAND, LEAST_ON_TABLE, Style, Typeface, width_px
 from images.table.rows import least_step
 
 GROUP_GAP = 34
-LABEL_BAND = 52
+LABEL_BAND = 58
 ROW_GAP = 24
 _APART = 8
 _MOST_IN_ROW = 7
@@ -39,6 +39,8 @@ class Shown:
     cards: tuple[Card, ...]
     is_group: bool
     """Whether they are a sequence or a set; others lie on a tray."""
+    short: str = ""
+    """The label where there is little room; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,10 @@ class _Placed:
 
 def shown_groups(groups: tuple[Group, ...], loose: tuple[Card, ...], labels: Labels) -> tuple[Shown, ...]:
     """A hand as it is drawn: its groups with their names, then the rest."""
-    found = [Shown(group_label(group, labels), group.cards, bool(group.kinds)) for group in groups]
+    found = [
+        Shown(group_label(group, labels), group.cards, bool(group.kinds), _short_label(group, labels))
+        for group in groups
+    ]
     if loose:
         found.append(Shown(labels.loose, loose, is_group=False))
     return tuple(found)
@@ -66,6 +71,13 @@ def group_label(group: Group, labels: Labels) -> str:
     if Kind.IMPURE_SEQUENCE in group.kinds:
         return labels.either if Kind.SET in group.kinds else labels.sequence
     return labels.set if group.kinds else labels.no_group
+
+
+def _short_label(group: Group, labels: Labels) -> str:
+    """The same over few cards, where the whole name has no room; empty for names that are short anyway."""
+    if Kind.PURE_SEQUENCE in group.kinds:
+        return labels.pure
+    return labels.either_short if {Kind.IMPURE_SEQUENCE, Kind.SET} <= set(group.kinds) else ""
 
 
 def lay_card(canvas: Canvas, card: Card, width: int, at: tuple[int, int], *, wild: Rank) -> None:
@@ -99,13 +111,14 @@ def draw_groups(
     left, top = corner
     room = WIDTH_PX - 2 * left
     deck = decks()[width]
+    size_px = LEAST_IN_HAND if width == HAND_PX else LEAST_ON_TABLE
     for row in _rows(groups, width, room, most):
         for placed in _placed(row, width, room):
             at = left + placed.left
             box = Box(at, top + LABEL_BAND, at + placed.width, top + LABEL_BAND + deck.height)
             if not placed.shown.is_group:
                 canvas.panel(box.grown(9), 16, colours.TRAY)
-            _draw_label(canvas, placed.shown, Box(at, top, at + placed.width, top + LABEL_BAND))
+            _draw_label(canvas, placed.shown, Box(at, top, at + placed.width, top + LABEL_BAND), size_px)
             places = [at + int(card * placed.step) for card in range(len(placed.shown.cards))]
             for card, x in zip(placed.shown.cards, places, strict=True):
                 lay_card(canvas, card, width, (x, box.top), wild=wild)
@@ -151,7 +164,7 @@ def _parts(shown: Shown, width: int, room: int, even: int) -> Iterator[Shown]:
     most = 1 + int((room - width) / (width * least_step()))
     most = most if shown.is_group else min(most, even)
     for at in range(0, len(shown.cards), most):
-        yield Shown(shown.label if not at else "", shown.cards[at : at + most], shown.is_group)
+        yield replace(shown, label=shown.label if not at else "", cards=shown.cards[at : at + most])
 
 
 def _fits(row: tuple[Shown, ...], width: int, room: int) -> bool:
@@ -176,19 +189,20 @@ def _placed(row: tuple[Shown, ...], width: int, room: int) -> tuple[_Placed, ...
     return tuple(found)
 
 
-def _draw_label(canvas: Canvas, shown: Shown, band: Box) -> None:
+def _draw_label(canvas: Canvas, shown: Shown, band: Box, size_px: int) -> None:
     """Above a group a bracket with its name, above other cards only the name."""
     if not shown.label:
         return
     if not shown.is_group:
-        style = Style(Typeface.BOLD, 26, colours.DEADWOOD)
-        place = Box(band.left - 20, band.top + 2, band.right + 20, band.top + 40)
+        style = Style(Typeface.BOLD, size_px, colours.DEADWOOD)
+        place = Box(band.left - 20, band.top - 3, band.right + 20, band.top + 51)
         canvas.write_in(shown.label, place, style, within=place.width)
         return
-    style = Style(Typeface.BOLD, 26, colours.MELD)
-    room = Box(band.left + 20, band.top + 2, band.right - 20, band.top + 38)
-    written = canvas.write_in(shown.label, room, style)
-    line, middle = 3, band.top + 20
+    style = Style(Typeface.BOLD, size_px, colours.MELD)
+    room = Box(band.left + 20, band.top - 3, band.right - 20, band.top + 49)
+    is_wide = width_px(shown.label, style.typeface, size_px) > room.width
+    written = canvas.write_in(shown.short if is_wide and shown.short else shown.label, room, style)
+    line, middle = 3, band.top + 23
     canvas.fill(
         Box(band.left + 4, middle, max(band.left + 4, written.left - 10), middle + line), colours.MELD
     )

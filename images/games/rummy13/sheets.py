@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.games.cards import Rank
 from bot.games.rummy13.cards import Card, wild_rank
 from bot.games.rummy13.view import DealResult, Rummy13View, SeatResult, Status
-from images.art.deck import STRIP_PX
+from images.art.deck import SHOWDOWN_PX, STRIP_PX
 from images.art.people import Face, Person, draw_avatar, people
 from images.games.rummy13.cards import Shown, draw_groups, lay_card, rows_height, shown_groups
 from images.ink import colours
@@ -15,7 +15,7 @@ from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, fini
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface, gain, number
+from images.ink.text import LEAST_ON_TABLE, Style, Typeface, gain, number
 
 HANDS_MOST = 2
 """The most hands on one picture of a deal's end."""
@@ -25,17 +25,17 @@ DEALS_MOST = 16
 
 _MARGIN = 34
 _ROOM = WIDTH_PX - 2 * _MARGIN
-_BAND = 148
+_BAND = 152
 _HEAD = 70
 _IN_ROW = 14
-_TITLE = Style(Typeface.BOLD, 44, colours.GOLD)
-_SUBTITLE = Style(Typeface.NAMES, 32, colours.TEXT)
-_NAME = Style(Typeface.NAMES, 32, colours.TEXT)
-_TAG = Style(Typeface.PLAIN, 28, colours.MUTED)
-_ROW = 54
-_INK = Style(Typeface.PLAIN, 30, colours.PAPER_INK)
-_SOFT = Style(Typeface.PLAIN, 28, colours.PAPER_SOFT)
-_TOTAL = Style(Typeface.BOLD, 34, colours.PAPER_INK)
+_TITLE = Style(Typeface.BOLD, 46, colours.GOLD)
+_SUBTITLE = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.TEXT)
+_NAME = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.TEXT)
+_TAG = Style(Typeface.PLAIN, LEAST_ON_TABLE, colours.MUTED)
+_ROW = 62
+_INK = Style(Typeface.PLAIN, LEAST_ON_TABLE, colours.PAPER_INK)
+_SOFT = Style(Typeface.PLAIN, LEAST_ON_TABLE, colours.PAPER_SOFT)
+_TOTAL = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.PAPER_INK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,23 +160,23 @@ def _draw_head(canvas: Canvas, scene: ShowScene) -> None:
     for label, card in cards:
         if card is not None:
             lay_card(canvas, card, STRIP_PX, (x, 10), wild=scene.wild)
-            style = Style(Typeface.BOLD, 26, colours.MUTED)
+            style = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.MUTED)
             canvas.write(label, (x - 14, 84), style, align=Align.RIGHT, within=max(0, x - title.right - 30))
-            x -= STRIP_PX + 130
+            x -= STRIP_PX + 160
 
 
 def _groups_height(player: Shower) -> int:
-    return rows_height(player.groups, STRIP_PX, _ROOM, most=_IN_ROW) if player.groups else 14
+    return rows_height(player.groups, SHOWDOWN_PX, _ROOM, most=_IN_ROW) if player.groups else 14
 
 
 def _draw_player(canvas: Canvas, player: Shower, top: int, wild: Rank) -> None:
     draw_avatar(canvas, player.person, _MARGIN, top + 6, 54, ring=colours.GOLD if player.won else None)
     fill, ink = (colours.GOLD, colours.ON_GOLD) if player.won else (colours.DEADWOOD_FILL, colours.DEADWOOD)
-    at, style = (WIDTH_PX - _MARGIN, top + 8), Style(Typeface.BOLD, 34, ink)
+    at, style = (WIDTH_PX - _MARGIN, top + 8), Style(Typeface.BOLD, LEAST_ON_TABLE, ink)
     pill = canvas.pill(player.points, at, style, fill, height=48, align=Align.RIGHT, within=200)
     name = canvas.write(player.person.name, (_MARGIN + 72, top + 44), _NAME, within=420)
     canvas.write(player.tag, (name.right + 18, top + 44), _TAG, within=max(0, pill.left - name.right - 40))
-    draw_groups(canvas, player.groups, (_MARGIN, top + _HEAD), width=STRIP_PX, wild=wild, most=_IN_ROW)
+    draw_groups(canvas, player.groups, (_MARGIN, top + _HEAD), width=SHOWDOWN_PX, wild=wild, most=_IN_ROW)
 
 
 def sheet_picture(view: Rummy13View, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:
@@ -220,7 +220,7 @@ def _cells(view: Rummy13View, result: DealResult) -> tuple[str, ...]:
 @by_look(maxsize=REMEMBERED)
 def _draw_sheet(scene: SheetScene) -> Picture:
     rows = max(1, len(scene.rows))
-    canvas = Canvas(206 + rows * _ROW + 84, ground=colours.PAPER)
+    canvas = Canvas(206 + rows * _ROW + 96, ground=colours.PAPER)
     canvas.write(scene.labels.score_sheet, (_MARGIN, 58), Style(Typeface.BOLD, 42, colours.PAPER_INK))
     canvas.write(scene.asked, (WIDTH_PX - _MARGIN, 56), _SOFT, align=Align.RIGHT, within=500)
     first = 190
@@ -228,21 +228,21 @@ def _draw_sheet(scene: SheetScene) -> Picture:
     for seat, person in enumerate(scene.people):
         middle = first + seat * step + step // 2
         ring = colours.GOLD if seat == scene.winner else None
-        draw_avatar(canvas, person, middle - 27, 86, 54, ring=ring)
-        name = Style(Typeface.NAMES, 27, colours.PAPER_INK)
-        canvas.write_in(person.name, Box(middle - step // 2 + 4, 146, middle + step // 2 - 4, 184), name)
+        draw_avatar(canvas, person, middle - 27, 82, 54, ring=ring)
+        name = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.PAPER_INK)
+        canvas.write_in(person.name, Box(middle - step // 2 + 4, 140, middle + step // 2 - 4, 200), name)
     top = 196
     for line, (title, cells) in enumerate(scene.rows):
         if line % 2 == 0:
             canvas.fill(Box(20, top, WIDTH_PX - 20, top + _ROW), colours.PAPER_BAND)
-        canvas.write(title, (_MARGIN, top + 37), _SOFT, within=first - _MARGIN)
+        canvas.write(title, (_MARGIN, top + 45), _SOFT, within=first - _MARGIN)
         _draw_cells(canvas, cells, top, first, step, _INK)
         top += _ROW
     if not scene.rows:
-        canvas.write(scene.labels.no_deals, (_MARGIN, top + 37), _SOFT, within=600)
+        canvas.write(scene.labels.no_deals, (_MARGIN, top + 45), _SOFT, within=600)
         top += _ROW
     canvas.fill(Box(20, top + 8, WIDTH_PX - 20, top + 11), colours.PAPER_INK)
-    canvas.write(scene.labels.total, (_MARGIN, top + 56), _TOTAL, within=first - _MARGIN)
+    canvas.write(scene.labels.total, (_MARGIN, top + 64), _TOTAL, within=first - _MARGIN)
     _draw_cells(canvas, scene.totals, top + 18, first, step, _TOTAL)
     return finished(canvas, "score-sheet.png")
 

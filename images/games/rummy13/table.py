@@ -15,18 +15,18 @@ from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, fini
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface
+from images.ink.text import LEAST_IN_HAND, LEAST_ON_TABLE, Style, Typeface
 from images.table.laid import draw_empty, draw_stock
 
 _MARGIN = 30
-_STRIP = 206
+_STRIP = 238
 _ROOM = WIDTH_PX - 2 * _MARGIN
-_CAPTION = Style(Typeface.BOLD, 24, colours.MUTED)
-_NAME = Style(Typeface.NAMES, 32, colours.TEXT)
-_SMALL = Style(Typeface.PLAIN, 28, colours.MUTED)
-_POINTS = Style(Typeface.BOLD, 40, colours.GOLD)
+_NAME = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.TEXT)
+_SMALL = Style(Typeface.PLAIN, LEAST_ON_TABLE, colours.MUTED)
+_POINTS = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.GOLD)
 _PLATE_HEIGHT = 148
-_TABLE_PILES = 286
+_TABLE_PILES = 292
+_PEOPLE_ROWS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,15 +155,15 @@ def seat_note(view: Rummy13View, seat: int, labels: Labels) -> str:
 
 @by_look(maxsize=REMEMBERED)
 def _draw_hand(scene: HandScene) -> Picture:
-    top = _STRIP + 34
+    top = _STRIP + 36
     canvas = Canvas(top + rows_height(scene.groups, HAND_PX, _ROOM) + 8)
     canvas.fill(Box(0, 0, WIDTH_PX, _STRIP), colours.PLATE)
-    _draw_piles(canvas, scene.piles, scene.labels, (_MARGIN, 44), width=STRIP_PX, gap=24)
-    _draw_people(canvas, scene.seats, Box(420, 0, WIDTH_PX - _MARGIN, _STRIP))
+    _draw_piles(canvas, scene.piles, scene.labels, (_MARGIN, 56), width=STRIP_PX, gap=44)
+    _draw_people(canvas, scene.seats, Box(432, 0, WIDTH_PX - 14, _STRIP - 20))
     fill, ink = (colours.GOLD, colours.ON_GOLD) if scene.is_ready else (colours.WELL, colours.ON_WELL)
-    style = Style(Typeface.BOLD, 28, ink)
-    at = (WIDTH_PX // 2, _STRIP - 20)
-    canvas.pill(scene.pill, at, style, fill, height=42, align=Align.MIDDLE, within=520)
+    style = Style(Typeface.BOLD, LEAST_IN_HAND, ink)
+    at = (WIDTH_PX // 2, _STRIP - 24)
+    canvas.pill(scene.pill, at, style, fill, height=48, align=Align.MIDDLE, within=520)
     draw_groups(
         canvas,
         scene.groups,
@@ -180,13 +180,15 @@ def _draw_piles(
 ) -> None:
     """The card that was cut, the closed and the open deck, each under its name."""
     deck, (left, top) = decks()[width], at
+    least = LEAST_IN_HAND if width == STRIP_PX else LEAST_ON_TABLE
+    style = Style(Typeface.BOLD, least, colours.MUTED)
     for place, label in enumerate((labels.wild, labels.closed_deck, labels.open_deck)):
         x = left + place * (deck.width + gap)
-        canvas.write_in(label, Box(x - 8, top - 36, x + deck.width + 8, top - 6), _CAPTION)
+        canvas.write_in(label, Box(x - 20, top - 51, x + deck.width + 20, top - 1), style)
         if place == 0:
             lay_card(canvas, piles.cut, width, (x, top), wild=piles.wild)
         elif place == 1:
-            draw_stock(canvas, deck, x, top, piles.closed, count_px=28)
+            draw_stock(canvas, deck, x, top, piles.closed, count_px=least)
         elif piles.top is None:
             draw_empty(canvas, deck, x, top)
         else:
@@ -194,21 +196,24 @@ def _draw_piles(
 
 
 def _draw_people(canvas: Canvas, seats: tuple[Seated, ...], box: Box) -> None:
-    """All players side by side, name and note below the avatar; the player on turn has a golden ring."""
-    step, size = box.width // len(seats), 62
+    """All players in two rows: beside each avatar name and note; a golden ring for whose turn it is."""
+    in_row = max(2, -(-len(seats) // _PEOPLE_ROWS))
+    rows = -(-len(seats) // in_row)
+    step, down, size = box.width // in_row, box.height // rows, 52
     for place, seat in enumerate(seats):
-        middle = box.left + place * step + step // 2
+        left = box.left + place % in_row * step
+        middle = box.top + place // in_row * down + down // 2
         ring = colours.GOLD if seat.on_turn else None
-        draw_avatar(canvas, seat.person, middle - size // 2, 22, size, ring=ring)
+        draw_avatar(canvas, seat.person, left, middle - size // 2, size, ring=ring)
         if not seat.is_in:
-            canvas.ring(
-                Box(middle - size // 2, 22, middle + size // 2, 22 + size), size // 2, 5, colours.WELL
-            )
-        room = Box(middle - step // 2 + 4, 92, middle + step // 2 - 4, 126)
-        style = Style(Typeface.NAMES, 27, colours.TEXT if seat.is_in else colours.MUTED)
-        canvas.write_in(seat.person.name, room, style)
+            avatar = Box(left, middle - size // 2, left + size, middle + size // 2)
+            canvas.ring(avatar, size // 2, 5, colours.WELL)
+        room = step - size - 22
+        style = Style(Typeface.NAMES, LEAST_IN_HAND, colours.TEXT if seat.is_in else colours.MUTED)
+        canvas.write(seat.person.name, (left + size + 12, middle - 6), style, within=room)
         note = seat.total if seat.total and seat.is_in else seat.note
-        canvas.write_in(note, room.moved(0, 36), Style(Typeface.PLAIN, 25, colours.MUTED))
+        small = Style(Typeface.PLAIN, LEAST_IN_HAND, colours.MUTED)
+        canvas.write(note, (left + size + 12, middle + 36), small, within=room)
 
 
 @by_look(maxsize=REMEMBERED)
@@ -216,7 +221,7 @@ def _draw_table(scene: TableScene) -> Picture:
     columns = 2 if len(scene.seats) in {2, 4} else 3
     rows = -(-len(scene.seats) // columns)
     canvas = Canvas(84 + rows * (_PLATE_HEIGHT + 20) + _TABLE_PILES)
-    status = canvas.write(scene.status, (_MARGIN, 56), Style(Typeface.NAMES, 38, colours.GOLD), within=700)
+    status = canvas.write(scene.status, (_MARGIN, 56), Style(Typeface.NAMES, 42, colours.GOLD), within=760)
     room = WIDTH_PX - _MARGIN - status.right - 30
     canvas.write(scene.note, (WIDTH_PX - _MARGIN, 54), _SMALL, align=Align.RIGHT, within=max(0, room))
     width = (_ROOM - 20 * (columns - 1)) // columns
@@ -235,11 +240,11 @@ def _draw_plate(canvas: Canvas, seat: Seated, box: Box) -> None:
     canvas.panel(box, 22, colours.PLATE)
     if seat.on_turn:
         canvas.ring(box, 22, 4, colours.GOLD)
-    draw_avatar(canvas, seat.person, box.left + 20, box.top + 36, 76)
-    left, right = box.left + 114, box.right - 18
+    draw_avatar(canvas, seat.person, box.left + 16, box.top + 44, 60)
+    left, right = box.left + 90, box.right - 16
     total = canvas.write(seat.total, (right, box.top + 70), _POINTS, align=Align.RIGHT, within=130)
     ink = colours.TEXT if seat.is_in else colours.MUTED
-    name = Style(Typeface.NAMES, 32, ink)
-    canvas.write(seat.person.name, (left, box.top + 66), name, within=max(60, total.left - left - 12))
-    note = Style(Typeface.BOLD if not seat.is_in else Typeface.PLAIN, 28, colours.MUTED)
-    canvas.write(seat.note, (left, box.top + 108), note, within=right - left)
+    name = Style(Typeface.NAMES, LEAST_ON_TABLE, ink)
+    canvas.write(seat.person.name, (left, box.top + 64), name, within=max(60, total.left - left - 12))
+    note = Style(Typeface.BOLD if not seat.is_in else Typeface.PLAIN, LEAST_ON_TABLE, colours.MUTED)
+    canvas.write(seat.note, (left, box.top + 116), note, within=right - left)

@@ -14,7 +14,7 @@ from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, fini
 from images.ink.labels import ENGLISH as ENGLISH_LABELS
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface, gain, number
+from images.ink.text import LEAST_ON_TABLE, Style, Typeface, gain, number
 
 _MARGIN = 28
 _HEAD = 92
@@ -24,9 +24,9 @@ _CARD_GAP = 6
 _NAMES_PX = 320
 _GAIN_PX = 130
 _LINE = 84
-_TITLE = Style(Typeface.BOLD, 40, colours.GOLD)
-_NAME = Style(Typeface.NAMES, 34, colours.TEXT)
-_SMALL = Style(Typeface.BOLD, 30, colours.MUTED)
+_TITLE = Style(Typeface.BOLD, 46, colours.GOLD)
+_NAME = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.TEXT)
+_SMALL = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.MUTED)
 _TOTAL = Style(Typeface.BOLD, 44, colours.TEXT)
 _GAIN = Style(Typeface.BOLD, 44, colours.READY)
 
@@ -163,15 +163,15 @@ def _draw_held(canvas: Canvas, hand: HeldHand, out: str, box: Box) -> None:
 @by_look(maxsize=REMEMBERED)
 def draw_sheet(scene: SheetScene) -> Picture:
     """A line for each player, the leader first; the total on the right."""
-    canvas = Canvas(_HEAD + 56 + _LINE * len(scene.lines) + 16)
+    canvas = Canvas(_HEAD + 60 + _LINE * len(scene.lines) + 16)
     canvas.write(scene.title, (_MARGIN, 62), _TITLE, within=WIDTH_PX - 2 * _MARGIN)
     columns = [_column(at, len(scene.rounds)) for at in range(len(scene.rounds))]
     total_at = WIDTH_PX - _MARGIN - 18
     for head, x in zip(scene.rounds, columns, strict=True):
-        canvas.write(head, (x, _HEAD + 34), _SMALL, align=Align.RIGHT, within=96)
-    canvas.write(scene.total, (total_at, _HEAD + 34), _SMALL, align=Align.RIGHT, within=140)
+        canvas.write(head, (x, _HEAD + 38), _SMALL, align=Align.RIGHT, within=96)
+    canvas.write(scene.total, (total_at, _HEAD + 38), _SMALL, align=Align.RIGHT, within=140)
     for at, line in enumerate(scene.lines):
-        top = _HEAD + 56 + at * _LINE
+        top = _HEAD + 60 + at * _LINE
         box = Box(_MARGIN, top, WIDTH_PX - _MARGIN, top + _LINE - 10)
         canvas.panel(box, 16, colours.PLATE)
         if line.place == 1:
@@ -186,4 +186,4 @@ def draw_sheet(scene: SheetScene) -> Picture:
 
 def _column(at: int, columns: int) -> int:
     """The right edge of a column."""
-    return WIDTH_PX - _MARGIN - 170 - (columns - 1 - at) * 100
+    return WIDTH_PX - _MARGIN - 170 - (columns - 1 - at) * 106

@@ -18,18 +18,18 @@ from images.ink.labels import ENGLISH as ENGLISH_LABELS
 from images.ink.labels import Worded
 from images.ink.look import by_look, current_look, shaded
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface, number
+from images.ink.text import LEAST_ON_TABLE, Style, Typeface, number
 from images.table.seats import PLATE_MARGIN, plate_boxes, plate_rows
 
 _MARGIN, _GAP = PLATE_MARGIN, 14
-_PLATE_HEIGHT = 88
-_AVATAR_PX = 56
+_PLATE_HEIGHT = 118
+_AVATAR_PX = 60
 _PILE_PX = 128
-_NAME = Style(Typeface.NAMES, 31, colours.TEXT)
-_FADED = Style(Typeface.NAMES, 31, colours.MUTED)
-_COUNT = Style(Typeface.BOLD, 40, colours.TEXT)
-_POINTS = Style(Typeface.BOLD, 26, colours.MUTED)
-_SMALL = Style(Typeface.BOLD, 30, colours.MUTED)
+_NAME = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.TEXT)
+_FADED = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.MUTED)
+_COUNT = Style(Typeface.BOLD, 46, colours.TEXT)
+_POINTS = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.MUTED)
+_SMALL = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.MUTED)
 
 _HAND_ROWS = {
     IndexSize.USUAL: ((7, 136, 14), (8, 118, 12), (11, 86, 9)),
@@ -179,22 +179,22 @@ def _draw_seat(canvas: Canvas, seat: UnoSeat, box: Box) -> None:
     canvas.panel(box, 18, colours.TRAY if seat.is_gone else colours.PLATE)
     if seat.to_act:
         canvas.ring(box, 18, 4, colours.GOLD)
-    draw_avatar(canvas, seat.person, box.left + 14, box.top + 16, _AVATAR_PX)
+    draw_avatar(canvas, seat.person, box.left + 14, box.top + 29, _AVATAR_PX)
     left, right = box.left + _AVATAR_PX + 28, box.right - 16
     if not seat.is_gone:
         right -= 40
-        lay_back(canvas, right, box.top + 15, 38, seat.person.back)
-        count = canvas.write(number(seat.cards), (right - 8, box.top + 60), _COUNT, align=Align.RIGHT)
+        lay_back(canvas, right, box.top + 8, 38, seat.person.back)
+        count = canvas.write(number(seat.cards), (right - 8, box.top + 53), _COUNT, align=Align.RIGHT)
         right = count.left - 10
     name = _FADED if seat.is_gone else _NAME
-    canvas.write(seat.person.name, (left, box.top + 40), name, within=right - left)
-    base = box.top + 74
+    canvas.write(seat.person.name, (left, box.top + 50), name, within=right - left)
+    base = box.top + 102
     points = canvas.write(number(seat.points), (left, base), _POINTS)
     if seat.tag:
         fill = colours.DEADWOOD_FILL if seat.is_alarm else colours.READY_FILL
-        style = Style(Typeface.BOLD, 24, colours.DEADWOOD if seat.is_alarm else colours.READY)
-        room = max(60, right - points.right - 14)
-        canvas.pill(seat.tag, (points.right + 14, base - 26), style, fill, height=34, within=room)
+        style = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.DEADWOOD if seat.is_alarm else colours.READY)
+        room = max(60, box.right - 16 - points.right - 14)
+        canvas.pill(seat.tag, (points.right + 14, base - 38), style, fill, height=46, within=room)
 
 
 def _draw_piles(canvas: Canvas, scene: UnoScene, top: int) -> None:
@@ -203,7 +203,7 @@ def _draw_piles(canvas: Canvas, scene: UnoScene, top: int) -> None:
     middle = _MARGIN + 6 + _PILE_PX // 2
     box = Box(middle - 44, top + 70, middle + 44, top + 122)
     canvas.panel(box, 26, colours.PLATE)
-    canvas.write_in(scene.pile, box, Style(Typeface.BOLD, 36, colours.TEXT))
+    canvas.write_in(scene.pile, box, Style(Typeface.BOLD, LEAST_ON_TABLE, colours.TEXT))
     left = _MARGIN + 6 + _PILE_PX + 22
     lay_card(canvas, scene.top, left, top, _PILE_PX)
     left += _PILE_PX + 34
@@ -212,9 +212,9 @@ def _draw_piles(canvas: Canvas, scene: UnoScene, top: int) -> None:
     _draw_arrow(canvas, Box(left, top + 112, left + 72, top + 160), rightwards=scene.is_clockwise)
     canvas.write(scene.direction, (left + 90, top + 146), _SMALL, within=WIDTH_PX - _MARGIN - left - 90)
     if scene.note:
-        style = Style(Typeface.BOLD, 34, colours.ON_GOLD)
+        style = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.ON_GOLD)
         at = (WIDTH_PX - _MARGIN, top + 14)
-        canvas.pill(scene.note, at, style, colours.GOLD, height=58, align=Align.RIGHT, within=340)
+        canvas.pill(scene.note, at, style, colours.GOLD, height=60, align=Align.RIGHT, within=360)
 
 
 def _draw_colour(canvas: Canvas, colour: Colour, name: str, box: Box) -> None:
