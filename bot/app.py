@@ -291,12 +291,18 @@ def _no_port(port: int, error: OSError) -> str:
 
 
 def _fill(sandbox: Sandbox) -> tuple[Person, ...]:
-    """Give a new sandbox one server with two channels and three friends, of whom the first manages it."""
+    """Give a new sandbox one server with two channels and three friends, of whom the first manages it.
+
+    She has installed the bot for herself, too, and so brings it into chats of theirs.
+    """
     guild = sandbox.add_guild("Card Room")
     guild.add_channel("card-table")
     guild.add_channel("lounge")
     people = tuple(sandbox.add_person(name, guild) for name in PEOPLE)
     guild.give_role(people[0], guild.add_role("Host", Permission.MANAGE_GUILD))
+    people[0].install_app()
+    people[0].start_private_channel(people[1])
+    people[0].start_private_channel(*people[1:])
     return people
 
 

@@ -76,7 +76,7 @@ async def open_match(tx: Transaction, start: Start, *, at: datetime, tempo: Temp
         turn_limit=start.terms.turn_limit,
         on_timeout=start.terms.on_timeout,
         # A rating says how people play against each other; computers would be an endless source of points.
-        rated=start.rated and all(seat.user is not None for seat in start.seats),
+        rated=start.rated and start.guild is not None and all(seat.user is not None for seat in start.seats),
         salt=start.salt,
         secret=start.secret,
         seed=seed,

@@ -84,6 +84,7 @@ async def test_every_game_for_two_is_dealt_there(
     await club.settled()
     (found,) = await club.matches.of_user(int(emil.id))
     assert (found.terms.game, found.guild, found.channel) == (game, None, int(chat.id))
+    assert not found.is_rated
     shown = emil.find(table)
     assert shown is not None
     assert "brings this table up to date" in shown.text
