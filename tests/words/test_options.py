@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.gin.words.guide import GinGuide
-from bot.games.options import BadValue, Option, UnknownOption, read_options
+from bot.games.options import BadValue, Option, UnknownOption, read_options, write_option
+from bot.words.catalogues import languages
 from bot.words.options import (
     bad_value,
     completions,
@@ -14,6 +15,8 @@ from bot.words.options import (
     unknown_option,
     unknown_rules,
 )
+from bot.words.phrasebook import ENGLISH, Locale, speaking
+from cogs.games.registry import GUIDES
 
 GIN = GinGuide()
 
@@ -24,6 +27,21 @@ def texts(typed: str) -> list[str]:
 
 def test_nothing_typed_offers_every_option_once() -> None:
     assert len(texts("")) == len(GIN.options)
+
+
+@pytest.mark.parametrize("language", [ENGLISH, *sorted(languages())])
+@pytest.mark.parametrize("game", GUIDES)
+def test_every_option_and_value_is_explained_in_what_discord_shows(game: str, language: str) -> None:
+    guide = GUIDES[game]
+    with speaking(Locale(language)):
+        labels = [each.label for each in completions(guide, "")]
+        for option in guide.options:
+            labels += [
+                each.label
+                for value in option.values
+                for each in completions(guide, write_option(option.name, value))[:1]
+            ]
+    assert [each for each in labels if "(" not in each] == []
 
 
 def test_a_number_is_completed_in_two_steps() -> None:
