@@ -6,6 +6,7 @@ import pytest
 
 from bot.games.cards import PACK, parse_card, parse_cards
 from bot.words.cards import card_labels, card_words, cards_words, fit
+from bot.words.phrasebook import Locale, speaking
 
 
 def test_a_card_as_spoken() -> None:
@@ -37,3 +38,16 @@ def test_cards_as_spoken_and_written() -> None:
 )
 def test_whole_sentences_are_kept_as_long_as_they_fit(sentences: tuple[str, ...], told: str) -> None:
     assert fit(sentences, limit=10) == told
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en-US", "ten of clubs, ace of spades and queen of hearts"),
+        ("de", "Kreuz-Zehn, Pik-Ass und Herz-Dame"),
+        ("es-419", "diez de tréboles, as de picas y reina de corazones"),
+    ],
+)
+def test_cards_have_the_names_of_the_language(language: str, told: str) -> None:
+    with speaking(Locale(language)):
+        assert cards_words(parse_cards("Tc As Qh")) == told
