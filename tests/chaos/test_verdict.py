@@ -37,7 +37,7 @@ def room(store: SqliteStore) -> Room:
 
 @pytest.fixture
 async def history(store: SqliteStore) -> History:
-    """A match in which both have passed."""
+    """A match in which both have passed; the draw after that, no choice, has been made as well."""
     matches = Matches(store)
     proposal = Proposal(
         guild=1,
@@ -73,14 +73,14 @@ def hand(history: History, user: int) -> frozenset[Card]:
 
 
 def test_a_version_that_was_shown_and_is_not_logged(history: History, witness: Witness) -> None:
-    witness.shown[history.number] = 2
+    witness.shown[history.number] = len(history.log)
     assert verdict.lost_moves(witness, (history,)) == []
-    witness.shown[history.number] = 3
+    witness.shown[history.number] = len(history.log) + 1
     assert len(verdict.lost_moves(witness, (history,))) == 1
 
 
 def test_a_move_that_was_shown_and_replaced_by_another(history: History, witness: Witness) -> None:
-    first, second = (history.seats[action.seat].user or 0 for action in history.log)
+    first, second = (history.seats[action.seat].user or 0 for action in history.log[:2])
     witness.moves.append(ShownMove(match=history.number, version=2, text="pass", user=second))
     witness.moves.append(ShownMove(match=history.number, version=1, text="pass", user=second))
     assert verdict.lost_moves(witness, (history,)) == []
