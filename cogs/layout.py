@@ -131,10 +131,9 @@ Block = Text | Small | Image | ButtonRow | Menu | PeopleMenu | Divider | Attachm
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """A whole message; ``accent`` (0xRRGGBB) puts it into a box with a coloured edge."""
+    """A whole message. No box surrounds it: on a phone that would take 32 pixels from its pictures."""
 
     blocks: tuple[Block, ...]
-    accent: int | None = None
     mentions: tuple[int, ...] = ()
     """The users whom the message may notify."""
     look: Look = USUAL

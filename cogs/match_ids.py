@@ -244,6 +244,17 @@ class ShowReplay(CustomId, form="replay:{match}:{frame}:{step}"):
     step: ReplayStep = ReplayStep.OPEN
 
 
+class ShareShowdown(CustomId, form="showdown:{match}:{frame}"):
+    """Show everybody in the channel the showdown at a moment of a match that I played and that is over."""
+
+    match: MatchId
+    frame: FrameNumber
+
+
+LAST_FRAME = 99_999
+"""The last moment of any match."""
+
+
 class PickDeal(CustomId, form="deals:{match}"):
     """A menu of the deals; its values are the moments at which they begin."""
 

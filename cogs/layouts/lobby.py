@@ -9,12 +9,13 @@ from bot.matches import GUESTS_MOST, ChallengeStatus, Lobby, Sitter, computer_le
 from bot.words.people import level_computer
 from bot.words.phrasebook import and_list, plural, say
 from cogs.clocks import until
-from cogs.games.registry import match_title
+from cogs.games.registry import guide_of, match_title
 from cogs.layout import (
     Block,
     Button,
     ButtonRow,
     ButtonStyle,
+    Image,
     Layout,
     Menu,
     Option,
@@ -23,9 +24,12 @@ from cogs.layout import (
     Text,
     rows_of,
 )
-from cogs.layouts.table import ACCENT, rules_of, seal_line, terms_line
+from cogs.layouts.table import rules_of, seal_line, terms_line
 from cogs.match_ids import LobbyAction, LobbyButton, NameGuests, SeatComputer
-from cogs.names import escaped
+from cogs.names import escaped, tidy
+from cogs.portraits import portrait_of
+from images import Face
+from images.lobby import lobby_picture
 
 
 def lobby_layout(lobby: Lobby, *, called: tuple[int, ...] = ()) -> Layout:
@@ -44,13 +48,13 @@ def lobby_layout(lobby: Lobby, *, called: tuple[int, ...] = ()) -> Layout:
         )
     else:
         heading = say("{host} opens a table: **{title}**", host=host, title=title)
-    return Layout(accent=ACCENT, mentions=called, blocks=(Text(heading), *_standing(lobby)))
+    return Layout(mentions=called, blocks=(Text(heading), *_standing(lobby)))
 
 
 def moved_layout(lobby: Lobby) -> Layout:
     """A message of a lobby that counts no more, since another one took its place."""
     said = say("This table has moved to {place}", place=link_of(lobby))
-    return Layout(accent=ACCENT, blocks=(Text(said),))
+    return Layout(blocks=(Text(said),))
 
 
 def link_of(lobby: Lobby) -> str:
@@ -89,6 +93,7 @@ def _standing(lobby: Lobby) -> Iterator[Block]:
     match lobby.status:
         case ChallengeStatus.OPEN:
             yield Text("\n".join(_people(lobby)))
+            yield _picture(lobby)
             yield Small(terms_line(lobby.terms))
             yield from rows_of(tuple(_buttons(lobby)))
             yield from _levels(lobby)
@@ -107,6 +112,30 @@ def _standing(lobby: Lobby) -> Iterator[Block]:
             yield Text(say("**Expired.** It wasn't started in time."))
         case _:
             assert_never(lobby.status)
+
+
+def _picture(lobby: Lobby) -> Image:
+    """The table with the game, who sits there, and the seats that are open."""
+    names = tuple(
+        tidy(sitter.name) if sitter.computer is None else level_computer(sitter.computer)
+        for sitter in lobby.sitters
+    )
+    title, rules = match_title(lobby.terms), guide_of(lobby.terms.game).terms(lobby.terms.rules)
+    free = lobby.seats - len(names)
+    seats = plural("{number} open seat", "{number} open seats", free)
+    return Image(
+        draw=lambda: lobby_picture(
+            lobby.terms.game, tuple(_faces(lobby, names)), seats=lobby.seats, title=title, rules=rules
+        ),
+        alt=say("The table: {names}; {seats}.", names=and_list(names), seats=seats),
+    )
+
+
+def _faces(lobby: Lobby, names: tuple[str, ...]) -> Iterator[Face]:
+    """Who sits there; a computer player has no account, so its place stands for it."""
+    for name, sitter in zip(names, lobby.sitters, strict=True):
+        user = sitter.user
+        yield Face(name, sitter.place) if user is None else Face(name, user, portrait_of(user))
 
 
 def _people(lobby: Lobby) -> Iterator[str]:

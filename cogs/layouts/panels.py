@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from bot.games.game import Seat
+from bot.games.game import Ending, Seat
 from bot.matches import Hand, OnTimeout, Status, Table
 from bot.refusals import Refusal
 from bot.words.phrasebook import say
@@ -18,7 +18,19 @@ from cogs.games.panel import SCORE
 from cogs.games.registry import PANELS, match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Menu, Option, Small, Text
 from cogs.layouts.hints import hint_buttons, taken_hints
-from cogs.match_ids import REVIEWED, Back, PickMatch, Rematch, Resign, Score, ShowReplay, ShowReview, TryDm
+from cogs.match_ids import (
+    LAST_FRAME,
+    REVIEWED,
+    Back,
+    PickMatch,
+    Rematch,
+    Resign,
+    Score,
+    ShareShowdown,
+    ShowReplay,
+    ShowReview,
+    TryDm,
+)
 from cogs.names import company, message_names, plain_names
 
 OTHERS_SHOWN = 25
@@ -58,6 +70,9 @@ def private_layout(
     buttons = [Button(label=say("Refresh"), id=Back(match=table.id))] if table.status is Status.LIVE else []
     if dm_closed:
         buttons.append(Button(label=say("Try direct messages again"), id=TryDm(match=table.id)))
+    if here and table.outcome is not None and table.outcome.ending is Ending.FINISHED:
+        share = ShareShowdown(match=table.id, frame=LAST_FRAME)
+        buttons.append(Button(label=say("Share the showdown"), id=share))
     layout = hand_layout(hand, note=note, here=here)
     menu = _menu(table, hand.seat, others)
     return replace(layout, blocks=(*layout.blocks, *((ButtonRow(tuple(buttons)),) if buttons else ()), *menu))

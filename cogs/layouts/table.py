@@ -20,9 +20,6 @@ from cogs.match_ids import AnswerChallenge, ChallengeReply, MyHand, RulesPage, V
 from cogs.names import faces, message_names, stand_ins
 from images.ink.look import Look
 
-ACCENT = 0x1F5A49
-"""The green of the cloth."""
-
 NO_BREAK = "\u00a0"
 
 
@@ -66,7 +63,6 @@ def challenge_layout(challenge: Challenge) -> Layout:
             title=title,
         )
     return Layout(
-        accent=ACCENT,
         mentions=() if challenge.opponent is None else (challenge.opponent,),
         blocks=(Text(offer), *_offered(challenge)),
     )

@@ -64,7 +64,7 @@ class Moments:
         self.replay = replay
         self._names, self._escaped = plain_names(replay.table), message_names(replay.table)
         self._projector: Projector = projector_of(replay.table.terms.game, self._names)
-        self._reader = replay.table.seat_of(user)
+        self.reader = replay.table.seat_of(user)
         self.frames = tuple(_frames(replay, self._projector.words))
 
     def _words(self, *, in_message: bool) -> ReplayWords:
@@ -76,7 +76,7 @@ class Moments:
     @property
     def key(self) -> tuple[object, ...]:
         """What its pictures depend on beside the match: names, language, and whose cards are open."""
-        return (self._names, current_locale(), self._reader)
+        return (self._names, current_locale(), self.reader)
 
     @cached_property
     def deals(self) -> tuple[Deal, ...]:
@@ -229,7 +229,7 @@ class Moments:
         deal = self.deals[frame.deal]
         events = (event for at in range(deal.first, deal.last + 1) for event in self._events(self.frames[at]))
         closed = self._projector.words.closed(tuple(events))
-        return closed if self._reader is None else closed - {int(self._reader)}
+        return closed if self.reader is None else closed - {int(self.reader)}
 
     def _disclosed(self, frame: Frame, seat: Seat, events: tuple[object, ...]) -> str:
         before, after = self.replay.at(frame.turn - 1), self.replay.at(frame.turn)

@@ -24,7 +24,7 @@ from cogs.appearance import as_chosen, spoken
 from cogs.cog import Cog, Interaction, Services, everywhere, pressed, replies
 from cogs.games.registry import PANELS, match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Menu, Option, Small, Text
-from cogs.match_ids import AnimateDeal, PickDeal, ReplayStep, ShowReplay
+from cogs.match_ids import AnimateDeal, PickDeal, ReplayStep, ShareShowdown, ShowReplay
 from cogs.names import message_names
 from cogs.options import PastMatch
 from cogs.replays.moments import Deal, Moments, Part
@@ -102,7 +102,10 @@ class Replays(Cog):
         # In a thread, as some views take long, such as those with all that a hand of rummy could declare.
         chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
         in_words = chosen.show is Show.WORDS
-        layout = await asyncio.to_thread(replay_layout, moments, frame, in_words=in_words)
+        in_server = reply.interaction.guild_id is not None
+        layout = await asyncio.to_thread(
+            replay_layout, moments, frame, in_words=in_words, in_server=in_server
+        )
         await reply.show(await self._services.renderer.render(as_chosen(layout, chosen)))
 
     @pressed(AnimateDeal)
@@ -123,6 +126,28 @@ class Replays(Cog):
         picture = await self._animations.of(moments, frames, look_of(chosen))
         blocks: tuple[Block, ...] = (title, Image(draw=lambda: picture, alt=alt), *_left_out(moments, frames))
         await reply.show(await self._services.renderer.render(Layout(blocks=blocks)))
+
+    @pressed(ShareShowdown)
+    @replies(Visibility.PUBLIC)
+    async def share(self, reply: Reply, press: ShareShowdown) -> None:
+        """Post the picture of a showdown, as the table showed it, for one of its players; raises Refused."""
+        moments = await self._moments(reply, press.match)
+        at = moments.nearest(press.frame)
+        shown = await asyncio.to_thread(result_images, moments, at)
+        if moments.reader is None:
+            raise Refused(Refusal.NOT_FOR_YOU)
+        if not shown:
+            raise Refused(Refusal.NO_REPLAY)
+        title = say(
+            "**{name}** shares a showdown of match {number}: {title}, {deal}.",
+            name=message_names(moments.replay.table)[moments.reader],
+            number=press.match,
+            title=match_title(moments.replay.table.terms),
+            deal=moments.name_of(moments.deal_of(at)),
+        )
+        # At the end of a match the score sheet follows.
+        layout = Layout(blocks=(Text(title), shown[0]))
+        await reply.show(await self._services.renderer.render(layout))
 
     async def _moments(self, reply: Reply, match: MatchId) -> Moments:
         interaction = reply.interaction
@@ -212,10 +237,11 @@ def _frame(moments: Moments, at: int, *, is_last: bool) -> Frame:
     return scene_frame(require_scene(moments, at), shown_ms)
 
 
-def replay_layout(moments: Moments, at: int, *, in_words: bool = False) -> Layout:
+def replay_layout(moments: Moments, at: int, *, in_words: bool = False, in_server: bool = False) -> Layout:
     """The message of one moment; a moment that is not there is the nearest one that is.
 
-    ``in_words`` is for those who want no pictures: hands as lines, which may be longer than an alt text.
+    ``in_words`` is for those who want no pictures: hands as lines, which may be longer than an alt text. In a
+    server players can share how a deal ended.
     """
     at = moments.nearest(at)
     table = moments.replay.table
@@ -234,7 +260,7 @@ def replay_layout(moments: Moments, at: int, *, in_words: bool = False) -> Layou
             *pictures(moments, at, in_words=in_words),
             *_deals_menu(moments, at),
             ButtonRow(tuple(_ways(moments, at))),
-            ButtonRow(tuple(_more(moments, at))),
+            ButtonRow((*_more(moments, at), *(_shared(moments, at) if in_server else ()))),
         ),
     )
 
@@ -315,6 +341,13 @@ def _ways(moments: Moments, at: int) -> Iterator[Button]:
         style = ButtonStyle.MAIN if step is ReplayStep.NEXT else ButtonStyle.PLAIN
         target = ShowReplay(match=moments.replay.table.id, frame=frame, step=step)
         yield Button(label=label, id=target, style=style, disabled=disabled)
+
+
+def _shared(moments: Moments, at: int) -> Iterator[Button]:
+    """The button that shows everybody how a deal ended, for those who played it."""
+    if moments.reader is not None and result_images(moments, at):
+        share = ShareShowdown(match=moments.replay.table.id, frame=at)
+        yield Button(label=say("Share the showdown"), id=share)
 
 
 def _more(moments: Moments, at: int) -> Iterator[Button]:

@@ -118,12 +118,8 @@ class Message:
         blocks = with_emoji(_within_limit(self.layout.blocks), find, limit=TEXT_LIMIT)
         if not self.layout.is_plain:
             blocks = commands.within(blocks, limit=TEXT_LIMIT)
-        items = list(_items(blocks, (name for name, _ in self.pictures), find))
-        if self.layout.accent is None:
-            for item in items:
-                view.add_item(item)
-        else:
-            view.add_item(ui.Container(*items, accent_colour=self.layout.accent))
+        for item in _items(blocks, (name for name, _ in self.pictures), find):
+            view.add_item(item)
         view.stop()
         return view
 

@@ -49,6 +49,7 @@ class Labels(Worded):
     """All words of all pictures; those with braces name what is filled in."""
 
     player: str = "Player"
+    open_seat: str = "OPEN SEAT"
 
     run: str = "RUN"
     set: str = "SET"

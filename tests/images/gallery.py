@@ -21,6 +21,7 @@ from functools import cache
 from images import Picture
 from tests.images.gin_pictures import gin_pictures
 from tests.images.laying_pictures import laying_pictures
+from tests.images.lobby_pictures import lobby_pictures
 from tests.images.look_pictures import look_pictures
 from tests.images.omaha_pictures import omaha_pictures
 from tests.images.party_pictures import party_pictures
@@ -37,6 +38,7 @@ ROOMS: Mapping[str, Callable[[], Iterator[tuple[str, Picture]]]] = {
     "uno": uno_pictures,
     "rummy13": rummy13_pictures,
     "omaha": omaha_pictures,
+    "lobby": lobby_pictures,
     "replay": replay_pictures,
     "rules": rules_pictures,
     "people": people_pictures,

@@ -65,6 +65,7 @@ def test_file_names_tell_nothing() -> None:
     names = {picture.filename for room in ROOMS for picture in drawn(room).values()}
     assert names == {
         "hand.png",
+        "lobby.png",
         "table.png",
         "showdown.png",
         "deal.png",
@@ -88,6 +89,7 @@ def test_no_text_leaves_its_box_or_touches_another(recorder: Recorder) -> None:
 SHOWN_PX = {
     "hand.png": 334,
     "table.png": 302,
+    "lobby.png": 302,
     "showdown.png": 302,
     "deal.png": 302,
     "score-sheet.png": 334,

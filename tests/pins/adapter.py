@@ -177,7 +177,7 @@ def replay_at(moments: Any, at: int, *, in_words: bool) -> list[str]:  # noqa: A
 def flat(sheet: Layout) -> list[str]:
     """A message as lines, one for each block, button and line of a menu, without any name of a class."""
     return [
-        f"accent {sheet.accent}, for {list(sheet.mentions)}",
+        f"for {list(sheet.mentions)}",
         *(line for each in sheet.blocks for line in _flat(each)),
     ]
 

@@ -48,6 +48,16 @@ async def test_a_table_shows_rules_people_and_seal(club: Club) -> None:
     assert people(club, club.alice)[0] in text
 
 
+async def test_14_10_a_table_that_waits_shows_who_sits_there_and_the_open_seats(club: Club) -> None:
+    message = await opened(club)
+    (picture,) = message.pictures
+    assert picture.alt == "The table: Alice; 7 open seats."
+    shown = await pressed(club, club.bob, message, "Join")
+    assert [picture.alt for picture in shown.pictures] == ["The table: Alice and Bob; 6 open seats."]
+    closed = await pressed(club, club.alice, shown, "Close")
+    assert closed.pictures == ()
+
+
 async def test_people_join_and_leave_and_the_message_follows(club: Club) -> None:
     message = await opened(club)
     await pressed(club, club.bob, message, "Join")

@@ -58,6 +58,42 @@ async def go(club: Club, person: Person, viewer: Message, label: str) -> Message
     return shown
 
 
+async def at_the_end_of_a_deal(club: Club, person: Person) -> Message:
+    """The viewer at the first moment that ends a deal."""
+    viewer = await opened(club, person)
+    while viewer.find_button("Share the showdown") is None:
+        viewer = await go(club, person, viewer, "Next key moment")
+    return viewer
+
+
+async def test_14_10_a_showdown_is_shared_by_one_press_of_a_player(club: Club) -> None:
+    """What everybody gets is the picture that the table showed, and nothing of the replay's open hands."""
+    await played(club)
+    viewer = await at_the_end_of_a_deal(club, club.bob)
+
+    await (await club.bob.press(viewer, "Share the showdown")).answered()
+    await club.settled()
+
+    shared = next(one for one in club.channel_messages(club.carol) if "shares a showdown" in one.text)
+    assert "Bob" in shared.text
+    assert not shared.ephemeral
+    assert [picture.alt for picture in shared.pictures] == [viewer.pictures[0].alt]
+    assert shared.text.count("\n") == 0
+
+
+async def test_14_10_only_players_share_a_showdown(club: Club) -> None:
+    table = await played(club)
+    frame = (await at_the_end_of_a_deal(club, club.alice)).find_button("Share the showdown")
+    assert frame is not None
+    viewer = await opened(club, club.carol)
+    for _ in range(3):
+        assert viewer.find_button("Share the showdown") is None
+        viewer = await go(club, club.carol, viewer, "Next key moment")
+    said = await (await club.carol.press_raw(club.channel, viewer.id, f"showdown:{table.id}:99999")).replied()
+    assert "You didn't play in this match" in said.text
+    assert not any("shares a showdown" in one.text for one in club.channel_messages(club.alice))
+
+
 async def test_a_match_is_stepped_through_from_its_table_to_its_end(club: Club) -> None:
     await played(club)
     viewer = await opened(club, club.alice)
