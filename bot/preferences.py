@@ -1,4 +1,4 @@
-"""What one person can choose for themselves: how their cards are shown, and whether they are reminded."""
+"""What one person can choose for themselves: how their cards are shown, and how they play."""
 
 from __future__ import annotations
 
@@ -81,6 +81,22 @@ class Reminders(StrEnum):
     OFF = "off"
 
 
+class Throws(StrEnum):
+    """Whether a player is asked before a card is thrown, which nothing takes back."""
+
+    AT_ONCE = "at_once"
+    CONFIRMED = "confirmed"
+
+
+class TurnMessage(StrEnum):
+    """What becomes of a player's hand message when it is their turn."""
+
+    SAME = "same"
+    """It is edited."""
+    NEW = "new"
+    """It is posted again: screen readers do not hear edits."""
+
+
 Language = NewType("Language", str)
 """The language in which a person or a server is spoken to, as Discord names it: ``en-US``, ``de``."""
 
@@ -102,5 +118,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     spread: Spread = Spread.ROWS
     order: HandOrder = HandOrder.BY_MELD
     loose: LooseCards = LooseCards.BY_RANK
+    throws: Throws = Throws.AT_ONCE
+    turns: TurnMessage = TurnMessage.SAME
     reminders: Reminders = Reminders.ON
     language: Language = AS_DISCORD

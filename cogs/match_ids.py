@@ -42,6 +42,14 @@ class Ask(CustomId, form="k:{match}:{version}:{action}"):
     action: ActionText
 
 
+class Sure(CustomId, form="y:{match}:{version}:{action}"):
+    """Do an action about which the person was asked, as they chose to be before every throw."""
+
+    match: MatchId
+    version: int
+    action: ActionText
+
+
 class Choose(CustomId, form="q:{match}:{version}:{part}:{chosen}"):
     """A menu whose values are actions to ask about; of several values together the panel makes sense."""
 

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from bot.matches.core import Core
+from bot.matches.table import Hand
 from bot.store import (
     NOTHING_SHOWN,
     ChannelId,
@@ -39,6 +40,18 @@ class Surfaces:
         """All messages that the match has or wants."""
         async with self._core.store.read() as tx:
             return await tx.surfaces.of(match)
+
+    async def turn_came(self, surface: SurfaceRow, hand: Hand) -> bool:
+        """Whether it is the player's turn, and others have moved since what the surface shows.
+
+        Read from the log, so that a crash before the message is painted forgets no turn.
+        """
+        shown, now = surface.version, hand.table.version
+        if hand.seat not in hand.table.on_turn or not 0 <= shown < now:
+            return False
+        async with self._core.store.read() as tx:
+            log = await tx.matches.log(surface.match)
+        return any(action.seat != hand.seat for action in log[shown:now])
 
     async def begin_repost(self, surface: SurfaceRow) -> None:
         """A message is about to be posted for the surface, in the place of its own if it has one.

@@ -52,7 +52,7 @@ def command_lines(usual: Guide) -> tuple[CommandHelp, ...]:
         CommandHelp("/learn", say("learn a game in a few minutes")),
         CommandHelp("/daily", say("one decision a day")),
         CommandHelp("/rules", say("the rules, page by page")),
-        CommandHelp("/preferences", say("text only, look of cards, reminders, language")),
+        CommandHelp("/preferences", say("text only, look of cards, confirm throws, reminders, language")),
         CommandHelp("/preset", say("save your own rules")),
         CommandHelp("/block", say("no new matches with a player; /unblock")),
         CommandHelp("/settings", say("how this server plays")),

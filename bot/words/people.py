@@ -107,6 +107,7 @@ def _of_play() -> dict[tuple[str, str], ChoiceWords]:
         ("loose", "by_suit"): ChoiceWords(
             say("Loose cards: by suit"), say("If the game allows it: 4♠ A♣ 9♣ 4♦")
         ),
+        **_of_turns(),
         ("reminders", "on"): ChoiceWords(
             say("Reminders: on"),
             say("If others wait for you, your hand is posted again so your phone buzzes"),
@@ -126,6 +127,24 @@ def _of_play() -> dict[tuple[str, str], ChoiceWords]:
     }
 
 
+def _of_turns() -> dict[tuple[str, str], ChoiceWords]:
+    """How turns begin and end."""
+    return {
+        ("throws", "at_once"): ChoiceWords(
+            say("Throws: at once"), say("A tap on a card throws it; knocking always asks")
+        ),
+        ("throws", "confirmed"): ChoiceWords(
+            say("Throws: confirm every one"), say("Before a card is thrown or offered; UNO plays at once")
+        ),
+        ("turns", "same"): ChoiceWords(
+            say("Your turn: same message"), say("Your hand stays in one message, which I edit")
+        ),
+        ("turns", "new"): ChoiceWords(
+            say("Your turn: new message"), say("For screen readers: in your DMs, each turn is a new message")
+        ),
+    }
+
+
 def menu_prompt(field: str) -> str:
     """What a menu asks where nothing is chosen."""
     return {
@@ -137,6 +156,8 @@ def menu_prompt(field: str) -> str:
         "back": say("The back of your cards"),
         "order": say("How your hand is sorted"),
         "loose": say("How loose cards are sorted"),
+        "throws": say("Before you throw a card"),
+        "turns": say("When it's your turn"),
         "reminders": say("Reminders"),
         "language": say("In which language I speak to you"),
     }[field]
@@ -144,7 +165,7 @@ def menu_prompt(field: str) -> str:
 
 def preferences_page_name(page: int) -> str:
     """The button of a page, counted from 1."""
-    return say("Pictures") if page == 1 else say("Order, reminders, language")
+    return {1: say("Pictures"), 2: say("Order"), 3: say("Turns, language")}[page]
 
 
 def sample_alt(cards: tuple[Card, ...]) -> str:

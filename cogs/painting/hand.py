@@ -1,7 +1,8 @@
 """Paints the hands: one direct message for each match and player, which always shows the newest state.
 
 A direct message can be edited for ever, but an edit makes no phone buzz. Whoever is to move after a while is
-therefore sent a new message, and the old one is deleted once the new one is there.
+therefore sent a new message, and the old one is deleted once the new one is there. Whoever chose so is sent
+one at each turn.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from functools import partial
 
 from bot.games.game import Seat
 from bot.matches import AgreementKind, Hand, Matches, MatchId, Status, SurfaceKind, SurfaceRow, Table, UserId
+from bot.preferences import TurnMessage
 from bot.words.phrasebook import speaking
 from bot.words.timing import refused_abort, refused_pause
 from cogs.languages import language_of
@@ -136,7 +138,8 @@ class HandPainter:
         if surface.message is None or surface.channel is None:
             await self._send(request, surface)
             return
-        if not (request.repost or surface.reposting_since):
+        is_turn = await self._is_new_turn(request.hand, surface)
+        if not (request.repost or surface.reposting_since or is_turn):
             await self._edit(request, surface, surface.channel, surface.message)
             return
         # Where direct messages are closed nothing can be reposted, but the old message can still be edited.
@@ -146,7 +149,14 @@ class HandPainter:
                 return
         await self._surfaces.end_repost(surface)
         await self._edit(request, surface, surface.channel, surface.message)
-        raise NotReposted
+        if not is_turn or request.repost:
+            raise NotReposted
+
+    async def _is_new_turn(self, hand: Hand, surface: SurfaceRow) -> bool:
+        """Whether a turn began for somebody who wants a new message then, as screen readers hear no edit."""
+        if hand.chair.preferences.turns is TurnMessage.SAME:
+            return False
+        return await self._surfaces.turn_came(surface, hand)
 
     async def _take_up(self, surface: SurfaceRow, user: UserId) -> None:
         """Note a message whose post was cut short; raises PostedBefore then."""

@@ -25,6 +25,8 @@ from bot.preferences import (
     Reminders,
     Show,
     Spread,
+    Throws,
+    TurnMessage,
 )
 from bot.refusals import Refusal
 from bot.words.languages import offered
@@ -60,6 +62,8 @@ class Preference(StrEnum):
     BACK = "back"
     ORDER = "order"
     LOOSE = "loose"
+    THROWS = "throws"
+    TURNS = "turns"
     REMINDERS = "reminders"
     LANGUAGE = "language"
 
@@ -67,7 +71,7 @@ class Preference(StrEnum):
 class PreferencesPage(CustomId, form="preferences:{page}"):
     """A page of what I have chosen; ``page`` counts from 1."""
 
-    page: Annotated[int, Part("[12]", read=int)]
+    page: Annotated[int, Part("[123]", read=int)]
 
 
 class Prefer(CustomId, form="prefer:{preference}"):
@@ -95,8 +99,10 @@ _DECLARED: dict[Preference, _Declared] = {
     Preference.SPREAD: _Declared(values=tuple(Spread), page=2, of_pictures=True),
     Preference.ORDER: _Declared(values=tuple(HandOrder), page=2),
     Preference.LOOSE: _Declared(values=tuple(LooseCards), page=2),
-    Preference.REMINDERS: _Declared(values=tuple(Reminders), page=2),
-    Preference.LANGUAGE: _Declared(values=(AS_DISCORD, *offered()), page=2),
+    Preference.THROWS: _Declared(values=tuple(Throws), page=3),
+    Preference.TURNS: _Declared(values=tuple(TurnMessage), page=3),
+    Preference.REMINDERS: _Declared(values=tuple(Reminders), page=3),
+    Preference.LANGUAGE: _Declared(values=(AS_DISCORD, *offered()), page=3),
 }
 """Each preference in a line, in the order of the menus. Five with a picture are what a phone shows at once.
 

@@ -6,6 +6,7 @@ form's custom id, as for a button, and reads what was typed from the interaction
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,14 +15,17 @@ from discord import app_commands, ui
 from discord.app_commands import Transform
 
 from bot.matches import Hand, MatchId
+from bot.preferences import Throws
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import say
 from bot.words.refusals import refusal_sentence
 from cogs.cog import Cog, Services, everywhere, pressed, replies
 from cogs.games.panel import Form, FormPanel, Unreadable
 from cogs.games.registry import PANELS
+from cogs.layout import Layout
 from cogs.layouts.panels import question_layout, resign_layout, warning
-from cogs.match_ids import Act, Ask, Choose, Fill, Pick, Resign
+from cogs.layouts.throws import is_throw, throw_layout
+from cogs.match_ids import Act, Ask, Choose, Fill, Pick, Resign, Sure
 from cogs.options import OwnMatch
 from cogs.playing.hands import Panels
 from cogs.sending.message import cut
@@ -69,7 +73,13 @@ class LastMoves:
 
     def is_repeated(self, user: int, press: Act) -> bool:
         """Whether the press repeats the person's last move in the match, button and all."""
-        return self._done.get((press.match, user), (None,))[0] == press
+        last, led_to, _ = self._done.get((press.match, user), (None, 0, None))
+        # Of what was only asked about nothing is done yet.
+        return last == press and led_to != press.version
+
+    def asked(self, user: int, press: Act, *, at: datetime) -> None:
+        """The person was asked whether they mean this throw: a second tap must not answer."""
+        self.did(user, press, led_to=press.version, at=at)
 
     def is_slip(self, user: int, press: Act, *, at: datetime, within: timedelta) -> bool:
         """Whether the press comes too soon after the person's own draw to be meant for what it says.
@@ -97,6 +107,13 @@ class Moves(Cog):
     async def act(self, reply: Reply, press: Act) -> None:
         """Do an action of the game."""
         await self._act(reply, press)
+
+    @pressed(Sure)
+    @replies(panel_visibility)
+    async def confirm(self, reply: Reply, press: Sure) -> None:
+        """Do an action about which the person was asked."""
+        meant = Act(match=press.match, version=press.version, action=press.action)
+        await self._act(reply, meant, is_sure=True)
 
     @pressed(Pick)
     @replies(panel_visibility)
@@ -151,9 +168,15 @@ class Moves(Cog):
 
         await self._panels.change(reply, press.match, leave)
 
-    async def _act(self, reply: Reply, press: Act) -> None:
+    async def _act(self, reply: Reply, press: Act, *, is_sure: bool = False) -> None:
         user, at = reply.interaction.user.id, reply.interaction.created_at
-        if self._last_moves.is_slip(user, press, at=at, within=self._services.slips_within):
+        is_slip = self._last_moves.is_slip(user, press, at=at, within=self._services.slips_within)
+        if (is_slip or not is_sure) and await self._asks_first(reply, press):
+            self._last_moves.asked(user, press, at=at)
+            asked = Ask(match=press.match, version=press.version, action=press.action)
+            await self._ask(reply, asked, layout=throw_layout)
+            return
+        if is_slip:
             told = say("That tap came right after your draw, so it did nothing. Tap again to play it.")
             await self._panels.show(reply, press.match, note=warning(told))
             return
@@ -169,7 +192,22 @@ class Moves(Cog):
             reply, press.match, move, is_repeated=lambda: self._last_moves.is_repeated(user, press)
         )
 
-    async def _ask(self, reply: Reply, press: Ask) -> None:
+    async def _asks_first(self, reply: Reply, press: Act) -> bool:
+        """Whether the person is asked before this: a throw that the rules allow, if they chose that."""
+        if not is_throw(press.action):
+            return False
+        chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
+        if chosen.throws is Throws.AT_ONCE:
+            return False
+        return press.action in (await self._panels.hand(reply, press.match)).menu
+
+    async def _ask(
+        self,
+        reply: Reply,
+        press: Ask,
+        *,
+        layout: Callable[[Hand, str], Layout | None] = question_layout,
+    ) -> None:
         user = reply.interaction.user.id
         async with self._panels.locked(reply, press.match) as panel:
             hand = await self._panels.hand(reply, press.match)
@@ -182,7 +220,7 @@ class Moves(Cog):
                 why = Refusal.PAUSED if table.lost_at is None else Refusal.TABLE_LOST
                 await panel.show(hand, note=warning(refusal_sentence(why)))
                 return
-            question = question_layout(hand, press.action)
+            question = layout(hand, press.action)
             if question is None:
                 await panel.show(hand, note=warning(refusal_sentence(Refusal.BAD_ACTION)))
             else:

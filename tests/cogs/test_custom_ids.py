@@ -36,6 +36,7 @@ from cogs.match_ids import (
     RulesPage,
     Score,
     SeatComputer,
+    Sure,
     TryDm,
     Verify,
 )
@@ -72,6 +73,7 @@ BUTTONS: tuple[CustomId, ...] = (
     MyHand(match=MatchId(1)),
     Back(match=MatchId(1)),
     Drawn(match=MatchId(1)),
+    Sure(match=LARGEST, version=10**9, action="discard Kd2"),
     *(AnswerChallenge(challenge=ChallengeId(9), reply=reply) for reply in ChallengeReply),
     *(LobbyButton(lobby=ChallengeId(9), action=action) for action in LobbyAction),
     Rematch(match=MatchId(3)),

@@ -7,7 +7,7 @@ import pytest
 from bot.preferences import CardBack, DeckColours, HandOrder, IndexSize, Preferences, Reminders, Show
 from bot.sandbox import AnswerKind, Message, Person
 from bot.words.languages import offered_to
-from bot.words.people import choice_words, menu_prompt
+from bot.words.people import choice_words, menu_prompt, preferences_page_name
 from bot.words.phrasebook import Locale, speaking
 from cogs.layout import Image, Menu, Text
 from cogs.people.preferences import (
@@ -33,7 +33,7 @@ async def page_of_menu(club: Club, panel: Message, preference: Preference) -> Me
     """The panel with the page open on which something is chosen."""
     if page_of(preference) == 1:
         return panel
-    await (await club.alice.press(panel, "Order, reminders, language")).answered()
+    await (await club.alice.press(panel, preferences_page_name(page_of(preference)))).answered()
     now = club.alice.find(panel)
     assert now is not None
     return now
@@ -57,13 +57,20 @@ async def test_the_panel_shows_what_holds_to_one_person_alone(club: Club) -> Non
         "prefer:felt": "Felt: dark",
         "prefer:back": "Back: arrow",
     }
-    await (await club.alice.press(panel, "Order, reminders, language")).answered()
+    await (await club.alice.press(panel, "Order")).answered()
     now = club.alice.find(panel)
     assert now is not None
     assert chosen_in(now) == {
         "prefer:spread": "Hand: in rows",
         "prefer:order": "Order: by meld",
         "prefer:loose": "Loose cards: by rank",
+    }
+    await (await club.alice.press(now, "Turns, language")).answered()
+    now = club.alice.find(panel)
+    assert now is not None
+    assert chosen_in(now) == {
+        "prefer:throws": "Throws: at once",
+        "prefer:turns": "Your turn: same message",
         "prefer:reminders": "Reminders: on",
         "prefer:language": "Language: as in Discord",
     }
@@ -169,6 +176,8 @@ def test_text_only_is_offered_no_colours_and_shown_no_picture() -> None:
         Prefer(preference=Preference.SHOW),
         Prefer(preference=Preference.ORDER),
         Prefer(preference=Preference.LOOSE),
+        Prefer(preference=Preference.THROWS),
+        Prefer(preference=Preference.TURNS),
         Prefer(preference=Preference.REMINDERS),
         Prefer(preference=Preference.LANGUAGE),
     ]
