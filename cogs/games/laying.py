@@ -7,7 +7,7 @@ in menus instead of buttons.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from bot.games.cards import Card
@@ -33,6 +33,8 @@ LONGEST_CHOICE = 15
 
 _MOVES_IN_ROW, _MOVE_ROWS = 3, 2
 _MOVES_OF_CHOICE = 9
+_LAYING = 9
+"""The part of a menu that lays, beside the first parts, in which single cards are thrown."""
 _ASKING = 9
 """The part of a menu that asks about one thing, beside the first parts, in which cards are chosen."""
 _LISTED = 4
@@ -101,9 +103,9 @@ class Presses:
         """The button to the hand as it stands."""
         return Button(label=say("Back"), id=Back(match=self.table.id))
 
-    def picks(self, prompt: str, options: tuple[Option, ...]) -> tuple[Menu, ...]:
+    def picks(self, prompt: str, options: tuple[Option, ...], *, first_part: int = 1) -> tuple[Menu, ...]:
         """Menus whose lines are actions that are done at once."""
-        parts = enumerate(_parts(options), start=1)
+        parts = enumerate(_parts(options), start=first_part)
         return tuple(Menu(id=self._pick(part), prompt=prompt, options=lines) for part, lines in parts)
 
     def asks(self, prompt: str, options: tuple[Option, ...]) -> Menu:
@@ -147,17 +149,26 @@ def buttons_below(
     ``above`` them stands what must be there; ``has_more`` says that more can be laid than the moves tell.
     """
     rows = move_rows(presses, moves, len(singles.hand))
-    ends: tuple[Block, ...] = _single_buttons(presses, singles)
-    menus = presses.card_menus(singles.hand) if has_more or len(moves) > _MOVES_IN_ROW else ()
-    if size_of((*above, *rows[:1], *menus, *ends)) > presses.room:
-        ends = _single_menus(presses, singles)
+    menus = _other_moves(presses, moves, singles, has_more=has_more)
+    ends = _ends_within(presses, singles, presses.room - size_of((*above, *rows[:1], *menus)))
     if size_of((*above, *rows, *menus, *ends)) > presses.room:
         rows = rows[:1]
+    shown = sum(len(row.buttons) for row in rows)
     yield from above
     yield from rows
-    if has_more or sum(len(row.buttons) for row in rows) < len(moves):
-        yield from menus
+    if has_more or shown < len(moves):
+        yield from _other_moves(presses, moves[shown:], singles, has_more=has_more)
     yield from ends
+
+
+def _other_moves(
+    presses: Presses, moves: tuple[Move, ...], singles: Singles, *, has_more: bool
+) -> tuple[Menu, ...]:
+    """What can be laid beside the moves with buttons: a line each, or where they are too many, any cards."""
+    if not has_more and len(moves) <= MENU_LINES:
+        lines = tuple(Option(label=move.label, value=move.action) for move in moves)
+        return presses.picks(say("Lay or add…"), lines, first_part=_LAYING)
+    return presses.card_menus(singles.hand)
 
 
 def move_rows(presses: Presses, moves: tuple[Move, ...], held: int) -> tuple[ButtonRow, ...]:
@@ -231,6 +242,23 @@ def listed(cards: tuple[Card, ...]) -> str:
 def codes_of(cards: tuple[Card, ...]) -> str:
     """The cards as an action names those of one meld: ``5s6s7s``."""
     return "".join(str(card) for card in cards)
+
+
+def _ends_within(presses: Presses, singles: Singles, room: int) -> tuple[Block, ...]:
+    """A button for each single card; in too large a hand for those in no meld, the others in a menu."""
+    every = _single_buttons(presses, singles)
+    if size_of(every) <= room:
+        return every
+    loose = tuple(card for card in singles.loose if card in singles.allowed)
+    for most in range(len(loose), 0, -1):
+        rest = tuple(card for card in singles.allowed if card not in loose[:most])
+        ends: tuple[Block, ...] = (
+            *_single_buttons(presses, replace(singles, allowed=loose[:most])),
+            *_single_menus(presses, replace(singles, allowed=rest)),
+        )
+        if size_of(ends) <= room:
+            return ends
+    return _single_menus(presses, singles)
 
 
 def _single_buttons(presses: Presses, singles: Singles) -> tuple[ButtonRow, ...]:

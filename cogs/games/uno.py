@@ -68,9 +68,6 @@ UnoHand = Hand[UnoView, PublicUnoView, Event]
 TOLD = 5
 """The most lines about what happened last."""
 
-BUTTONS_MOST = 12
-"""The most buttons for coloured cards; a larger choice is quicker to read in a menu."""
-
 LABEL = 80
 """Characters of a button's label, a limit of Discord."""
 
@@ -204,7 +201,7 @@ def uno_buttons(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> Itera
     rows = rows_of(tuple(_key(presses, view, play, names) for play in coloured))
     cards: tuple[Block, ...] = rows
     # A message holds 40 parts, so a large hand, or a small one below many other parts, becomes menus.
-    if len(coloured) > BUTTONS_MOST or size_of((*alarms, *rows, *below)) > presses.room:
+    if size_of((*alarms, *rows, *below)) > presses.room:
         cards = _card_menus(presses, view, coloured, names)
     yield from (*alarms, *cards, *below)
 

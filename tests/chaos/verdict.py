@@ -14,7 +14,7 @@ from bot.rankings import replayed
 from bot.sandbox import Message, Sandbox
 from bot.sandbox.model import Snowflake
 from bot.sandbox.seen import seen_message
-from bot.store import RatingRow, Store
+from bot.store import Cause, RatingRow, Store
 from bot.words.phrasebook import Locale, speaking
 from cogs.appearance import bare, spoken
 from cogs.games.registry import PANELS
@@ -90,7 +90,7 @@ def _first_move(history: History, user: int, *, since: int) -> str | None:
     """What the person did first at this version or a later one."""
     seat = history.seat_of(user)
     moves = (action for action in history.log if action.version >= since and action.seat == seat)
-    return next((action.text for action in moves), None)
+    return next((action.text for action in moves if action.cause is not Cause.FORCED), None)
 
 
 def leaked_cards(witness: Witness, histories: tuple[History, ...]) -> list[str]:

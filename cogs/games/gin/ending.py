@@ -25,14 +25,11 @@ from bot.games.gin.words.choices import (
 )
 from bot.matches import Table
 from bot.words.phrasebook import say
-from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Small, Text
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Small, Text, rows_of
 from cogs.match_ids import Act, Ask, Back, Choose
 from cogs.names import faces, message_names, plain_names
 from images.games.gin.showdown import laid_picture, showdown_picture
 from images.games.gin.table import hand_picture
-
-CHOICES_AS_KEYS = 5
-"""Up to so many cards to throw are buttons; more are a menu."""
 
 _KINDS = {DealKind.BIG_GIN: "big gin", DealKind.GIN: "gin", DealKind.KNOCK: "knock"}
 """The kinds of ending in questions, the best first."""
@@ -161,16 +158,10 @@ def _choice(table: Table, view: GinView, ways: tuple[Finish, ...]) -> Iterator[B
     """Which card to throw, the lowest deadwood first."""
     yield Text(f"**{say('Throw which card?')}**")
     yield from hand_image(table, view)
-    if len(ways) <= CHOICES_AS_KEYS:
-        for way in ways:
-            key = Button(label=_way(way), id=_asked(table, _question(way)), style=ButtonStyle.FINISH)
-            yield ButtonRow((key,))
-    else:
-        yield Menu(
-            id=Choose(match=table.id, version=table.version),
-            prompt=say("The card to throw"),
-            options=tuple(Option(label=_way(way), value=_question(way)) for way in ways[:25]),
-        )
+    keys = (
+        Button(label=_way(way), id=_asked(table, _question(way)), style=ButtonStyle.FINISH) for way in ways
+    )
+    yield from rows_of(tuple(keys), widest=2)
     yield ButtonRow((Button(label=say("Back"), id=Back(match=table.id)),))
 
 

@@ -96,11 +96,24 @@ def test_where_all_moves_are_buttons_there_is_no_menu() -> None:
     assert menus_of(hand(position("A: 5d6d7d Kc | B: 3c"))) == []
 
 
-def test_more_moves_than_buttons_come_by_choosing_cards() -> None:
+def test_14_2_more_moves_than_buttons_are_lines_of_a_menu_that_lay_at_once() -> None:
     blocks = hand(position("A: 2d3d4d5d6d7d Kc | B: 3c"))
     (menu,) = menus_of(blocks)
+    assert isinstance(menu.id, Pick)
+    assert [option.label for option in menu.options] == [
+        "Lay 2♦3♦4♦",
+        "Lay 3♦4♦5♦",
+        "Lay 4♦5♦6♦",
+        "Lay 5♦6♦7♦",
+    ]
+    assert menu.options[0].value == "lay 2d3d4d"
+
+
+def test_more_moves_than_lines_come_by_choosing_cards() -> None:
+    blocks = hand(position("A: 2d3d4d5d6d7d8d9dTdJd Kc | B: 3c"))
+    (menu,) = menus_of(blocks)
     assert isinstance(menu.id, Choose)
-    assert [option.value for option in menu.options] == ["2d", "3d", "4d", "5d", "6d", "7d", "Kc"]
+    assert [option.value for option in menu.options][:3] == ["2d", "3d", "4d"]
     assert menu.most > 1
 
 
@@ -139,14 +152,17 @@ def test_who_waits_is_asked_nothing() -> None:
     assert buttons_of(PANEL.hand(table.hand(BOB))) == []
 
 
-def test_twenty_cards_are_thrown_by_a_menu() -> None:
+def test_14_2_of_twenty_cards_those_in_no_meld_are_thrown_by_a_button_and_the_others_by_a_menu() -> None:
     blocks = hand(position(TWENTY))
-    choose, throw = menus_of(blocks)
-    assert isinstance(choose.id, Choose)
+    lay, throw = menus_of(blocks)
+    assert isinstance(lay.id, Pick)
     assert isinstance(throw.id, Pick)
-    assert len(throw.options) == 20
+    assert lay.id != throw.id
+    by_button = [label for label in labels_of(blocks) if "·" in label]
+    assert len(by_button) == 11
+    assert len(throw.options) == 20 - 11
     assert throw.options[0].value.startswith("discard ")
-    assert not [label for label in labels_of(blocks) if "·" in label]
+    assert by_button[0] == "8 · 2♦"
 
 
 def test_no_more_cards_can_be_chosen_than_could_lie_together() -> None:

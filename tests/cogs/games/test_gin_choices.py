@@ -111,7 +111,7 @@ def test_7_2_4_who_may_knock_with_all_eleven_is_still_asked_which_card() -> None
     table = seated(
         position("A: 2c3c4c 9d9h9s 6d7d8d As 2h | B: 5c6c7c AdAhAc 9c 5d 2s3s | drew 2h", rules=rules)
     )
-    ways = [option.label for option in menu_of(asked(table, "knock")).options]
+    ways = labels_of(asked(table, "knock"))
     assert "Throw nothing, knock with 3" in ways
     assert "Throw 2♥, knock with 1" in ways
     assert acts_of(asked(table, "knock -")) == ["knock"]

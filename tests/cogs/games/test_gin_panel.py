@@ -25,12 +25,11 @@ from bot.games.gin.view import (
 )
 from bot.games.melds.view import MeldKind
 from bot.matches import Chair, MatchId, Seal, Status, Terms, UserId
-from cogs.games.gin.ending import CHOICES_AS_KEYS
 from cogs.games.gin.panel import GinPanel
-from cogs.layout import Block, ButtonRow, Image, Layout, Menu, Small, Text
+from cogs.layout import Block, ButtonRow, Image, Layout, Small, Text
 from cogs.layouts.panels import hand_layout, private_layout, question_layout
 from cogs.layouts.table import table_layout
-from cogs.match_ids import Act, Ask, Back, Choose
+from cogs.match_ids import Act, Ask, Back
 from cogs.names import faces
 from cogs.sending.mentions import CommandMentions
 from cogs.sending.message import Message
@@ -245,14 +244,12 @@ def test_several_ways_to_knock_are_chosen_from_the_best_first(question: str) -> 
 
 
 @pytest.mark.parametrize("question", ["other", "knock"])
-def test_many_ways_to_knock_are_a_menu(question: str) -> None:
-    ways = tuple(knock(str(card), "As") for card in HAND.cards[: CHOICES_AS_KEYS + 1])
+def test_14_2_however_many_cards_one_may_knock_with_each_is_a_button(question: str) -> None:
+    ways = tuple(knock(str(card), "As") for card in HAND.cards)
     blocks = GinPanel().question(table(view(finishes=ways)).hand(ALICE), question)
     assert blocks is not None
-    (menu,) = [block for block in blocks if isinstance(block, Menu)]
-    assert menu.id == Choose(match=MatchId(17), version=42)
-    assert menu.options[0].value == "knock 4h"
-    assert len(menu.options) == CHOICES_AS_KEYS + 1
+    asks = [key.id.action for key in buttons_of(blocks) if isinstance(key.id, Ask)]
+    assert asks == [f"knock {card}" for card in HAND.cards]
 
 
 def test_a_chosen_card_is_previewed() -> None:
