@@ -93,6 +93,15 @@ class Option:
     """The name of the emoji of a card that the label does not write as ``K♦``."""
 
 
+class Picks(Enum):
+    """What a `PickerMenu` lists: all who or that are here."""
+
+    PEOPLE = "people"
+    ROLES = "roles"
+    CHANNELS = "channels"
+    """Those in which messages are written."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Menu:
     """A menu of up to 25 lines, of which one is chosen, or up to ``most``, such as the cards of a meld."""
@@ -104,12 +113,17 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PeopleMenu:
-    """A menu of the people who are here, of whom up to ``most`` are chosen; ``chosen`` are so already."""
+class PickerMenu:
+    """A menu of what Discord lists by itself, of which ``least`` to ``most`` are chosen.
+
+    ``chosen`` are so already; one that is there no longer must not be among them.
+    """
 
     id: CustomId
+    picks: Picks
     prompt: str
     chosen: tuple[int, ...] = ()
+    least: int = 1
     most: int = 25
 
 
@@ -126,7 +140,7 @@ class Attachment:
     data: bytes = field(repr=False)
 
 
-Block = Text | Small | Image | ButtonRow | Menu | PeopleMenu | Divider | Attachment
+Block = Text | Small | Image | ButtonRow | Menu | PickerMenu | Divider | Attachment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,16 @@ _CHILD_COUNTS: Mapping[int, tuple[int, int]] = {
     _K.CONTAINER: (1, 40),
 }
 
+_PICKED: Mapping[ComponentKind, tuple[str, ...]] = {
+    _K.USER_SELECT: ("user",),
+    _K.ROLE_SELECT: ("role",),
+    _K.MENTIONABLE_SELECT: ("user", "role"),
+    _K.CHANNEL_SELECT: ("channel",),
+}
+"""What the values that a select shows as chosen may be."""
+_CHANNELS = (0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)
+"""The types of channels."""
+
 
 class ComponentRules:
     """The check of one component tree. `files` are the names that attachment:// may refer to."""
@@ -156,10 +166,32 @@ class ComponentRules:
             if sum(option.get("default") is True for option in options) > most:
                 message = "The number of default options exceeds max_values"
                 form.wrong(f"{path}.options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", message)
-        elif select.get("options"):
+            return
+        if select.get("options"):
             form.wrong(
                 f"{path}.options", "SELECT_COMPONENT_OPTIONS_NOT_ALLOWED", "Only string selects have options"
             )
+        self._check_defaults(select, path, most)
+
+    def _check_defaults(self, select: Json, path: str, most: int) -> None:
+        """What a select of people, roles or channels shows as chosen, and which channels it lists."""
+        form, kind = self._form, ComponentKind(select["type"])
+        defaults = form.objects(f"{path}.default_values", select.get("default_values"), least=0, most=25)
+        if len(defaults) > most:
+            message = "The number of default values exceeds max_values"
+            form.wrong(f"{path}.default_values", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", message)
+        for index, one in enumerate(defaults):
+            here = f"{path}.default_values.{index}"
+            form.snowflake(f"{here}.id", one.get("id"))
+            if one.get("type") not in _PICKED[kind]:
+                message = f"Value must be one of {_PICKED[kind]}."
+                form.wrong(f"{here}.type", "BASE_TYPE_CHOICES", message)
+        listed = select.get("channel_types")
+        if kind is _K.CHANNEL_SELECT and listed is not None:
+            known = isinstance(listed, list) and all(one in _CHANNELS for one in listed)
+            if not known or len(set(listed)) < len(listed):
+                message = "These are no distinct channel types"
+                form.wrong(f"{path}.channel_types", "BASE_TYPE_CHOICES", message)
 
     def check_options(self, component: Json, path: str, *, least: int, most: int) -> list[Json]:
         """The options of a select or of a group in a modal: counts, lengths, distinct values."""

@@ -192,24 +192,31 @@ class TypedOptions:
             return identity
         found: Json = {}
         if kind == OptionKind.CHANNEL:
-            found = self._resolved_channel(identity)
-        elif kind in (OptionKind.ROLE, OptionKind.MENTIONABLE) and self._channel.guild_id is not None:
-            role = self._core.world.guilds[self._channel.guild_id].roles.get(identity)
-            found = {} if role is None else {"roles": {identity: role_payload(role, self._core.world.bot_id)}}
+            found = _resolved_channel(self._core, self._channel, identity)
+        elif kind in (OptionKind.ROLE, OptionKind.MENTIONABLE):
+            found = _resolved_role(self._core, self._channel, identity)
         if not found:
             raise NotOffered(f"the option {option['name']!r} does not offer that")
         merge_resolved(self._resolved, found)
         return identity
 
-    def _resolved_channel(self, identity: Snowflake) -> Json:
-        world = self._core.world
-        channel = world.channels.get(identity)
-        if channel is None or channel.guild_id is None or channel.guild_id != self._channel.guild_id:
-            return {}
-        payload = channel_payload(world, channel) | {
-            "permissions": str(int(world.permissions(channel, world.bot_id)))
-        }
-        return {"channels": {identity: payload}}
+
+def _resolved_channel(core: Core, at: Channel, identity: Snowflake) -> Json:
+    """A channel of the server; empty where it is none."""
+    world = core.world
+    channel = world.channels.get(identity)
+    if channel is None or channel.guild_id is None or channel.guild_id != at.guild_id:
+        return {}
+    payload = channel_payload(world, channel) | {
+        "permissions": str(int(world.permissions(channel, world.bot_id)))
+    }
+    return {"channels": {identity: payload}}
+
+
+def _resolved_role(core: Core, at: Channel, identity: Snowflake) -> Json:
+    """A role of the server; empty where it is none."""
+    role = None if at.guild_id is None else core.world.guilds[at.guild_id].roles.get(identity)
+    return {} if role is None else {"roles": {identity: role_payload(role, core.world.bot_id)}}
 
 
 def resolved_user(core: Core, channel: Channel, user_id: Snowflake) -> Json:
@@ -233,6 +240,7 @@ def merge_resolved(into: dict[str, Json], more: Mapping[str, Json]) -> None:
 _K = ComponentKind
 Written: TypeAlias = str | bool | Sequence[HasId | str] | None
 _PEOPLE = (_K.USER_SELECT, _K.MENTIONABLE_SELECT)
+_ROLES = (_K.ROLE_SELECT, _K.MENTIONABLE_SELECT)
 
 
 def chosen_values(
@@ -259,22 +267,32 @@ def select_data(core: Core, channel: Channel, select: Select, values: Sequence[H
         chosen = chosen_values(select.options, values, least=select.min_values, most=select.max_values)
         return data | {"values": chosen}
     ids, resolved = _named(core, channel, select.kind, values)
-    return data | {"values": ids, "resolved": resolved}
+    if not select.min_values <= len(ids) <= select.max_values:
+        raise NotOffered(f"{select.min_values} to {select.max_values} are to be chosen, not {len(ids)}")
+    listed = {identity: one["type"] for identity, one in resolved.get("channels", {}).items()}
+    if select.channel_types and not set(listed.values()) <= set(select.channel_types):
+        raise NotOffered("the select does not list channels of this type")
+    return data | {"values": ids} | ({"resolved": resolved} if resolved else {})
 
 
 def _named(
     core: Core, channel: Channel, kind: ComponentKind, values: Sequence[HasId | str]
 ) -> tuple[list[str], Json]:
-    """People by their handles or ids."""
-    if kind not in _PEOPLE:
-        raise NotOffered("people in the sandbox choose texts and people, not roles or channels")
+    """People, roles or channels by their handles or ids."""
     resolved: dict[str, Json] = {}
     ids: list[str] = []
     for value in values:
         identity = identity_of(value)
-        if identity not in core.world.users:
-            raise NotOffered("there is no such person")
-        merge_resolved(resolved, resolved_user(core, channel, identity))
+        found: Json = {}
+        if kind in _PEOPLE and identity in core.world.users:
+            found = resolved_user(core, channel, identity)
+        elif kind in _ROLES:
+            found = _resolved_role(core, channel, identity)
+        elif kind is _K.CHANNEL_SELECT:
+            found = _resolved_channel(core, channel, identity)
+        if not found:
+            raise NotOffered("there is no such person, role or channel")
+        merge_resolved(resolved, found)
         ids.append(identity)
     return ids, resolved
 

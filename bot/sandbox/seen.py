@@ -48,6 +48,10 @@ class Select:
     min_values: int
     max_values: int
     disabled: bool
+    channel_types: tuple[int, ...] = ()
+    """The types of channels that it lists; empty for all."""
+    preset: tuple[str, ...] = ()
+    """The ids of people, roles or channels that it shows as chosen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,6 +208,8 @@ def _select(part: Json) -> Select:
         min_values=_limit(part, "min_values"),
         max_values=_limit(part, "max_values"),
         disabled=bool(part.get("disabled")),
+        channel_types=tuple(part.get("channel_types") or ()),
+        preset=tuple(one["id"] for one in part.get("default_values") or ()),
     )
 
 

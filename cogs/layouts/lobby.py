@@ -19,7 +19,8 @@ from cogs.layout import (
     Layout,
     Menu,
     Option,
-    PeopleMenu,
+    PickerMenu,
+    Picks,
     Small,
     Text,
     rows_of,
@@ -74,8 +75,9 @@ def guests_layout(lobby: Lobby, *, note: str = "") -> Layout:
         blocks=(
             *((Text(note),) if note else ()),
             Text(asked),
-            PeopleMenu(
+            PickerMenu(
                 id=NameGuests(lobby=lobby.id),
+                picks=Picks.PEOPLE,
                 prompt=say("Only these people…"),
                 chosen=lobby.guests,
                 most=GUESTS_MOST,

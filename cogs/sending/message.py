@@ -31,7 +31,8 @@ from cogs.layout import (
     Image,
     Layout,
     Menu,
-    PeopleMenu,
+    PickerMenu,
+    Picks,
     Small,
     Text,
 )
@@ -223,8 +224,8 @@ def _items(blocks: Iterable[Block], names: Iterable[str], find: FindEmoji) -> It
                 yield ui.ActionRow(*(_button(key, find) for key in buttons))
             case Menu():
                 yield ui.ActionRow(_menu(block, find))
-            case PeopleMenu():
-                yield ui.ActionRow(_people(block))
+            case PickerMenu():
+                yield ui.ActionRow(_picker(block))
             case Divider():
                 yield ui.Separator()
             case Attachment():
@@ -267,18 +268,46 @@ def _menu(menu: Menu, find: FindEmoji) -> PressItem:
     )
 
 
-def _people(menu: PeopleMenu) -> PressItem:
-    return PressItem(
-        ui.UserSelect(
-            custom_id=menu.id.custom_id,
-            placeholder=cut(menu.prompt, OPTION_LIMIT),
-            max_values=menu.most,
-            default_values=[
-                discord.SelectDefaultValue.from_user(discord.Object(user))
-                for user in menu.chosen[: menu.most]
-            ],
-        )
-    )
+def _picker(menu: PickerMenu) -> PressItem:
+    placeholder = cut(menu.prompt, OPTION_LIMIT)
+    chosen = [discord.Object(each) for each in menu.chosen[: menu.most]]
+    name, least, most = menu.id.custom_id, menu.least, menu.most
+    value = discord.SelectDefaultValue
+    match menu.picks:
+        case Picks.PEOPLE:
+            users = [value.from_user(each) for each in chosen]
+            return PressItem(
+                ui.UserSelect(
+                    custom_id=name,
+                    placeholder=placeholder,
+                    min_values=least,
+                    max_values=most,
+                    default_values=users,
+                )
+            )
+        case Picks.ROLES:
+            roles = [value.from_role(each) for each in chosen]
+            return PressItem(
+                ui.RoleSelect(
+                    custom_id=name,
+                    placeholder=placeholder,
+                    min_values=least,
+                    max_values=most,
+                    default_values=roles,
+                )
+            )
+        case Picks.CHANNELS:
+            channels = [value.from_channel(each) for each in chosen]
+            return PressItem(
+                ui.ChannelSelect(
+                    custom_id=name,
+                    placeholder=placeholder,
+                    min_values=least,
+                    max_values=most,
+                    default_values=channels,
+                    channel_types=[discord.ChannelType.text, discord.ChannelType.news],
+                )
+            )
 
 
 def _within_limit(blocks: Iterable[Block]) -> Iterable[Block]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import discord
@@ -19,6 +19,7 @@ from bot.words.options import rules_line
 from bot.words.phrasebook import Locale, and_list, plural, say
 from cogs.clocks import TURN_LIMITS, length
 from cogs.cog import Cog, Services, in_servers, pressed, replies
+from cogs.custom_ids import read_number
 from cogs.games.registry import GUIDES, usual_game
 from cogs.languages import is_community
 from cogs.layout import Block, Layout, Small, Text
@@ -31,8 +32,12 @@ from cogs.sending.reply import Reply, Visibility, page_visibility
 from cogs.servers.settings_menus import (
     Changes,
     ChooseForServer,
+    SettingsPage,
     SwitchForServer,
     chosen,
+    is_picked,
+    page_of,
+    picked,
     setting_menus,
     switched,
 )
@@ -135,11 +140,21 @@ class Settings(Cog):
     async def choose(self, reply: Reply, press: ChooseForServer) -> None:
         """Set what was chosen in a menu."""
         guild = await require_manager(reply.interaction, self._services.matches)
-        now = await self._services.matches.servers.settings(guild)
-        changes = chosen(press.choice, reply.value, now)
-        if changes is None:
-            raise Refused(Refusal.OLD_BUTTON)
-        await self._change(reply, _only(changes))
+        if is_picked(press.choice):
+            changes = picked(press.choice, _ids(reply), everybody=guild)
+        else:
+            now = await self._services.matches.servers.settings(guild)
+            found = chosen(press.choice, reply.value, now)
+            if found is None:
+                raise Refused(Refusal.OLD_BUTTON)
+            changes = found
+        await self._change(reply, _only(changes), page=page_of(press.choice))
+
+    @pressed(SettingsPage)
+    @replies(page_visibility)
+    async def turn(self, reply: Reply, press: SettingsPage) -> None:
+        """Show another page of what is set."""
+        await self._change(reply, _only({}), page=press.page)
 
     @pressed(SwitchForServer)
     @replies(page_visibility)
@@ -147,7 +162,7 @@ class Settings(Cog):
         """Turn something on or off."""
         await self._change(reply, _only(switched(press)))
 
-    async def _change(self, reply: Reply, wanted: SettingsChange) -> None:
+    async def _change(self, reply: Reply, wanted: SettingsChange, *, page: int = 1) -> None:
         """Change what is to be changed, and show what is set."""
         interaction, matches = reply.interaction, self._services.matches
         guild = await require_manager(interaction, matches)
@@ -155,14 +170,23 @@ class Settings(Cog):
         changes = {**wanted.changes, **rules}
 
         def change(old: ServerSettings) -> ServerSettings:
-            channels = _channels(old.channels, wanted.allow, wanted.close)
-            return msgspec.structs.replace(old, **changes, channels=channels)
+            new = msgspec.structs.replace(old, **changes)
+            channels = _channels(new.channels, wanted.allow, wanted.close)
+            return msgspec.structs.replace(new, channels=channels)
 
         if changes or wanted.allow is not None or wanted.close is not None:
             now = await matches.servers.change(guild, change, by=interaction.user.id)
         else:
             now = await matches.servers.settings(guild)
-        await _show(reply, self._services, now)
+        await _show(reply, self._services, now, page=page)
+
+
+def _ids(reply: Reply) -> tuple[int, ...]:
+    """The channels or roles chosen in a menu; raises Refused (OLD_BUTTON) for what is no id."""
+    try:
+        return tuple(read_number(value) for value in reply.values)
+    except ValueError:
+        raise Refused(Refusal.OLD_BUTTON) from None
 
 
 def _only(changes: Changes) -> SettingsChange:
@@ -189,13 +213,20 @@ async def _rules(services: Services, wanted: SettingsChange, guild: int) -> Chan
     return {"game": ruleset.game, "preset": own_ruleset(ruleset.game, known).preset, "saved": saved}
 
 
-async def _show(reply: Reply, services: Services, settings: ServerSettings) -> None:
+async def _show(reply: Reply, services: Services, settings: ServerSettings, *, page: int) -> None:
     interaction = reply.interaction
     lacking = permission_names(missing_for_threads(interaction.app_permissions))
     rules = await _named(services, settings, reader_of(interaction))
     guild = interaction.guild
     has_own = guild is None or is_community(guild)
-    layout = settings_layout(settings, rules=rules, lacking=lacking, is_community=has_own)
+    layout = settings_layout(
+        settings,
+        rules=rules,
+        lacking=lacking,
+        is_community=has_own,
+        page=page,
+        there=lambda each: guild is not None and bool(guild.get_channel(each) or guild.get_role(each)),
+    )
     await reply.show(await services.renderer.render(layout))
 
 
@@ -224,10 +255,16 @@ def _channels(
 
 
 def settings_layout(
-    settings: ServerSettings, *, rules: str, lacking: tuple[str, ...] = (), is_community: bool = True
+    settings: ServerSettings,
+    *,
+    rules: str,
+    lacking: tuple[str, ...] = (),
+    is_community: bool = True,
+    page: int = 1,
+    there: Callable[[int], bool] = lambda _: True,
 ) -> Layout:
     """All settings of a server; ``rules`` is what its rules are called, ``lacking`` are permissions without
-    which there is no thread here.
+    which there is no thread here, ``there`` says whether the server still has a channel or role.
     """
     language = _language(settings, is_community=is_community)
     lines = "\n".join(f"- {line}" for line in _settings(settings, rules, language))
@@ -236,10 +273,10 @@ def settings_layout(
             Text(say("**Matches on this server**")),
             Text(lines),
             *_lacking(settings, lacking),
-            *setting_menus(settings),
+            *setting_menus(settings, page=page, there=there),
             Small(
                 say(
-                    "Channels, limits, saved rules and the role for /admin are options of /settings. "
+                    "Rules saved with /preset are an option of /settings. "
                     "Current matches keep their rules and time per turn."
                 )
             ),

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
-from bot.matches.choices import ServerSettings
+from bot.matches.choices import CHANNELS_MOST, ServerSettings
 from bot.preferences import AS_DISCORD, Felt, Language
 from bot.words.languages import language_name, offered
-from bot.words.phrasebook import Locale, say
+from bot.words.phrasebook import Locale, plural, say
 from cogs.clocks import TURN_LIMITS, length
-from cogs.custom_ids import CustomId, NoOrYes
+from cogs.custom_ids import CustomId, NoOrYes, Part
 from cogs.games.registry import GUIDES, usual_game
-from cogs.layout import Block, Button, ButtonRow, Menu, Option
+from cogs.layout import Block, Button, ButtonRow, Menu, Option, PickerMenu, Picks
 from cogs.rulesets import own_ruleset
 
 Changes = dict[str, Any]
@@ -26,6 +26,17 @@ class ServerChoice(StrEnum):
     RULES = "rules"
     TURN_LIMIT = "turn"
     LANGUAGE = "language"
+    CHANNELS = "channels"
+    MANAGERS = "managers"
+    OPEN_CHALLENGES = "open"
+    MATCHES_OF_ONE = "person"
+    MATCHES_OF_CHANNEL = "channel"
+
+
+class SettingsPage(CustomId, form="settings:{page}"):
+    """A page of a server's settings; ``page`` counts from 1."""
+
+    page: Annotated[int, Part("[12]", read=int)]
 
 
 class ServerSwitch(StrEnum):
@@ -49,13 +60,62 @@ class SwitchForServer(CustomId, form="switch:{switch}:{on}"):
     on: NoOrYes
 
 
-def setting_menus(settings: ServerSettings) -> Iterator[Block]:
-    """A menu for each choice, and a button for each switch."""
+LIMITS = {
+    ServerChoice.OPEN_CHALLENGES: ("challenges_per_person", (1, 2, 3, 5, 10, 20)),
+    ServerChoice.MATCHES_OF_ONE: ("matches_per_person", (1, 2, 5, 10, 20, 50, 100)),
+    ServerChoice.MATCHES_OF_CHANNEL: ("matches_per_channel", (1, 2, 5, 10, 20, 50, 100, 200, 500)),
+}
+"""The settings that are limits, and what their menus offer; the options of the command take any number."""
+
+_PICKERS = {ServerChoice.CHANNELS: Picks.CHANNELS, ServerChoice.MANAGERS: Picks.ROLES}
+_SECOND_PAGE = (*_PICKERS, *LIMITS)
+
+
+def page_of(choice: ServerChoice) -> int:
+    """The page on which something is chosen, counted from 1."""
+    return 2 if choice in _SECOND_PAGE else 1
+
+
+def setting_menus(settings: ServerSettings, *, page: int, there: Callable[[int], bool]) -> Iterator[Block]:
+    """A page of menus for the choices, and buttons for the switches and the other page.
+
+    ``there`` says whether the server still has a channel or role: Discord takes no other as chosen.
+    """
     for choice, prompt in _prompts().items():
+        if page_of(choice) != page:
+            continue
+        if choice in _PICKERS:
+            yield _picker(choice, prompt, settings, there)
+            continue
         options = tuple(_options(choice, settings))
         if len(options) > 1:
             yield Menu(id=ChooseForServer(choice=choice), prompt=prompt, options=options)
+    if page == 1:
+        yield _switches(settings)
+    names = {1: say("Play"), 2: say("Channels, limits, role")}
     yield ButtonRow(
+        tuple(Button(label=name, id=SettingsPage(page=at), disabled=at == page) for at, name in names.items())
+    )
+
+
+def _picker(
+    choice: ServerChoice, prompt: str, settings: ServerSettings, there: Callable[[int], bool]
+) -> PickerMenu:
+    """The menu of the channels where matches start, or of the role for /admin; choosing none is a choice."""
+    managers = () if settings.managers is None else (settings.managers,)
+    chosen = settings.channels if choice is ServerChoice.CHANNELS else managers
+    return PickerMenu(
+        id=ChooseForServer(choice=choice),
+        picks=_PICKERS[choice],
+        prompt=prompt,
+        chosen=tuple(filter(there, chosen)),
+        least=0,
+        most=CHANNELS_MOST if choice is ServerChoice.CHANNELS else 1,
+    )
+
+
+def _switches(settings: ServerSettings) -> ButtonRow:
+    return ButtonRow(
         (
             _switch(ServerSwitch.THREADS, say("Threads on"), say("Threads off"), now=settings.threads),
             _switch(ServerSwitch.RANKINGS, say("Rankings on"), say("Rankings off"), now=settings.rankings),
@@ -64,6 +124,18 @@ def setting_menus(settings: ServerSettings) -> Iterator[Block]:
             ),
         )
     )
+
+
+def picked(choice: ServerChoice, ids: tuple[int, ...], *, everybody: int) -> Changes:
+    """What the channels or the role chosen in a menu change; ``everybody`` is the role @everyone."""
+    if choice is ServerChoice.CHANNELS:
+        return {"channels": ids}
+    return {"managers": next((role for role in ids if role != everybody), None)}
+
+
+def is_picked(choice: ServerChoice) -> bool:
+    """Whether it is chosen among the server's own channels or roles."""
+    return choice in _PICKERS
 
 
 def chosen(choice: ServerChoice, value: str, settings: ServerSettings) -> Changes | None:
@@ -80,6 +152,10 @@ def chosen(choice: ServerChoice, value: str, settings: ServerSettings) -> Change
             return {"turn_limit": TURN_LIMITS[value]}
         case ServerChoice.LANGUAGE:
             return {"language": Language(value)}
+        case _ if choice in LIMITS:
+            return {LIMITS[choice][0]: int(value)}
+        case _:
+            return None
 
 
 def switched(press: SwitchForServer) -> Changes:
@@ -95,6 +171,11 @@ def _prompts() -> dict[ServerChoice, str]:
         ServerChoice.RULES: say("Rules…"),
         ServerChoice.TURN_LIMIT: say("Time per turn…"),
         ServerChoice.LANGUAGE: say("Language of public messages…"),
+        ServerChoice.CHANNELS: say("Channels where matches start: any"),
+        ServerChoice.MANAGERS: say("Role that can use /admin: none"),
+        ServerChoice.OPEN_CHALLENGES: say("Open challenges per player"),
+        ServerChoice.MATCHES_OF_ONE: say("Matches per player"),
+        ServerChoice.MATCHES_OF_CHANNEL: say("Matches per channel"),
     }
 
 
@@ -125,6 +206,26 @@ def _options(choice: ServerChoice, settings: ServerSettings) -> Iterator[Option]
             for language in offered():
                 label = say("Language: {language}", language=language_name(Locale(language)))
                 yield Option(label=label, value=language, chosen=settings.language == Language(language))
+        case _ if choice in LIMITS:
+            field, numbers = LIMITS[choice]
+            now: int = getattr(settings, field)
+            for number in sorted({*numbers, now}):
+                yield Option(label=_limit(choice, number), value=str(number), chosen=number == now)
+        case _:
+            pass
+
+
+def _limit(choice: ServerChoice, number: int) -> str:
+    """A line of a menu of limits."""
+    match choice:
+        case ServerChoice.OPEN_CHALLENGES:
+            return plural(
+                "One open challenge per player", "Up to {number} open challenges per player", number
+            )
+        case ServerChoice.MATCHES_OF_ONE:
+            return plural("One match per player", "Up to {number} matches per player", number)
+        case _:
+            return plural("One match per channel", "Up to {number} matches per channel", number)
 
 
 def _switch(switch: ServerSwitch, on: str, off: str, *, now: bool) -> Button:

@@ -43,7 +43,7 @@ from cogs.layout import (
     Layout,
     Menu,
     Option,
-    PeopleMenu,
+    PickerMenu,
     Small,
     Text,
 )
@@ -199,8 +199,9 @@ def _flat(block: Any) -> Iterator[str]:  # noqa: ANN401  # a block of a message,
             yield from (line for each in block.options for line in _flat(each))
         case Option():
             yield f"- {block.label} ({block.value}) {block.note} {block.chosen} {block.face}"
-        case PeopleMenu():
-            yield f"people ({block.id.custom_id}) most {block.most}: {block.prompt} {block.chosen}"
+        case PickerMenu():
+            picks = f"{block.picks.value} ({block.id.custom_id}) most {block.most}"
+            yield f"{picks}: {block.prompt} {block.chosen}"
         case Divider():
             yield "---"
         case Attachment():

@@ -359,3 +359,36 @@ def test_the_ids_of_emojis_come_back_as_text_whichever_way_they_were_written() -
         }
     )
     assert pressed["emoji"]["id"] == chosen["options"][0]["emoji"]["id"] == "111"
+
+
+def picker(kind: int, **more: object) -> Json:
+    return {"type": kind, "custom_id": "s"} | more
+
+
+def shown(*kinds: str) -> list[Json]:
+    return [{"type": kind, "id": str(at)} for at, kind in enumerate(kinds, start=1)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "defaults"),
+    [(5, ("user",)), (6, ("role",)), (7, ("user", "role")), (8, ("channel", "channel"))],
+)
+def test_selects_of_people_roles_and_channels_show_what_is_chosen(
+    kind: int, defaults: tuple[str, ...]
+) -> None:
+    assert of_row(picker(kind, min_values=0, max_values=2, default_values=shown(*defaults))) == {}
+
+
+@pytest.mark.parametrize(
+    ("select", "code"),
+    [
+        (picker(8, default_values=shown("role")), "BASE_TYPE_CHOICES"),
+        (picker(6, default_values=shown("user")), "BASE_TYPE_CHOICES"),
+        (picker(6, default_values=shown("role", "role")), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES"),
+        (picker(6, default_values=[{"type": "role", "id": "x"}]), "NUMBER_TYPE_COERCE"),
+        (picker(8, channel_types=[0, 0]), "BASE_TYPE_CHOICES"),
+        (picker(8, channel_types=[99]), "BASE_TYPE_CHOICES"),
+    ],
+)
+def test_what_a_select_shows_as_chosen_is_of_its_kind(select: Json, code: str) -> None:
+    assert code in of_row(select).values()

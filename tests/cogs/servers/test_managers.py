@@ -47,36 +47,6 @@ async def finished(club: Club, table: Table) -> Table:
 # Settings
 
 
-async def test_14_8_settings_change_by_menus_and_buttons_in_one_message(club: Club, host: Person) -> None:
-    panel = await asked(host, club.channel, "settings")
-
-    async def choose(menu: str, value: str) -> Message:
-        press = await host.select(panel, f"server:{menu}", [value])
-        assert (await press.answered()).kind is AnswerKind.UPDATE
-        now = host.find(panel)
-        assert now is not None
-        return now
-
-    assert "sets another: 2 minutes" in (await choose("turn", "2m")).text
-    assert "Rules: Gin Rummy, Oklahoma gin" in (await choose("rules", "oklahoma")).text
-    panel = await choose("game", "uno")
-    assert "Rules: UNO" in panel.text
-    for label, told in (
-        ("Rankings off", "Rankings: off"),
-        ("Rankings on", "Rankings: on"),
-        ("Light felt", "light felt"),
-    ):
-        await (await host.press(panel, label)).answered()
-        panel = host.find(panel) or panel
-        assert told in panel.text
-
-
-async def test_14_8_only_managers_change_settings_by_a_button(club: Club, host: Person) -> None:
-    panel = await asked(host, club.channel, "settings")
-    await (await club.bob.press_raw(club.channel, panel.id, "switch:rankings:no")).answered()
-    assert "Rankings: on" in await set_to(club, host)
-
-
 async def test_settings_are_shown_and_changed_at_once(club: Club, host: Person) -> None:
     shown = await set_to(club, host)
     assert "Matches start in any channel" in shown
