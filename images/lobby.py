@@ -15,7 +15,7 @@ from images.ink.canvas import REMEMBERED, WIDTH_PX, Canvas, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import LEAST_ON_TABLE, Style, Typeface, width_px
+from images.ink.text import LEAST_ON_TABLE, Style, Typeface, wrapped
 from images.table.seats import PLATE_MARGIN, plate_boxes
 
 _BAND = 226
@@ -118,19 +118,7 @@ def _draw_person(canvas: Canvas, person: Person, box: Box) -> None:
 def _rules(rules: tuple[str, ...], room: int) -> list[str]:
     """As many rules as there is room for, the first one in any case."""
     for count in range(len(rules), 1, -1):
-        lines = _lines(" · ".join(rules[:count]), room)
+        lines = wrapped(" · ".join(rules[:count]), _RULES, room)
         if len(lines) <= _LINES_MOST:
             return lines
-    return _lines(" · ".join(rules[:1]), room)[:_LINES_MOST]
-
-
-def _lines(text: str, room: int) -> list[str]:
-    """The text in lines that fit."""
-    lines = [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if width_px(longer, _RULES.typeface, _RULES.size_px) > room:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
+    return wrapped(rules[0], _RULES, room)[:_LINES_MOST]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
@@ -27,7 +26,6 @@ from images.ink.look import current_look, shaded, suit_ink, suit_mid
 from images.ink.shapes import rounded_mask
 from images.ink.text import (
     ELLIPSIS,
-    SMALLEST_SHARE,
     Style,
     Typeface,
     cap_height_px,
@@ -142,28 +140,36 @@ _BLANK = 0.25
 """The width of a blank, as a share of the size."""
 
 
-def write_caption(canvas: Canvas, text: str, at: tuple[int, int], style: Style, *, within: int) -> None:
-    """Write a sentence that names cards on a base line; suits are drawn, as the typefaces have no such signs.
+CAPTION_LINES_MOST = 3
 
-    A sentence that is too wide shrinks a little, and is then cut between words.
-    """
-    parts = tuple(_PART.findall(text))
-    smallest = round(style.size_px * SMALLEST_SHARE)
-    while _width(parts, style) > within and style.size_px > smallest:
-        style = replace(style, size_px=style.size_px - 1)
+
+def caption_lines(text: str, style: Style, within: int) -> tuple[tuple[str, ...], ...]:
+    """A sentence that names cards as lines of words, blanks and suits; what is too much for three is cut."""
+    lines: list[tuple[str, ...]] = [()]
+    dots = width_px(ELLIPSIS, style.typeface, style.size_px)
+    for part in _PART.findall(text):
+        longer = (*lines[-1], part)
+        if lines[-1] and not part.isspace() and _width(longer, style) > within:
+            if len(lines) == CAPTION_LINES_MOST:
+                while _width(lines[-1], style) + dots > within:
+                    lines[-1] = lines[-1][:-1]
+                lines[-1] = (*lines[-1], ELLIPSIS)
+                break
+            lines.append((part,))
+        else:
+            lines[-1] = longer
+    return tuple(lines)
+
+
+def write_caption(canvas: Canvas, line: tuple[str, ...], at: tuple[int, int], style: Style) -> None:
+    """Write a line of `caption_lines` on a base line; suits are drawn, as typefaces have no such signs."""
     x, base = at
-    end, dots = x + within, width_px(ELLIPSIS, style.typeface, style.size_px)
-    is_whole = _width(parts, style) <= within
-    for part in parts:
-        width = _width((part,), style)
-        if not is_whole and x + width + dots > end:
-            canvas.write(ELLIPSIS, (x, base), style)
-            return
+    for part in line:
         if part in _SUITS:
             _draw_suit(canvas, _SUITS[part], (x, base), style.size_px)
         elif not part.isspace():
             canvas.write(part, (x, base), style)
-        x += width
+        x += _part_width(part, style)
 
 
 def _width(parts: tuple[str, ...], style: Style) -> int:

@@ -17,7 +17,7 @@ from images.ink.colours import Paint
 from images.ink.look import by_look, current_look, felt_of, shaded
 from images.ink.palette import FELT_LEVELS, felt_levels, to_palette
 from images.ink.shapes import Box, corner_masks, ring_mask, rounded_mask
-from images.ink.text import Style, cap_height_px, fitted, ink, width_px
+from images.ink.text import Style, cap_height_px, fitted, ink, width_px, wrapped
 
 WIDTH_PX = 1100
 """All pictures are this wide; a phone shows them about 400 wide."""
@@ -33,6 +33,12 @@ class Align(Enum):
 
 CORNER: Final = Box(0, 0, 150, 90)
 """The size of the lower left corner that stays free of numbers: Discord lays its ALT badge there."""
+
+
+def pill_width(text: str, style: Style, height: int) -> int:
+    """How wide a pill is in which the text is whole."""
+    shown, style = fitted(text, style, None)
+    return width_px(shown, style.typeface, style.size_px) + 2 * round(height * 0.42)
 
 
 class Canvas:
@@ -129,6 +135,14 @@ class Canvas:
         base = box.top + (box.height + cap_height_px(style.typeface, style.size_px)) // 2
         return self.write(shown, (box.middle[0], base), style, align=Align.MIDDLE, within=within)
 
+    def write_lines(self, text: str, box: Box, style: Style) -> None:
+        """Write in the middle of a box, in as many lines as the text needs."""
+        lines = wrapped(text, style, box.width)
+        height = box.height // len(lines)
+        for at, line in enumerate(lines):
+            top = box.top + at * height
+            self.write_in(line, Box(box.left, top, box.right, top + height), style)
+
     def pill(
         self,
         text: str,
@@ -141,9 +155,8 @@ class Canvas:
         within: int = WIDTH_PX,
     ) -> Box:
         """A rounded label with its upper edge at ``at``; as wide as its text, at most ``within``."""
-        padding = round(height * 0.42)
-        shown, style = fitted(text, style, within - 2 * padding)
-        width = max(height, width_px(shown, style.typeface, style.size_px) + 2 * padding)
+        shown, style = fitted(text, style, within - pill_width("", style, height))
+        width = max(height, pill_width(shown, style, height))
         left = at[0] - {Align.LEFT: 0, Align.MIDDLE: width // 2, Align.RIGHT: width}[align]
         box = Box(left, at[1], left + width, at[1] + height)
         self.panel(box, height // 2, fill)

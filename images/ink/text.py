@@ -256,6 +256,18 @@ def cut(text: str, style: Style, within_px: int) -> str:
     return text[:shortest].rstrip() + ELLIPSIS if shortest else ""
 
 
+def wrapped(text: str, style: Style, within_px: int) -> list[str]:
+    """The text in lines of whole words, each at most ``within_px`` wide if its words are."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and width_px(longer, style.typeface, style.size_px) > within_px:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
 @lru_cache(maxsize=1024)
 def ink(text: str, typeface: Typeface, size_px: int) -> Ink:
     """The text's mask, kept because the same words come again in each picture."""

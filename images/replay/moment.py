@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from images.art.artwork import write_caption
+from images.art.artwork import caption_lines, write_caption
 from images.art.deck import STRIP_PX, decks
 from images.art.people import Face, Person, draw_avatar
 from images.ink import colours
@@ -15,7 +15,7 @@ from images.ink.colours import Paint
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import LEAST_IN_HAND, Style, Typeface, width_px
+from images.ink.text import LEAST_IN_HAND, Style, Typeface, width_px, wrapped
 from images.replay.cards import CardArt, Cards, lay_rows, rows_height, rows_of
 from images.table.laid import (
     LaidMeld,
@@ -32,6 +32,7 @@ REMEMBERED_MOMENTS = 16
 
 _MARGIN, _GAP = 28, 24
 _HEADER = 122
+_CAPTION_LINE = 48
 _PILE_LABEL = 44
 _NAME_ROW = 66
 _AVATAR_PX = 46
@@ -140,12 +141,15 @@ def paint_replay(scene: ReplayScene) -> Canvas:
     lines = [scene.sections[at : at + wide] for at in range(0, len(scene.sections), wide)]
     heights = [max(_section_height(section, scene, width) for section in line) for line in lines]
     shared = melds_height(scene.melds) + (pile_height(scene.pile) if scene.pile else 0)
-    canvas = Canvas(_HEADER + 12 + sum(heights) + shared + 10)
-    canvas.fill(Box(0, 0, WIDTH_PX, _HEADER), colours.PLATE)
     room = WIDTH_PX - 2 * _MARGIN
+    caption = caption_lines(scene.caption, _CAPTION, room)
+    header = _HEADER + (len(caption) - 1) * _CAPTION_LINE
+    canvas = Canvas(header + 12 + sum(heights) + shared + 10)
+    canvas.fill(Box(0, 0, WIDTH_PX, header), colours.PLATE)
     canvas.write(scene.title, (_MARGIN, 46), _TITLE, within=room)
-    write_caption(canvas, scene.caption, (_MARGIN, 100), _CAPTION, within=room)
-    top = _HEADER + 12
+    for at, written in enumerate(caption):
+        write_caption(canvas, written, (_MARGIN, 100 + at * _CAPTION_LINE), _CAPTION)
+    top = header + 12
     for line, height in zip(lines, heights, strict=True):
         for at, section in enumerate(line):
             left = _MARGIN + at * (width + _GAP)
@@ -213,7 +217,7 @@ def _draw_band(canvas: Canvas, section: Section, scene: ReplayScene, box: Box) -
         corner = (left + 10, top)
         if fact.fill is None:
             style = _NOTE if number else _FACT
-            lines = _lines(fact.text, style, room)
+            lines = wrapped(fact.text, style, room)
             for at, line in enumerate(lines):
                 canvas.write(line, (corner[0], top + 36 + at * 44), style, within=room)
             top += 16 + 44 * len(lines)
@@ -221,18 +225,6 @@ def _draw_band(canvas: Canvas, section: Section, scene: ReplayScene, box: Box) -
             style = Style(Typeface.BOLD, LEAST_IN_HAND, fact.ink)
             canvas.pill(fact.text, corner, style, fact.fill, height=52, within=room)
             top += 60
-
-
-def _lines(text: str, style: Style, room: int) -> tuple[str, ...]:
-    """A text in one line, or in two where it is too long for one."""
-    words = text.split(" ")
-    fitting = [
-        at
-        for at in range(1, len(words) + 1)
-        if width_px(" ".join(words[:at]), style.typeface, style.size_px) <= room
-    ]
-    cut = max(fitting, default=1)
-    return (text,) if cut == len(words) else (" ".join(words[:cut]), " ".join(words[cut:]))
 
 
 def _draw_pile(canvas: Canvas, pile: Pile, scene: ReplayScene, at: tuple[int, int]) -> None:

@@ -136,7 +136,7 @@ def _draw_entries(canvas: Canvas, scene: ColumnsScene, top: int, shown: int) -> 
     for at, column in enumerate(scene.columns):
         for seat, own in enumerate(column.entries):
             right = _cell_right(scene, at, seat)
-            room = _column_box(scene, at).width // len(scene.people) - 20
+            room = _column_box(scene, at).width // len(scene.people) - 14
             for line, (text, entry) in enumerate(_lines(own, shown)):
                 base = top + line * _ROW + 41
                 style = _SOFT if text == ELLIPSIS else _GAIN

@@ -166,7 +166,8 @@ def draw_header(
 ) -> None:
     """Title and what wins, and each player's name or side's discs with what counts for the match."""
     columns = columns_of(len(people))
-    room = min(480, columns.room)
+    room = columns.room
+    apart = columns.rights[-1] - columns.rights[-2]
     canvas.fill(Box(0, 0, WIDTH_PX, HEADER), colours.FELT)
     canvas.write(labels.score_sheet, (EDGE, 56), Style(Typeface.BOLD, 44, colours.TEXT), within=room)
     canvas.write(asked, (EDGE, 110), Style(Typeface.PLAIN, LEAST_ON_TABLE, colours.MUTED), within=room)
@@ -176,7 +177,7 @@ def draw_header(
             draw_side(canvas, person, (left, 10), _AVATAR_PX, room=columns.width)
         else:
             name = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.TEXT)
-            canvas.write(person.name, (right, 52), name, align=Align.RIGHT, within=columns.width)
+            canvas.write(person.name, (right, 52), name, align=Align.RIGHT, within=apart - 10)
         ink = colours.ON_GOLD if seat == winner else colours.GOLD
         points, at = Style(Typeface.BOLD, 46, ink), (right + _WON_OVER, 68)
         if seat == winner:
@@ -199,7 +200,7 @@ def draw_rule(canvas: Canvas, rule: Rule, top: int) -> None:
 def _draw_won(canvas: Canvas, text: str, right: int, top: int) -> None:
     """The mark of having won, left of a number."""
     style = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.ON_GOLD)
-    canvas.pill(text, (right, top), style, colours.GOLD, height=46, align=Align.RIGHT, within=190)
+    canvas.pill(text, (right, top), style, colours.GOLD, height=46, align=Align.RIGHT, within=240)
 
 
 def _draw_deal(canvas: Canvas, deal: DealRow, top: int, columns: Columns, *, banded: bool) -> None:
@@ -208,7 +209,7 @@ def _draw_deal(canvas: Canvas, deal: DealRow, top: int, columns: Columns, *, ban
     base = top + 42
     canvas.write(str(deal.number), (EDGE, base), _SOFT, within=56)
     style = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.LIGHT_INK)
-    pill = canvas.pill(deal.kind, (100, top + 5), style, deal.ink, height=46, within=270)
+    pill = canvas.pill(deal.kind, (100, top + 5), style, deal.ink, height=46, within=380)
     canvas.write(deal.detail, (pill.right + 18, base), _INK, within=columns.room + EDGE - pill.right)
     for points, total, right in zip(deal.points, deal.totals, columns.rights, strict=True):
         if not points:

@@ -12,7 +12,7 @@ from bot.games.cards import Card
 from bot.preferences import IndexSize, Spread
 from images.art.deck import HAND_PX, SHOWDOWN_PX, STRIP_PX, Deck, decks
 from images.ink import colours
-from images.ink.canvas import CORNER, REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
+from images.ink.canvas import CORNER, REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished, pill_width
 from images.ink.colours import Paint
 from images.ink.labels import Labels
 from images.ink.look import Look, by_look, current_look
@@ -267,7 +267,7 @@ def _draw_row(canvas: Canvas, hand: HandRows, row: Row, top: int, *, raised: boo
 
 
 _COUNT_HEIGHT = 48
-_COUNT_OVER = 48
+_COUNT_OVER = 80
 """How far the count may reach beside the cards that it counts."""
 _COUNT_APART = 12
 
@@ -290,7 +290,7 @@ def _draw_count(
             return free
     style = Style(Typeface.BOLD, LEAST_IN_HAND, ink)
     middle = MARGIN + placed.x + placed.width // 2
-    wide = min(within, width_px(text, style.typeface, style.size_px) + _COUNT_HEIGHT)
+    wide = min(within, pill_width(text, style, _COUNT_HEIGHT))
     right = min(free, middle + wide // 2)
     box = canvas.pill(
         text, (right, top - 2), style, fill, height=_COUNT_HEIGHT, align=Align.RIGHT, within=within
@@ -330,11 +330,13 @@ def group_label(kind: GroupKind, labels: Labels) -> str:
 
 def _draw_bracket(canvas: Canvas, box: Box, text: str) -> None:
     style = Style(Typeface.BOLD, LEAST_IN_HAND, colours.MELD)
-    room = Box(box.left + 30, box.top - 21, box.right - 30, box.top + 24)
+    room = Box(box.left + 4, box.top - 21, box.right - 4, box.top + 24)
     written = canvas.write_in(text, room, style)
     line = 3
-    canvas.fill(Box(box.left, box.top, written.left - 14, box.top + line), colours.MELD)
-    canvas.fill(Box(written.right + 14, box.top, box.right, box.top + line), colours.MELD)
+    canvas.fill(Box(box.left, box.top, max(box.left + line, written.left - 14), box.top + line), colours.MELD)
+    canvas.fill(
+        Box(min(box.right - line, written.right + 14), box.top, box.right, box.top + line), colours.MELD
+    )
     canvas.fill(Box(box.left, box.top, box.left + line, box.bottom), colours.MELD)
     canvas.fill(Box(box.right - line, box.top, box.right, box.bottom), colours.MELD)
 

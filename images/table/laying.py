@@ -150,17 +150,19 @@ def _draw_piles(canvas: Canvas, scene: LayingTableScene) -> None:
     if scene.beside is None:
         stock_x = centre - deck.width // 2
     else:
-        stock_x, beside_x = centre - deck.width - 30, centre + 30
+        stock_x, beside_x = centre - deck.width - 50, centre + 50
         draw_pile_top(canvas, deck, beside_x, _BACKS_TOP, scene.beside)
         at = (beside_x + deck.width // 2, base)
-        canvas.write(scene.beside.label, at, style, align=Align.MIDDLE, within=deck.width + 54)
+        canvas.write(scene.beside.label, at, style, align=Align.MIDDLE, within=deck.width + 94)
     draw_stock(canvas, deck, stock_x, _BACKS_TOP, scene.stock, count_px=LEAST_ON_TABLE)
     at = (stock_x + deck.width // 2, base)
-    canvas.write(scene.labels.stock, at, style, align=Align.MIDDLE, within=deck.width + 54)
+    canvas.write(scene.labels.stock, at, style, align=Align.MIDDLE, within=deck.width + 94)
 
 
 _EDGE = 36
 _BAND = 84
+_VOID = 220
+"""The height of a picture that says why there are no hands to show."""
 _HEADER = 76
 _ROW_GAP = 18
 _TITLE = Style(Typeface.BOLD, 44, colours.GOLD)
@@ -200,17 +202,17 @@ class OpenHandsScene:
 def draw_open_hands(scene: OpenHandsScene) -> Picture:
     melds = melds_height(scene.melds) + _HEADER - 16 if scene.melds else 0
     hands = sum(_hand_height(hand) for hand in scene.hands)
-    canvas = Canvas((_BAND + 14 + hands + 6 if scene.hands else 2 * _BAND + 20) + melds)
+    canvas = Canvas((_BAND + 14 + hands + 6 if scene.hands else _VOID) + melds)
     canvas.fill(Box(0, 0, WIDTH_PX, _BAND), colours.PLATE)
-    title = canvas.write(scene.title, (_EDGE, 57), _TITLE, within=400)
+    title = canvas.write(scene.title, (_EDGE, 57), _TITLE, within=520)
     deal = canvas.write(scene.deal, (WIDTH_PX - _EDGE, 54), _DEAL, align=Align.RIGHT, within=200)
     top = _BAND + 14
     if scene.hands:
         room = deal.left - title.right - 48
         canvas.write(scene.subtitle, (title.right + 22, 54), _SUBTITLE, within=room)
     else:
-        canvas.write_in(scene.subtitle, Box(_EDGE, _BAND, WIDTH_PX - _EDGE, 2 * _BAND + 20), _SUBTITLE)
-        top = 2 * _BAND + 20
+        canvas.write_lines(scene.subtitle, Box(_EDGE, _BAND + 10, WIDTH_PX - _EDGE, _VOID - 10), _SUBTITLE)
+        top = _VOID
     for hand in scene.hands:
         _draw_hand(canvas, hand, top)
         top += _hand_height(hand)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -9,10 +10,14 @@ from PIL import Image, ImageChops
 
 import images
 from bot.games.cards import Suit
-from images.art.artwork import drawn, sign_of, stencil
+from images.art.artwork import caption_lines, drawn, sign_of, stencil
 from images.ink import colours
-from images.ink.colours import rgb
+from images.ink.colours import TEXT, rgb
 from images.ink.palette import named_colours
+from images.ink.text import Style, Typeface
+from images.replay.cards import FrenchArt
+from images.replay.moment import ReplayScene, draw_replay
+from tests.images.recorder import Recorder
 
 FILES = sorted((Path(images.__file__).parent / "art").glob("*.svg"))
 
@@ -41,3 +46,26 @@ def test_a_court_takes_the_colours_and_the_sign_of_its_suit(suit: Suit) -> None:
     expected.paste(ink, (0, 0), stencil(sign_of(suit), breast.width))
     difference = ImageChops.difference(breast, expected).convert("L").point(lambda level: 255 * (level > 40))
     assert difference.histogram()[255] < 0.02 * breast.width * breast.height
+
+
+def test_14_10_a_long_caption_takes_several_lines_and_loses_no_word() -> None:
+    style, room = Style(Typeface.NAMES, 38, TEXT), 1044
+    name = "Maximiliane von und zu Hohenlohe"
+    told = f"{name} hat die Zeit überschritten. {name} zieht vom Stapel und wirft 10♥. Es war K♠."
+    lines = caption_lines(told, style, room)
+    assert len(lines) == 3
+    assert "".join(part for line in lines for part in line) == told
+    assert caption_lines(" ".join([name] * 9), style, room)[-1][-1] == "…"
+
+
+def test_14_10_a_replay_shows_its_whole_caption(recorder: Recorder) -> None:
+    scene = ReplayScene(
+        title="Deal 1, move 3 of 60",
+        caption=" ".join(["Marguerite took the 10 and threw it."] * 3),
+        sections=(),
+        art=FrenchArt(),
+    )
+    draw_replay(scene)
+    assert recorder.words().count("threw") == 3
+    assert draw_replay(scene).height > draw_replay(replace(scene, caption="Short.")).height
+    recorder.check()

@@ -21,6 +21,8 @@ from images.table.rows import Group, GroupKind, PlacedGroup, least_step, placed_
 
 _MARGIN = 36
 _BAND = 84
+_VOID = 220
+"""The height of a picture that says why there are no hands to show."""
 _HAND_HEIGHT = 318
 _CARDS_DOWN = 80
 _LIFT = 10
@@ -62,7 +64,7 @@ class ShowdownScene:
 
 @by_look(maxsize=REMEMBERED)
 def draw_showdown(scene: ShowdownScene) -> Picture:
-    canvas = Canvas(_BAND + 12 + len(scene.hands) * _HAND_HEIGHT if scene.hands else 2 * _BAND + 20)
+    canvas = Canvas(_BAND + 12 + len(scene.hands) * _HAND_HEIGHT if scene.hands else _VOID)
     canvas.fill(Box(0, 0, WIDTH_PX, _BAND), colours.PLATE)
     title = canvas.write(scene.title, (_MARGIN, 57), _TITLE, within=330)
     deal = canvas.write(scene.deal, (WIDTH_PX - _MARGIN, 54), _DEAL, align=Align.RIGHT, within=200)
@@ -70,7 +72,9 @@ def draw_showdown(scene: ShowdownScene) -> Picture:
         room = deal.left - title.right - 48
         canvas.write(scene.subtitle, (title.right + 22, 54), _SUBTITLE, within=room)
     else:
-        canvas.write_in(scene.subtitle, Box(_MARGIN, _BAND, WIDTH_PX - _MARGIN, canvas.height), _SUBTITLE)
+        canvas.write_lines(
+            scene.subtitle, Box(_MARGIN, _BAND + 10, WIDTH_PX - _MARGIN, _VOID - 10), _SUBTITLE
+        )
     for index, hand in enumerate(scene.hands):
         _draw_hand(canvas, hand, scene.labels, _BAND + 14 + index * _HAND_HEIGHT)
     return finished(canvas, "showdown.png")

@@ -10,7 +10,7 @@ from bot.games.melds.view import MeldKind
 from images.art.deck import HAND_PX, SEAT_PX, STRIP_PX, decks
 from images.art.people import Face, people
 from images.ink import colours
-from images.ink.canvas import CORNER, REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
+from images.ink.canvas import CORNER, REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished, pill_width
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
@@ -26,7 +26,7 @@ _PLATE = Box(_MARGIN, 22, 528, 168)
 _BACKS_TOP = 190
 _PILES_TOP = 198
 _PILL = 62
-_STATUS, _NOTE = 490, 412
+_APART = 14
 _KNOCK_CARD = (904, 300)
 """The middle of the knock card's upper edge."""
 
@@ -49,20 +49,25 @@ class TableScene:
 
 @by_look(maxsize=REMEMBERED)
 def draw_table(scene: TableScene) -> Picture:
-    canvas = Canvas(_HEIGHT)
+    gold = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.ON_GOLD)
+    plain = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.ON_WELL)
+    wide = pill_width(scene.status, gold, _PILL) + pill_width(scene.note, plain, _PILL)
+    # Two long labels lie one below the other, and the lower one never where Discord lays its badge.
+    is_low = bool(scene.status) and wide > WIDTH_PX - CORNER.right - _MARGIN - _APART
+    height = _HEIGHT + (_PILL + _APART if is_low else 0)
+    canvas = Canvas(height)
     for seat, mirrored in zip(scene.seats, (False, True), strict=True):
         _draw_plate(canvas, seat, scene.labels, mirrored=mirrored)
     _draw_piles(canvas, scene)
     if scene.knock_card is not None:
         _draw_knock_card(canvas, scene, scene.knock_card)
-    top = _HEIGHT - _PILL - 22
-    gold = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.ON_GOLD)
-    plain = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.ON_WELL)
+    top, room = height - _PILL - 22, WIDTH_PX - CORNER.right - _MARGIN
     if scene.status:
-        canvas.pill(scene.status, (CORNER.right, top), gold, colours.GOLD, height=_PILL, within=_STATUS)
+        at = (_MARGIN, top - _PILL - _APART) if is_low else (CORNER.right, top)
+        canvas.pill(scene.status, at, gold, colours.GOLD, height=_PILL, within=room)
     if scene.note:
         right = (WIDTH_PX - _MARGIN, top)
-        canvas.pill(scene.note, right, plain, colours.WELL, height=_PILL, align=Align.RIGHT, within=_NOTE)
+        canvas.pill(scene.note, right, plain, colours.WELL, height=_PILL, align=Align.RIGHT, within=room)
     return finished(canvas, "table.png")
 
 
@@ -91,7 +96,7 @@ def _draw_piles(canvas: Canvas, scene: TableScene) -> None:
     style = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.MUTED)
     base = _PILES_TOP + deck.height + 48
     for text, x in ((scene.labels.stock, stock_x), (scene.labels.discard, upcard_x)):
-        canvas.write(text, (x + deck.width // 2, base), style, align=Align.MIDDLE, within=deck.width)
+        canvas.write(text, (x + deck.width // 2, base), style, align=Align.MIDDLE, within=deck.width + 34)
 
 
 def _draw_knock_card(canvas: Canvas, scene: TableScene, card: Card) -> None:

@@ -104,7 +104,7 @@ def _draw_seat(canvas: Canvas, seat: ChipSeat, box: Box, labels: Labels) -> None
         canvas.ring(box, 20, 4, colours.GOLD)
     ring = colours.GOLD if seat.to_act else None
     draw_avatar(canvas, seat.person, box.left + 18, box.top + 16, _AVATAR_PX, ring=ring)
-    left, right = box.left + _AVATAR_PX + 34, box.right - 16
+    left, right = box.left + _AVATAR_PX + 28, box.right - 12
     canvas.write(
         seat.person.name, (left, box.top + 54), _FADED if seat.is_faded else _NAME, within=right - left
     )

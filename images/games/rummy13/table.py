@@ -158,8 +158,8 @@ def _draw_hand(scene: HandScene) -> Picture:
     top = _STRIP + 36
     canvas = Canvas(top + rows_height(scene.groups, HAND_PX, _ROOM) + 8)
     canvas.fill(Box(0, 0, WIDTH_PX, _STRIP), colours.PLATE)
-    _draw_piles(canvas, scene.piles, scene.labels, (_MARGIN, 56), width=STRIP_PX, gap=44)
-    _draw_people(canvas, scene.seats, Box(432, 0, WIDTH_PX - 14, _STRIP - 20))
+    _draw_piles(canvas, scene.piles, scene.labels, (_MARGIN, 56), width=STRIP_PX, gap=74)
+    _draw_people(canvas, scene.seats, Box(496, 0, WIDTH_PX - 14, _STRIP - 20))
     fill, ink = (colours.GOLD, colours.ON_GOLD) if scene.is_ready else (colours.WELL, colours.ON_WELL)
     style = Style(Typeface.BOLD, LEAST_IN_HAND, ink)
     at = (WIDTH_PX // 2, _STRIP - 24)
@@ -184,7 +184,7 @@ def _draw_piles(
     style = Style(Typeface.BOLD, least, colours.MUTED)
     for place, label in enumerate((labels.wild, labels.closed_deck, labels.open_deck)):
         x = left + place * (deck.width + gap)
-        canvas.write_in(label, Box(x - 20, top - 51, x + deck.width + 20, top - 1), style)
+        canvas.write_in(label, Box(x - gap // 2 + 1, top - 51, x + deck.width + gap // 2 - 1, top - 1), style)
         if place == 0:
             lay_card(canvas, piles.cut, width, (x, top), wild=piles.wild)
         elif place == 1:
