@@ -48,17 +48,21 @@ PAIR = 2
 """A match of so many ends when one of them leaves, and can be played again by the same two."""
 
 
-TURN_LIMITS: Mapping[str, timedelta | None] = MappingProxyType(
+BLITZ = timedelta(minutes=1)
+"""Against the computer and at tables that fill by themselves, where everybody is there."""
+
+SPEEDS: Mapping[str, timedelta | None] = MappingProxyType(
     {
-        "2m": timedelta(minutes=2),
+        "1m": BLITZ,
         "10m": timedelta(minutes=10),
-        "1h": timedelta(hours=1),
         "24h": timedelta(hours=24),
+        "2m": timedelta(minutes=2),
+        "1h": timedelta(hours=1),
         "3d": timedelta(days=3),
         "none": None,
     }
 )
-"""The times for one turn that a challenge can ask for."""
+"""The times for one turn that a challenge can ask for, the usual ones first."""
 
 
 def until(moment: datetime) -> str:
@@ -82,6 +86,20 @@ def length(span: timedelta | None) -> str:
     if hours <= 24:
         return plural("one hour", "{number} hours", hours)
     return plural("one day", "{number} days", round(hours / 24))
+
+
+def speed_name(limit: timedelta | None) -> str:
+    """A time for one turn as players call it."""
+    if limit is None:
+        return say("No time limit")
+    if limit == SPEEDS["24h"]:
+        return say("A day a turn")
+    told = say("{length} a turn", length=length(limit))
+    if limit == BLITZ:
+        return say("Blitz: {time}", time=told)
+    if limit == SPEEDS["10m"]:
+        return say("Normal: {time}", time=told)
+    return told
 
 
 def clock_lines(table: Table) -> Iterator[str]:

@@ -19,7 +19,7 @@ from typing_extensions import override
 from bot.matches import MatchId, Table
 from bot.words.phrasebook import ENGLISH, speaking
 from bot.words.replay import past_label
-from cogs.clocks import TURN_LIMITS, length
+from cogs.clocks import SPEEDS, speed_name
 from cogs.cog import Services
 from cogs.games.registry import GUIDES, match_title
 from cogs.layouts.panels import match_label
@@ -52,17 +52,17 @@ def spoken_choice(says: Says, value: str | int) -> app_commands.Choice[Any]:
 
 
 def _lasting(span: timedelta | None) -> Says:
-    return lambda: length(span)
+    return lambda: speed_name(span)
 
 
 GAME_CHOICES: list[app_commands.Choice[Any]] = [
     spoken_choice(guide.name, key) for key, guide in GUIDES.items()
 ]
 
-LIMIT_CHOICES: list[app_commands.Choice[Any]] = [
-    spoken_choice(_lasting(span), key) for key, span in TURN_LIMITS.items()
+SPEED_CHOICES: list[app_commands.Choice[Any]] = [
+    spoken_choice(_lasting(span), key) for key, span in SPEEDS.items()
 ]
-"""The times for one turn; each value is a key of `TURN_LIMITS`."""
+"""The speeds of a match; each value is a key of `SPEEDS`."""
 
 
 class SuggestedOption(app_commands.Transformer):

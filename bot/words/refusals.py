@@ -110,7 +110,7 @@ SENTENCES: Sentences[Refusal] = {
     ),
     Refusal.NOT_AN_OPEN_CHANNEL: "close-channel: no matches start in that channel anyway.",
     Refusal.BAD_PRESET: "rules: those rules aren't on offer.",
-    Refusal.BAD_TURN_LIMIT: "turn-limit: choose one minute to thirty days, or no limit.",
+    Refusal.BAD_TURN_LIMIT: "speed: choose one minute to thirty days, or no limit.",
     Refusal.BAD_CHALLENGE_LIMIT: "open-challenges: choose {least} to {limit}.",
     Refusal.BAD_MATCH_LIMIT: "matches-per-person: choose {least} to {limit}.",
     Refusal.BAD_CHANNEL_LIMIT: "matches-per-channel: choose {least} to {limit}.",

@@ -11,7 +11,7 @@ from bot.matches import Challenge, ChallengeStatus, OnTimeout, Status, Table, Te
 from bot.words.phrasebook import and_list, plural, say
 from bot.words.profiles import uneven_line
 from bot.words.timing import challenged_vacation_line, timeout_phrase
-from cogs.clocks import clock_lines, day, length, public_notes, until
+from cogs.clocks import clock_lines, day, public_notes, speed_name, until
 from cogs.games.registry import PANELS, guide_of, match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
 from cogs.layouts.hints import taken_hints
@@ -187,7 +187,7 @@ def _away(challenge: Challenge) -> Iterator[Block]:
 
 def terms_line(terms: Terms) -> str:
     """All rules and the time for a turn in one paragraph, which a phone shows without scrolling."""
-    time = say("Time per turn: {limit}", limit=length(terms.turn_limit))
+    time = speed_name(terms.turn_limit)
     if terms.turn_limit is not None:
         then = timeout_phrase(forfeits=terms.on_timeout is OnTimeout.FORFEIT)
         time = say("{time}, {then}", time=time, then=then)

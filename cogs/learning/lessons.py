@@ -18,10 +18,11 @@ from bot.games.lessons import LESSONS
 from bot.games.omaha.words.guide import OmahaLessonWords
 from bot.games.rummy13.words.guide import Rummy13LessonWords
 from bot.games.uno.words.guide import UnoLessonWords
-from bot.matches import Hand, ServerSettings, Terms, shown_hand
+from bot.matches import Hand, Terms, shown_hand
 from bot.words.learning import LessonWords, onward, step_line
 from bot.words.phrasebook import say
 from cogs.appearance import as_chosen, in_full
+from cogs.clocks import BLITZ
 from cogs.cog import Cog, Interaction, Services, everywhere, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, DoOrAsk, GameKey, PageNumber
 from cogs.games.registry import PANELS
@@ -121,11 +122,7 @@ class Lessons(Cog):
         """Begin a match with the computer by the game's first rules."""
         game, _ = _lesson(press.game)
         ruleset = own_ruleset(game)
-        guild = reply.interaction.guild_id
-        settings = ServerSettings() if guild is None else await self._services.matches.servers.settings(guild)
-        terms = Terms(
-            game=ruleset.game, preset=ruleset.preset, rules=ruleset.rules, turn_limit=settings.turn_limit
-        )
+        terms = Terms(game=ruleset.game, preset=ruleset.preset, rules=ruleset.rules, turn_limit=BLITZ)
         await self._practice.begin(reply, terms)
 
     async def _show_step(self, reply: Reply, game: str, step: int) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 
 import discord
+import msgspec
 from discord import app_commands
 from discord.app_commands import Transform
 
@@ -13,10 +15,10 @@ from bot.matches import OnTimeout, ServerSettings, Terms, computer_levels, is_fo
 from bot.refusals import Refusal, Refused
 from bot.words.people import level_name
 from bot.words.phrasebook import say
-from cogs.clocks import TURN_LIMITS
+from cogs.clocks import BLITZ, SPEEDS
 from cogs.cog import Cog, Interaction, Services, everywhere, in_servers
 from cogs.games.registry import GUIDES
-from cogs.options import GAME_CHOICES, LIMIT_CHOICES, Says, spoken_choice
+from cogs.options import GAME_CHOICES, SPEED_CHOICES, Says, spoken_choice
 from cogs.permissions import is_in_dm, require_opponent
 from cogs.playing.challenges import Challenges
 from cogs.playing.lobbies import Lobbies
@@ -55,7 +57,7 @@ class MatchChoice:
 
     rules: RulesetChoice = ANY
     turn_limit: str | None = None
-    """A key of `TURN_LIMITS`."""
+    """A key of `SPEEDS`."""
     on_timeout: OnTimeout = OnTimeout.PLAY
     level: str | None = None
     """Of the computer player, where one is to play."""
@@ -79,15 +81,15 @@ class Play(Cog):
         rules="A ruleset by name, built in or saved with /preset",
         options="Rules to change: type and choose, then a comma",
         target="Points that end the game",
-        turn_limit="Time per turn; the server's by default",
+        turn_limit="Time for a turn; blitz against the computer and at open tables, else the server's",
         on_timeout="What happens when time runs out",
         level="How well the computer plays",
         in_public="Against the computer: show the table here, for everybody to watch",
     )
-    @app_commands.rename(turn_limit="turn-limit", on_timeout="on-timeout", in_public="public")
+    @app_commands.rename(turn_limit="speed", on_timeout="on-timeout", in_public="public")
     @app_commands.choices(game=GAME_CHOICES)
     @app_commands.choices(target=_TARGET_CHOICES)
-    @app_commands.choices(turn_limit=LIMIT_CHOICES)
+    @app_commands.choices(turn_limit=SPEED_CHOICES)
     @app_commands.choices(on_timeout=_TIMEOUT_CHOICES)
     @app_commands.choices(level=_LEVEL_CHOICES)
     @everywhere
@@ -142,7 +144,7 @@ class Play(Cog):
             )
 
     async def _play_computer(self, reply: Reply, wanted: MatchChoice) -> None:
-        terms = await self._terms(reply.interaction, wanted)
+        terms = await self._terms(reply.interaction, wanted, usual=BLITZ)
         await self._practice.begin(reply, terms, level=wanted.level, in_public=wanted.in_public)
 
     async def _challenge(self, reply: Reply, opponent: discord.User | None, wanted: MatchChoice) -> None:
@@ -155,17 +157,21 @@ class Play(Cog):
         terms = await self._terms(reply.interaction, wanted)
         if is_for_two(terms.game) and (opponent is not None or not is_for_many(terms.game)):
             await self._challenges.challenge(reply, terms, opponent)
-        else:
-            await self._lobbies.open(reply, terms, opponent)
+            return
+        if wanted.turn_limit is None:
+            terms = msgspec.structs.replace(terms, turn_limit=BLITZ)
+        await self._lobbies.open(reply, terms, opponent)
 
-    async def _terms(self, interaction: Interaction, wanted: MatchChoice) -> Terms:
-        """What the person named, and for the rest the settings of the server."""
+    async def _terms(
+        self, interaction: Interaction, wanted: MatchChoice, *, usual: timedelta | None = None
+    ) -> Terms:
+        """What the person named, and for the rest the settings of the server, or the ``usual`` speed."""
         await self._services.languages.played_first(interaction)
         settings = ServerSettings()
         if interaction.guild_id is not None:
             settings = await self._services.matches.servers.settings(interaction.guild_id)
         ruleset = await resolve_ruleset(self._services.matches, wanted.rules, reader_of(interaction))
-        limit = settings.turn_limit if wanted.turn_limit is None else TURN_LIMITS[wanted.turn_limit]
+        limit = usual or settings.turn_limit if wanted.turn_limit is None else SPEEDS[wanted.turn_limit]
         return Terms(
             game=ruleset.game,
             preset=ruleset.preset,

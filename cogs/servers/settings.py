@@ -17,7 +17,7 @@ from bot.refusals import Refusal, Refused
 from bot.words.languages import language_name, offered, own_name
 from bot.words.options import rules_line
 from bot.words.phrasebook import Locale, and_list, plural, say
-from cogs.clocks import TURN_LIMITS, length
+from cogs.clocks import SPEEDS, speed_name
 from cogs.cog import Cog, Services, in_servers, pressed, replies
 from cogs.custom_ids import read_number
 from cogs.games.registry import GUIDES, usual_game
@@ -25,7 +25,7 @@ from cogs.languages import is_community
 from cogs.layout import Block, Layout, Small, Text
 from cogs.layouts.panels import warning
 from cogs.names import escaped
-from cogs.options import GAME_CHOICES, LIMIT_CHOICES
+from cogs.options import GAME_CHOICES, SPEED_CHOICES
 from cogs.permissions import missing_for_threads, permission_names, require_manager
 from cogs.rulesets import Reader, ServerRulesName, find_ruleset, own_ruleset, reader_of
 from cogs.sending.reply import Reply, Visibility, page_visibility
@@ -57,7 +57,7 @@ _ABOUT = {
     "threads": "Whether tables for two get their own thread",
     "game": "The game, unless /play names another",
     "rules": "The rules: built in, or saved for this server with /preset",
-    "turn_limit": "Time per turn, unless /play sets another",
+    "speed": "Speed of challenges, unless /play sets another",
     "managers": "A role that can use /admin; @everyone for none",
     "felt": "The felt in public pictures",
     "rankings": "Whether matches count in rankings",
@@ -91,7 +91,7 @@ class Settings(Cog):
     @app_commands.describe(**_ABOUT)
     @app_commands.rename(**{name: name.replace("_", "-") for name in _ABOUT})
     @app_commands.choices(game=GAME_CHOICES)
-    @app_commands.choices(turn_limit=LIMIT_CHOICES)
+    @app_commands.choices(speed=SPEED_CHOICES)
     @app_commands.choices(felt=[app_commands.Choice(name=felt.value, value=felt.value) for felt in Felt])
     @app_commands.choices(language=_LANGUAGE_CHOICES)
     @app_commands.default_permissions(manage_guild=True)
@@ -105,7 +105,7 @@ class Settings(Cog):
         threads: bool | None = None,  # noqa: FBT001  # Discord hands options over by name
         game: str | None = None,
         rules: Transform[str, ServerRulesName] | None = None,
-        turn_limit: str | None = None,
+        speed: str | None = None,
         managers: discord.Role | None = None,
         felt: str | None = None,
         rankings: bool | None = None,  # noqa: FBT001  # Discord hands options over by name
@@ -126,8 +126,8 @@ class Settings(Cog):
         changes = {name: value for name, value in given.items() if value is not None}
         if language is not None:
             changes["language"] = Language(language)
-        if turn_limit is not None:
-            changes["turn_limit"] = TURN_LIMITS[turn_limit]
+        if speed is not None:
+            changes["turn_limit"] = SPEEDS[speed]
         if managers is not None:
             changes["managers"] = None if managers.is_default() else managers.id
         wanted = SettingsChange(
@@ -295,8 +295,8 @@ def _settings(settings: ServerSettings, rules: str, language: str) -> Iterator[s
     else:
         yield say("Tables stay in the channel")
     yield say("Rules: {rules}", rules=rules)
-    limit = length(settings.turn_limit)
-    yield say("Time per turn, unless /play sets another: {limit}", limit=limit)
+    limit = speed_name(settings.turn_limit)
+    yield say("Speed of challenges, unless /play sets another: {limit}", limit=limit)
     if settings.managers is None:
         yield say("Server managers can use /admin")
     else:

@@ -10,7 +10,7 @@ from bot.matches.choices import CHANNELS_MOST, ServerSettings
 from bot.preferences import AS_DISCORD, Felt, Language
 from bot.words.languages import language_name, offered
 from bot.words.phrasebook import Locale, plural, say
-from cogs.clocks import TURN_LIMITS, length
+from cogs.clocks import SPEEDS, speed_name
 from cogs.custom_ids import CustomId, NoOrYes, Part
 from cogs.games.registry import GUIDES, usual_game
 from cogs.layout import Block, Button, ButtonRow, Menu, Option, PickerMenu, Picks
@@ -149,7 +149,7 @@ def chosen(choice: ServerChoice, value: str, settings: ServerSettings) -> Change
         case ServerChoice.RULES:
             return {"game": usual_game(settings), "preset": value, "saved": None}
         case ServerChoice.TURN_LIMIT:
-            return {"turn_limit": TURN_LIMITS[value]}
+            return {"turn_limit": SPEEDS[value]}
         case ServerChoice.LANGUAGE:
             return {"language": Language(value)}
         case _ if choice in LIMITS:
@@ -169,7 +169,7 @@ def _prompts() -> dict[ServerChoice, str]:
     return {
         ServerChoice.GAME: say("Game…"),
         ServerChoice.RULES: say("Rules…"),
-        ServerChoice.TURN_LIMIT: say("Time per turn…"),
+        ServerChoice.TURN_LIMIT: say("Speed…"),
         ServerChoice.LANGUAGE: say("Language of public messages…"),
         ServerChoice.CHANNELS: say("Channels where matches start: any"),
         ServerChoice.MANAGERS: say("Role that can use /admin: none"),
@@ -197,9 +197,8 @@ def _options(choice: ServerChoice, settings: ServerSettings) -> Iterator[Option]
                     chosen=each == preset and not is_saved,
                 )
         case ServerChoice.TURN_LIMIT:
-            for key, limit in TURN_LIMITS.items():
-                label = say("Time per turn: {limit}", limit=length(limit))
-                yield Option(label=label, value=key, chosen=limit == settings.turn_limit)
+            for key, limit in SPEEDS.items():
+                yield Option(label=speed_name(limit), value=key, chosen=limit == settings.turn_limit)
         case ServerChoice.LANGUAGE:
             as_discord = say("Language: as in Discord")
             yield Option(label=as_discord, value=AS_DISCORD, chosen=settings.language == AS_DISCORD)

@@ -54,7 +54,7 @@ def test_channels_to_play_in_are_named_as_mentions() -> None:
         (Refusal.TOO_MANY_CHANNELS, "allow-channel"),
         (Refusal.NOT_AN_OPEN_CHANNEL, "close-channel"),
         (Refusal.BAD_PRESET, "rules"),
-        (Refusal.BAD_TURN_LIMIT, "turn-limit"),
+        (Refusal.BAD_TURN_LIMIT, "speed"),
         (Refusal.BAD_CHALLENGE_LIMIT, "open-challenges"),
         (Refusal.BAD_MATCH_LIMIT, "matches-per-person"),
         (Refusal.BAD_CHANNEL_LIMIT, "matches-per-channel"),

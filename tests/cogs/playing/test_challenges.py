@@ -13,16 +13,16 @@ from tests.cogs.club import Club
 
 
 async def test_a_challenge_shows_its_rules_time_and_seal(club: Club) -> None:
-    text = (await club.challenge(target=250, turn_limit="2m")).text
+    text = (await club.challenge(target=250, speed="2m")).text
     assert "Knock with 10 or less" in text
     assert "Game to 250" in text
-    assert "Time per turn: 2 minutes" in text
+    assert "2 minutes a turn" in text
     assert "Shuffle\u00a0seal\u00a0" in text
     assert "Expires <t:" in text
 
 
 async def test_the_turn_limit_and_target_of_the_command_count(club: Club) -> None:
-    table = await club.begin(target=150, turn_limit="none")
+    table = await club.begin(target=150, speed="none")
     assert table.terms.turn_limit is None
     assert table.terms.rules.target == 150
     table = await club.begin()

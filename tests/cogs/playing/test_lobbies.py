@@ -43,7 +43,7 @@ def people(club: Club, *who: Person) -> list[str]:
 async def test_a_table_shows_rules_people_and_seal(club: Club) -> None:
     text = (await opened(club)).text
     assert f"<@{club.alice.id}> opens a table" in text
-    assert "Time per turn" in text
+    assert "Blitz: one minute a turn" in text
     assert "Shuffle\u00a0seal\u00a0" in text
     assert people(club, club.alice)[0] in text
 

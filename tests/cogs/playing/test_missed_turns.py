@@ -57,7 +57,7 @@ async def test_who_resigns_is_not_told_to_have_run_out_of_time(club: Club) -> No
 
 async def test_a_nudge_that_the_end_of_its_turn_overtook_shows_no_turn_of_before(club: Club) -> None:
     """Where the time for a turn is that of the nudge, both come at once."""
-    table = await club.begin(**{"turn-limit": "2m"})
+    table = await club.begin(speed="2m")
     late = club.on_turn(table)
     ended = await run_out(club, table)
     await club.bot.services.painter.hear(Nudge(table.hand(table.on_turn[0])))

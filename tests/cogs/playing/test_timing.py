@@ -59,8 +59,8 @@ def cards(club: Club, person: Person) -> list[str]:
 @pytest.mark.parametrize(
     ("option", "offered", "played"),
     [
-        ("play", "24 hours, then I move for you", "then I move for them"),
-        ("forfeit", "24 hours, then the match is lost", "then the match is lost"),
+        ("play", "A day a turn, then I move for you", "then I move for them"),
+        ("forfeit", "A day a turn, then the match is lost", "then the match is lost"),
     ],
 )
 async def test_what_a_missed_turn_means_is_said_before_and_after_the_challenge_is_accepted(
@@ -74,8 +74,8 @@ async def test_what_a_missed_turn_means_is_said_before_and_after_the_challenge_i
 
 
 async def test_without_a_time_for_a_turn_nothing_is_said_of_its_end(club: Club) -> None:
-    message = await club.challenge(**{"turn-limit": "none"})
-    assert "no limit" in message.text
+    message = await club.challenge(speed="none")
+    assert "No time limit" in message.text
     assert "then" not in message.text
 
 

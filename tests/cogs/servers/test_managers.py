@@ -50,19 +50,19 @@ async def finished(club: Club, table: Table) -> Table:
 async def test_settings_are_shown_and_changed_at_once(club: Club, host: Person) -> None:
     shown = await set_to(club, host)
     assert "Matches start in any channel" in shown
-    assert "sets another: 24 hours" in shown
-    shown = await set_to(club, host, turn_limit="2m", open_challenges=1, rankings=False)
+    assert "sets another: A day a turn" in shown
+    shown = await set_to(club, host, speed="2m", open_challenges=1, rankings=False)
     assert "sets another: 2 minutes" in shown
     assert "One open challenge per player" in shown
     assert "Rankings: off" in shown
-    assert "Time per turn: 2 minutes" in (await club.challenge()).text
+    assert "2 minutes a turn" in (await club.challenge()).text
     told = await refusal(club.alice, club.channel, "play", opponent=club.bob)
     assert "You can have one open challenge here" in told
 
 
 async def test_a_time_named_with_play_goes_before_the_servers(club: Club, host: Person) -> None:
-    await set_to(club, host, turn_limit="2m")
-    assert "Time per turn: 3 days" in (await club.challenge(turn_limit="3d")).text
+    await set_to(club, host, speed="2m")
+    assert "3 days a turn" in (await club.challenge(speed="3d")).text
 
 
 async def test_settings_are_offered_to_those_who_manage_the_server_alone(club: Club, host: Person) -> None:
