@@ -29,7 +29,7 @@ from bot.games.uno.events import (
     RoundOver,
 )
 from bot.games.uno.view import PublicUnoView, RoundResult, UnoView
-from bot.games.uno.words import card_label, card_word, colour_label
+from bot.games.uno.words import card_label, card_word, colour_label, colour_word
 from bot.games.uno.words.guide import UnoGuide
 from bot.games.uno.words.narration import final_lines, round_line, story
 from bot.games.uno.words.status import (
@@ -265,18 +265,19 @@ def _asked(play: Play) -> str:
 
 def _colours(presses: Presses, view: UnoView, wild: tuple[Play, ...]) -> Iterator[Block]:
     """The hand, and a row of the colours that a wild card may name."""
-    yield Text(f"**{say('Which colour for your {card}?', card=card_word(wild[0].card))}**")
+    card = card_word(wild[0].card)
+    asked = say("Which colour for your {card}?", card=card)
+    if wild[0].uno:
+        asked = say("Which colour for your {card}? You call UNO with it.", card=card)
+    yield Text(f"**{asked}**")
     yield _hand_image(presses.hand.table, view)
     yield ButtonRow((*(_colour_key(presses, view, play) for play in wild), presses.back()))
 
 
 def _colour_key(presses: Presses, view: UnoView, play: Play) -> Button:
-    """The button of one colour, which plays the card."""
+    """The button of one colour, which plays the card; a word alone, as a phone has to show four in a row."""
     assert play.colour is not None
-    label = colour_label(play.colour)
-    if play.uno:
-        label = say("{card} · UNO!", card=label)
-    return presses.act(write(play), label, _style(play, view))
+    return presses.act(write(play), colour_word(play.colour), _style(play, view))
 
 
 def _style(play: Play, view: UnoView) -> ButtonStyle:

@@ -15,7 +15,7 @@ _CARDS = re.compile(rf"({'|'.join(_RANKS)})(?:e?s)? of ({_SUIT}(?:(?:, | and ){_
 _LAST = re.compile(r"Show (big )?gin|Show this: |Knock with \d+$")
 """What ends a deal, or answers its end, and is not asked about any more."""
 
-_CARD_OF_UNO = re.compile("^[★●■▲]|^Wild")
+_CARD_OF_UNO = re.compile("^[★●■▲]|^Wild|^(red|green|blue|yellow)$")
 
 _BIG_BLIND = 2
 
