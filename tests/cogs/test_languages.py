@@ -13,6 +13,7 @@ from bot.preferences import Language
 from bot.sandbox import Message, Permission, Person, Sandbox
 from bot.store import SqliteStore
 from cogs.games.registry import PANELS
+from cogs.people.preferences import _DECLARED, Preference
 from tests.cogs.club import BlankPool, Club
 from tests.cogs.pseudo import english_in, forget, is_english, speak_pseudo
 
@@ -132,7 +133,9 @@ async def test_a_choice_of_language_counts_at_once_and_after_a_restart(mixed: Cl
     panel = await asked(mixed.bob, mixed, "preferences")
     assert is_english(panel)
 
-    await (await mixed.bob.press(panel, custom_id="preferences:2")).answered()
+    await (
+        await mixed.bob.press(panel, custom_id=f"preferences:{_DECLARED[Preference.LANGUAGE].page}")
+    ).answered()
     panel = mixed.bob.find(panel) or panel
     press = await mixed.bob.select(panel, "prefer:language", ["de"])
     await press.answered()
