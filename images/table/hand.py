@@ -55,7 +55,7 @@ class HandScene:
 @by_look(maxsize=REMEMBERED)
 def draw_hand(scene: HandScene) -> Picture:
     labels = scene.hand.labels
-    top = STRIP_HEIGHT + SEAM_PILL // 2 + 12
+    top = strip_height(scene.strip) + SEAM_PILL // 2 + 12
     table = (pile_height(scene.pile) if scene.pile else 0) + melds_height(scene.melds)
     line = _LINE_ROOM if table else 0
     canvas = Canvas(top + table + line + rows_height(scene.hand) + 4)
@@ -71,10 +71,9 @@ def draw_hand(scene: HandScene) -> Picture:
     return finished(canvas, "hand.png")
 
 
-STRIP_HEIGHT = 196
+_STRIP_HEIGHT, _STRIP_WITH_NOTES = 180, 196
 SEAM_PILL = 48
 _SEAM_MOST = 620
-"""How wide the line on the seam may be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,10 +91,16 @@ class Strip:
     """Whether that is worth gold."""
 
 
+def strip_height(strip: Strip) -> int:
+    """How many pixels the strip takes."""
+    return _STRIP_WITH_NOTES if any(seat.note for seat in strip.seats) else _STRIP_HEIGHT
+
+
 def draw_strip(canvas: Canvas, strip: Strip, labels: Labels) -> None:
-    canvas.fill(Box(0, 0, WIDTH_PX, STRIP_HEIGHT), colours.PLATE)
+    height = strip_height(strip)
+    canvas.fill(Box(0, 0, WIDTH_PX, height), colours.PLATE)
     centre, top = WIDTH_PX // 2, 14
-    bottom = STRIP_HEIGHT - SEAM_PILL // 2
+    bottom = height - SEAM_PILL // 2
     places = (Box(MARGIN, 0, 436, bottom), Box(664, 0, WIDTH_PX - MARGIN, bottom))
     for seat, box, mirrored in zip(strip.seats, places, (False, True), strict=True):
         draw_seat(canvas, box, seat, labels, mirrored=mirrored, avatar_px=80, least_px=LEAST_IN_HAND)
@@ -106,13 +111,14 @@ def draw_strip(canvas: Canvas, strip: Strip, labels: Labels) -> None:
         draw_stock(canvas, deck, centre - deck.width - 12, top, strip.stock, count_px=LEAST_IN_HAND)
         draw_pile_top(canvas, deck, centre + 14, top, strip.pile)
     fill, ink = (colours.GOLD, colours.ON_GOLD) if strip.seam_bright else (colours.WELL, colours.ON_WELL)
-    at = (centre, STRIP_HEIGHT - SEAM_PILL // 2)
+    at = (centre, height - SEAM_PILL // 2)
     style = Style(Typeface.BOLD, LEAST_IN_HAND, ink)
     canvas.pill(strip.seam, at, style, fill, height=SEAM_PILL, align=Align.MIDDLE, within=_SEAM_MOST)
 
 
 MARGIN = 28
 LABEL_BAND = 66
+_NO_LABEL_BAND = 26
 ROW_GAP = 22
 _LIFT = 12
 _APART = 6
@@ -199,7 +205,14 @@ class HandRows:
 def rows_height(hand: HandRows) -> int:
     """How many pixels the rows of the hand take."""
     rows = _rows(hand)
-    return max(1, len(rows)) * (LABEL_BAND + _deck().height + ROW_GAP) + _below(hand, rows)
+    cards = max(1, len(rows)) * (_deck().height + ROW_GAP)
+    return (sum(map(_band, rows)) or LABEL_BAND) + cards + _below(hand, rows)
+
+
+def _band(row: Row) -> int:
+    """The room over a row for its labels; a row that only goes on needs none but for a raised card."""
+    is_labelled = any(not each.group.continued and each.group.kind is not GroupKind.PLAIN for each in row)
+    return LABEL_BAND if is_labelled else _NO_LABEL_BAND
 
 
 def _below(hand: HandRows, rows: tuple[Row, ...]) -> int:
@@ -221,7 +234,7 @@ def draw_rows(canvas: Canvas, hand: HandRows, top: int) -> None:
     rows = _rows(hand)
     for at, row in enumerate(rows, start=1):
         _draw_row(canvas, hand, row, top, raised=at == len(rows) and _is_cornered(row))
-        top += LABEL_BAND + _deck().height + ROW_GAP
+        top += _band(row) + _deck().height + ROW_GAP
 
 
 def _rows(hand: HandRows) -> tuple[Row, ...]:
@@ -242,7 +255,7 @@ def _signs() -> _Signs:
 def _draw_row(canvas: Canvas, hand: HandRows, row: Row, top: int, *, raised: bool) -> None:
     """A row of cards; ``raised`` lets number and tag of each change places, so that the corner stays free."""
     deck = _deck()
-    cards_top = top + LABEL_BAND
+    cards_top = top + _band(row)
     for placed in row:
         left = MARGIN + placed.x
         if placed.group.kind is GroupKind.DEADWOOD:
@@ -266,10 +279,9 @@ def _draw_row(canvas: Canvas, hand: HandRows, row: Row, top: int, *, raised: boo
     _draw_tags(canvas, hand, row, cards_top, raised=raised)
 
 
-_COUNT_HEIGHT = 48
+_COUNT_HEIGHT, _COUNT_APART = 48, 12
 _COUNT_OVER = 80
 """How far the count may reach beside the cards that it counts."""
-_COUNT_APART = 12
 
 
 def _draw_count(
