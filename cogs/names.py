@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 
 from bot.games.game import Seat
 from bot.matches import Table
+from bot.words.guide import with_you
 from bot.words.people import level_computer
 from bot.words.phrasebook import and_list, phrasebook, say
 from cogs.portraits import portrait_of
@@ -81,7 +82,7 @@ def names_to(table: Table, readers: Collection[Seat]) -> tuple[str, ...]:
     names = message_names(table)
     if len(readers) != 1:
         return names
-    return tuple(say("you") if seat in readers else name for seat, name in enumerate(names))
+    return with_you(names, *readers)
 
 
 def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:

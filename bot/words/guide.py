@@ -132,6 +132,11 @@ class PlainWords(Guide, Protocol):
         """Why the rules refused an action, as a sentence."""
 
 
+def with_you(names: tuple[str, ...], you: int | None) -> tuple[str, ...]:
+    """The names by seat; the reader at that seat is called “you”, where the sentence bears it."""
+    return tuple(say("you") if seat == you else name for seat, name in enumerate(names))
+
+
 def by_name(points: tuple[int, ...], names: tuple[str, ...]) -> str:
     """Points beside names, by seat: ``Alice 115, Bob 71``."""
     return ", ".join(f"{name} {amount}" for name, amount in zip(names, points, strict=True))

@@ -15,7 +15,7 @@ from bot.matches import Hand, Status, Table
 from bot.words.phrasebook import say
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Drawn, Image, Small, Text
 from cogs.match_ids import Act
-from cogs.names import faces, message_names, plain_names
+from cogs.names import faces, message_names, names_to, plain_names
 from images import Face
 
 TOLD = 3
@@ -214,11 +214,11 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
             return
         acted = {getattr(event, "seat", None) for event in news if isinstance(event, self.acts)}
         if not readers <= acted:
-            yield from in_one_line(self._deal(table, results[-1]))
+            yield from in_one_line(self._deal(table, results[-1], readers))
 
-    def _deal(self, table: Table, result: ResultT) -> Iterator[Block]:
+    def _deal(self, table: Table, result: ResultT, readers: set[Seat]) -> Iterator[Block]:
         """A deal that is over: its line, and both hands where they were laid open."""
-        yield Text(self.narration.deal_line(result, message_names(table)))
+        yield Text(self.narration.deal_line(result, names_to(table, readers)))
         if self.is_shown(result):
             yield Image(
                 draw=lambda: self.pictures.deal_picture(result, faces(table)),
@@ -226,11 +226,11 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
             )
 
     def _end(self, table: Table, view: ViewT) -> Iterator[Block]:
-        """The end of the match: the last deal, the score sheet, who won."""
+        """The end of the match: the last deal, the score sheet, who won; by name, as the sheet says it."""
         names = message_names(table)
         facts = self.facts(view)
         if facts.left is None and not facts.void and facts.results:
-            yield from self._deal(table, facts.results[-1])
+            yield from self._deal(table, facts.results[-1], set())
         if facts.final is None:
             yield Text(f"**{self.status.table_status(view, names)}**")
             return

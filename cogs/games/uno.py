@@ -54,7 +54,7 @@ from cogs.games.deals import in_one_line, since_deal, since_own
 from cogs.games.laying import Presses, size_of
 from cogs.games.panel import SCORE
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Small, Text, rows_of
-from cogs.names import faces, message_names, plain_names
+from cogs.names import faces, message_names, names_to, plain_names
 from images.emojis import uno_emoji_name
 from images.games.uno.sheets import round_picture, sheet_picture
 from images.games.uno.table import hand_picture, table_picture
@@ -127,7 +127,7 @@ def _told(table: UnoTable, view: UnoView, seat: Seat | None) -> Iterator[Block]:
     """What happened last, to a seat since it acted itself, and what the reader should know of it."""
     names = message_names(table)
     news = since_deal(table.recent, RoundOver)
-    lines = list(story(news if seat is None else since_own(news, seat, _ACTS), names))[-TOLD:]
+    lines = list(story(news if seat is None else since_own(news, seat, _ACTS), names, you=seat))[-TOLD:]
     if seat is None:
         lines.append(pile_line(view))
     if lines:
@@ -164,12 +164,13 @@ def _last_round(table: UnoTable, view: UnoView, seat: Seat | None) -> Iterator[B
     acted = {event.seat for event in news if isinstance(event, acts)}
     readers = {chair.seat for chair in table.chairs} - set(view.left) if seat is None else {seat}
     if not readers <= acted and any(isinstance(event, Dealt) for event in news):
-        yield from in_one_line(_round(table, view.results[-1]))
+        yield from in_one_line(_round(table, view.results[-1], seat))
 
 
-def _round(table: Table, result: RoundResult) -> Iterator[Block]:
+def _round(table: Table, result: RoundResult, seat: Seat | None) -> Iterator[Block]:
     """A round that is over: its line, and what everybody held."""
-    yield Text(round_line(result, message_names(table)))
+    names = names_to(table, () if seat is None else (seat,))
+    yield Text(round_line(result, names, you=seat))
     yield Image(draw=lambda: round_picture(result, faces(table)), alt=round_alt(result, plain_names(table)))
 
 
@@ -185,7 +186,7 @@ def _end(table: Table, view: UnoView) -> Iterator[Block]:
         yield Text(f"**{table_status(view, names)}**")
     else:
         yield Text(f"**{final_lines(view.final, names)[0]}**")
-        yield from _round(table, view.results[-1])
+        yield from _round(table, view.results[-1], None)
     if view.results:
         yield from _score(table, view)
 

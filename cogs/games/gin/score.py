@@ -32,7 +32,7 @@ def last_deal(table: GinTable, view: GinView, readers: set[Seat]) -> Iterator[Bl
     yield from in_one_line((Text(deal_line(over.result, to_reader)), *_showdown_image(table, over.result)))
     for event in news:
         if isinstance(event, DealOver):
-            yield Text(deal_line(event.result, names))
+            yield Text(deal_line(event.result, to_reader))
         elif isinstance(event, SheetOver):
             yield Text(f"**{narrate(event, names)}**")
             yield from _sheet_image(table, view, view.sheets[event.number - 1])

@@ -20,7 +20,7 @@ from bot.games.gin_party.words.status import (
     waiting_line,
 )
 from bot.matches import Status
-from bot.words.guide import Guide
+from bot.words.guide import Guide, with_you
 from cogs.games.gin.ending import laid_image
 from cogs.games.gin.panel import GinPanel
 from cogs.games.gin_party import PartyHand, PartyTable
@@ -100,10 +100,10 @@ def _waiting(table: PartyTable, view: PartyView, seat: Seat) -> Iterator[Block]:
 def _from_outside(table: PartyTable, view: PartyView) -> Iterator[Block]:
     """The tables as everybody sees them, with what was told, and hands that lie open."""
     names = message_names(table)
-    yield Small("\n".join(line for line in _facts(view, names) if line))
+    yield Small("\n".join(line for line in _facts(view, with_you(names, view.seat)) if line))
     # How the own deal ended is told above, with both hands.
     news = (each for each in news_of(table) if not (isinstance(each, TableOver) and each.table == view.own))
-    told = "\n".join(tuple(story(news, names))[-TOLD:])
+    told = "\n".join(tuple(story(news, names, you=view.seat))[-TOLD:])
     if told:
         yield Small(told)
     for at, each in enumerate(view.tables):

@@ -21,7 +21,7 @@ from cogs.games.deals import in_one_line
 from cogs.games.gin import GinHand, GinTable
 from cogs.games.gin_party import PartyHand, PartyTable
 from cogs.layout import Block, Image, Text
-from cogs.names import faces, message_names, plain_names
+from cogs.names import faces, message_names, names_to, plain_names
 from images.games.gin.showdown import showdown_picture
 from images.games.gin_party.scenes import game_sheet_picture, sheet_picture
 
@@ -61,7 +61,8 @@ def own_deal(table: Table, view: PartyView) -> Iterator[Block]:
     over = view.tables[view.own]
     result = over.deal.results[-1] if over.deal.results else None
     played = Played(seats=over.seats, result=result)
-    yield Text(f"{played_line(played, message_names(table), number=view.round)}.")
+    readers = () if view.seat is None else (view.seat,)
+    yield Text(f"{played_line(played, names_to(table, readers), number=view.round)}.")
     yield from _hands(table, played, view.round)
 
 
@@ -73,7 +74,7 @@ def match_end(table: Table, view: PartyView, reader: Seat | None) -> Iterator[Bl
         if view.rounds and not view.void:
             yield _sheet_image(table, view)
         return
-    yield from _round(table, view.rounds[-1], reader)
+    yield from _round(table, view.rounds[-1], reader, by_name=True)
     verdict = end_line(view, names)
     yield Text("\n".join((f"**{verdict}**", *game_lines(view, names))))
     yield _sheet_image(table, view)
@@ -93,9 +94,10 @@ def _acted(news: tuple[Event, ...]) -> set[Seat]:
     }
 
 
-def _round(table: Table, scored: Round, reader: Seat | None) -> Iterator[Block]:
+def _round(table: Table, scored: Round, reader: Seat | None, *, by_name: bool = False) -> Iterator[Block]:
     """A round in lines, and the hands that were shown: the reader's own, or of few tables all."""
-    yield Text("\n".join(round_lines(scored, message_names(table))))
+    names = names_to(table, () if reader is None or by_name else (reader,))
+    yield Text("\n".join(round_lines(scored, names)))
     own = [played for played in scored.played if reader in played.seats]
     shown = own or (scored.played if len(scored.played) <= SHOWN_MOST else ())
     for played in shown:

@@ -227,7 +227,7 @@ def _question(
 def last_hand(table: Table, view: OmahaView) -> Iterator[Block]:
     """How the last hand that is over ended, in a line, with what the reader won or lost in it."""
     past = view.past[-1]
-    line = result_line(past.result, message_names(table))
+    line = result_line(past.result, message_names(table), you=view.seat)
     yield Small(f"{line} {own_result(past, view.seat)}".strip())
 
 
@@ -271,12 +271,12 @@ def session_end(table: Table, view: OmahaView, seat: Seat | None) -> Iterator[Bl
     """The end of a session: the last hand, the winner, the chips, and for players the histories."""
     names = message_names(table)
     if view.past and not view.void:
-        yield from last_hand(table, view)
+        yield Small(result_line(view.past[-1].result, names))
         yield result_image(table, view.past[-1].result)
     yield Text(f"**{end_line(view, names)}**")
     yield _chips_image(table, view)
     if seat is not None and view.past:
-        yield Small(say("Your hands this session:"))
+        yield Small(say("The hands of this session:"))
         yield _history_file(table, view)
 
 

@@ -32,7 +32,7 @@ from cogs.games.rummy13.moves import (
     finish_menu,
 )
 from cogs.layout import Block, ButtonRow, ButtonStyle, Image, Small, Text, rows_of
-from cogs.names import faces, message_names, plain_names
+from cogs.names import faces, message_names, names_to, plain_names
 from images.games.rummy13.sheets import deal_parts, deal_picture, sheet_picture
 from images.games.rummy13.table import finish_picture, hand_picture, table_picture
 
@@ -152,12 +152,13 @@ def _last_deal(table: Rummy13Table, view: Rummy13View, reader: Seat | None) -> I
     readers = {int(reader)} & playing if reader is not None else set()
     acted = {int(event.seat) for event in news if isinstance(event, _ACTS)}
     if not (readers or playing) <= acted:
-        yield from in_one_line(_deal(table, view, view.last))
+        yield from in_one_line(_deal(table, view, view.last, reader))
 
 
-def _deal(table: Table, view: Rummy13View, result: DealResult) -> Iterator[Block]:
+def _deal(table: Table, view: Rummy13View, result: DealResult, reader: Seat | None) -> Iterator[Block]:
     """A deal that is over: its line, and the hands where they were shown."""
-    yield Text(f"{narration.deal_line(result, message_names(table))}.")
+    readers = () if reader is None else (reader,)
+    yield Text(f"{narration.deal_line(result, names_to(table, readers))}.")
     if result.finish is not None:
         # Several pictures, as one of six hands would be too small to read on a phone.
         for part, seats in enumerate(deal_parts(result)):
@@ -178,7 +179,7 @@ def _show_image(
 def _end(table: Table, view: Rummy13View) -> Iterator[Block]:
     """The end of the match: the last deal, who won, and where there were several deals, the score sheet."""
     if view.last is not None and not view.void:
-        yield from _deal(table, view, view.last)
+        yield from _deal(table, view, view.last, None)
     yield Text(f"**{status.end_line(view, message_names(table))}**")
     if len(view.results) > 1 and not view.void:
         yield _sheet_image(table, view)

@@ -246,7 +246,7 @@ def test_the_last_deal_is_shown_until_its_readers_have_acted(
 ) -> None:
     state = msgspec.structs.replace(position("A: 2c9d | B: 3c | upcard 8d", Phase.DRAW), results=(RESULT,))
     table = table_at("colonel", state, recent=(OVER, DEALT, *since))
-    assert ("Alice +25" in told(PANEL.hand(table.hand(ALICE)))) is in_hand
+    assert ("you +25" in told(PANEL.hand(table.hand(ALICE)))) is in_hand
     assert ("Alice +25" in told(PANEL.table(table))) is on_table
 
 

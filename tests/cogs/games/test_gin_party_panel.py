@@ -56,7 +56,7 @@ def test_p3_4_whose_deal_is_over_sees_both_hands_and_the_other_tables() -> None:
     step = end(begun(4), 0, "knock")
     blocks = hand(step.state, 0, step.events)
     assert "Your deal is over" in told(blocks)
-    assert "Deal 1: Alice knocked" in told(blocks)
+    assert "Deal 1: you knocked" in told(blocks)
     assert len(images_of(blocks)) == 2
     assert not buttons_of(blocks)
 

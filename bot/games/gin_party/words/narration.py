@@ -7,6 +7,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from bot.games.game import Seat
 from bot.games.gin.events import Cut, Dealt, Drew, GameOver, Left, SheetOver, Voided
 from bot.games.gin.events import Event as GinEvent
 from bot.games.gin.view import FinalScore, GinView, LineKind
@@ -15,7 +16,7 @@ from bot.games.gin.words.narration import narrate as gin_narrate
 from bot.games.gin.words.narration import story as gin_story
 from bot.games.gin_party.events import AtTable, Event, Misdealt, RoundDealt, RoundOver, TableOver
 from bot.games.gin_party.view import PartyView, Played, Round
-from bot.words.guide import by_name
+from bot.words.guide import by_name, with_you
 from bot.words.phrasebook import and_list, say
 from bot.words.replay import ReplayWords
 
@@ -49,10 +50,10 @@ def narrate(event: Event, names: tuple[str, ...]) -> str:
             assert_never(event)
 
 
-def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
+def story(events: Iterable[Event], names: tuple[str, ...], *, you: Seat | None = None) -> Iterator[str]:
     """Several events in lines; at each table a draw and the discard after it are one line.
 
-    That cards were dealt at a table is told with the round.
+    That cards were dealt at a table is told with the round. ``you`` is the reader's seat.
     """
     at: tuple[int, tuple[int, ...]] | None = None
     held: tuple[GinEvent, ...] = ()
@@ -62,7 +63,11 @@ def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
             yield from gin_story(held, at_table(at[1], names))
             held = ()
         at = place
-        if not isinstance(event, AtTable):
+        if isinstance(event, RoundDealt):
+            yield _round_dealt(event, names, you=you)
+        elif isinstance(event, Cut):
+            yield _cut(event, names, you=you)
+        elif not isinstance(event, AtTable):
             yield narrate(event, names)
         elif not isinstance(event.event, Dealt):
             held = (*held, event.event)
@@ -170,24 +175,36 @@ def _line_title(kind: LineKind, number: int, *, several: bool) -> str:
             assert_never(kind)
 
 
-def _cut(event: Cut, names: tuple[str, ...]) -> str:
-    cards = ", ".join(f"{name} {card.label}" for name, card in zip(names, event.cards, strict=True))
+def _cut(event: Cut, names: tuple[str, ...], *, you: Seat | None = None) -> str:
+    cards = ", ".join(
+        f"{name} {card.label}" for name, card in zip(with_you(names, you), event.cards, strict=True)
+    )
     dealer = "" if event.dealer is None else names[event.dealer]
+    is_own = you is not None and event.dealer == you
     if are_several(names):
+        if is_own:
+            return say("Cut for deal: {cards}. Your side deals.", cards=cards)
         return say("Cut for deal: {cards}. {dealer} and partners deal.", cards=cards, dealer=dealer)
+    if is_own:
+        return say("Cut for deal: {cards}. You deal.", cards=cards)
     return say("Cut for deal: {cards}. {dealer} deals.", cards=cards, dealer=dealer)
 
 
-def _round_dealt(event: RoundDealt, names: tuple[str, ...]) -> str:
-    pairs = ", ".join(
-        say("{one} against {other}", one=names[one], other=names[other]) for one, other in event.pairs
-    )
-    dealers = and_list(tuple(names[seat] for seat in event.dealing))
+def _round_dealt(event: RoundDealt, names: tuple[str, ...], *, you: Seat | None = None) -> str:
+    pairs = ", ".join(_against(pair, names, you) for pair in event.pairs)
+    shown = with_you(names, you)
+    dealers = and_list(tuple(shown[seat] for seat in event.dealing))
     if not are_several(names):
         return say(
             "Deal {number}, {pairs}: {dealers} dealt.", number=event.number, pairs=pairs, dealers=dealers
         )
     return say("Round {number}, {pairs}: {dealers} dealt.", number=event.number, pairs=pairs, dealers=dealers)
+
+
+def _against(pair: tuple[Seat, Seat], names: tuple[str, ...], you: Seat | None) -> str:
+    if you in pair:
+        return say("you against {other}", other=names[pair[0] if pair[1] == you else pair[1]])
+    return say("{one} against {other}", one=names[pair[0]], other=names[pair[1]])
 
 
 _BIG = (TableOver, RoundOver, SheetOver, GameOver, Left, Voided)

@@ -23,7 +23,7 @@ from bot.games.gin_party.words.narration import (
     verdict,
 )
 from bot.words.cards import card_words, fit
-from bot.words.guide import by_name
+from bot.words.guide import by_name, with_you
 from bot.words.phrasebook import and_list, plural, say
 
 
@@ -105,6 +105,8 @@ def _idle(view: PartyView, names: tuple[str, ...]) -> str:
     if not view.idle:
         return ""
     out = tuple(names[seat] for seat in view.idle)
+    if view.idle == (view.seat,):
+        return say("You sit out.")
     if len(out) == 1:
         return say("{names} sits out.", names=and_list(out))
     return say("{names} sit out.", names=and_list(out))
@@ -189,10 +191,11 @@ def _column(sheet: Sheet) -> str:
 def table_alt(view: PartyView, names: tuple[str, ...]) -> str:
     """The picture of all tables."""
     tables = tuple(_table(table, names) for table in view.tables)
-    idle = tuple(names[seat] for seat in view.idle)
+    to_reader = with_you(names, view.seat)
+    idle = tuple(to_reader[seat] for seat in view.idle)
     out = (say("No table: {names}.", names=and_list(idle)),) if idle else ()
     status = table_status(view, names)
-    return fit((status, standing_line(view, names), *tables, *out))
+    return fit((status, standing_line(view, to_reader), *tables, *out))
 
 
 def sheet_alt(view: PartyView, names: tuple[str, ...]) -> str:

@@ -136,14 +136,17 @@ def deed_line(deed: Deed, names: tuple[str, ...]) -> str:
     return say("{line} and is all-in", line=line) if deed.all_in else line
 
 
-def result_line(result: HandResult, names: tuple[str, ...]) -> str:
-    """How a hand ended: who won how much, and with what."""
+def result_line(result: HandResult, names: tuple[str, ...], *, you: Seat | None = None) -> str:
+    """How a hand ended: who won how much, and with what; ``you`` is the reader's seat."""
     won: dict[int, int] = {}
     for pot in result.pots:
         for seat, share in zip(pot.winners, pot.shares, strict=True):
             won[seat] = won.get(seat, 0) + share
     shown = {int(each.seat): each for each in result.shown}
-    parts = tuple(_win(names[seat], chips, shown.get(seat)) for seat, chips in won.items())
+    parts = tuple(
+        _own_win(chips, shown.get(seat)) if seat == you else _win(names[seat], chips, shown.get(seat))
+        for seat, chips in won.items()
+    )
     return say("Hand {number}: {wins}.", number=result.number, wins=and_list(parts))
 
 
@@ -152,6 +155,12 @@ def _win(name: str, chips: int, shown: Shown | None) -> str:
         return say("{name} wins {chips} without showing", name=name, chips=chips)
     made = made_phrase(shown.made)
     return say("{name} wins {chips} with {made}", name=name, chips=chips, made=made)
+
+
+def _own_win(chips: int, shown: Shown | None) -> str:
+    if shown is None:
+        return say("you win {chips} without showing", chips=chips)
+    return say("you win {chips} with {made}", chips=chips, made=made_phrase(shown.made))
 
 
 _BIG = (BoardDealt, HandOver, Left, SessionOver, Voided)

@@ -10,19 +10,41 @@ from bot.games.uno import events as e
 from bot.games.uno.cards import Card
 from bot.games.uno.view import Direction, FinalScore, RoundResult, UnoView
 from bot.games.uno.words import card_word, cards_words, colour_word
-from bot.words.guide import by_name, gains
+from bot.words.guide import by_name, gains, with_you
 from bot.words.phrasebook import and_list, plural, say
 from bot.words.replay import ReplayWords
 
 Names = tuple[str, ...]
 
 
-def story(events: tuple[e.Event, ...], names: Names) -> Iterator[str]:
-    """Several events in lines, one for each that is worth a line."""
+def story(events: tuple[e.Event, ...], names: Names, *, you: Seat | None = None) -> Iterator[str]:
+    """Several events in lines, one for each that is worth a line; ``you`` is the reader's seat."""
     for event in events:
-        line = _line(event, names)
+        line = _line_to(you, event, names) or _line(event, names)
         if line:
             yield line
+
+
+def _line_to(you: Seat | None, event: e.Event, names: Names) -> str:
+    """What happens to the reader, or because of their deal; empty for all else, which names its people."""
+    match event:
+        case e.Skipped(seat) if seat == you:
+            return say("You are skipped.")
+        case e.ColourNamed(seat, colour) if seat == you:
+            return say("You chose {colour}.", colour=colour_word(colour))
+        case e.DealerDrawn(seats, cards, dealer) if you in seats:
+            drawn = _drawn_for_deal(seats, cards, with_you(names, you))
+            if dealer == you:
+                return say("Draw for deal: {drawn}. You deal.", drawn=drawn)
+            return _draw_line(drawn, "" if dealer is None else names[dealer])
+        case e.Dealt() if event.dealer == you:
+            return say(
+                "Round {number}: you deal, the first card is {card}.",
+                number=event.round,
+                card=card_word(event.first),
+            )
+        case _:
+            return ""
 
 
 def _line(event: e.Event, names: Names) -> str:
@@ -56,9 +78,7 @@ def _round_line(
     match event:
         case e.DealerDrawn(seats, cards, dealer):
             drawn = _drawn_for_deal(seats, cards, names)
-            if dealer is None:
-                return say("Draw for deal: {drawn}. A tie for highest draws again.", drawn=drawn)
-            return say("Draw for deal: {drawn}. {name} deals.", drawn=drawn, name=names[dealer])
+            return _draw_line(drawn, "" if dealer is None else names[dealer])
         case e.Dealt():
             return say(
                 "Round {number}: {name} deals, the first card is {card}.",
@@ -74,6 +94,13 @@ def _round_line(
             return final_lines(final, names)[0]
         case _:
             assert_never(event)
+
+
+def _draw_line(drawn: str, dealer: str) -> str:
+    """What was drawn for the deal, and who deals; nobody after a tie."""
+    if not dealer:
+        return say("Draw for deal: {drawn}. A tie for highest draws again.", drawn=drawn)
+    return say("Draw for deal: {drawn}. {name} deals.", drawn=drawn, name=dealer)
 
 
 def _drawn_for_deal(seats: tuple[Seat, ...], cards: tuple[Card, ...], names: Names) -> str:
@@ -156,8 +183,11 @@ def _call_line(
             assert_never(event)
 
 
-def round_line(result: RoundResult, names: Names) -> str:
-    """How a round ended."""
+def round_line(result: RoundResult, names: Names, *, you: Seat | None = None) -> str:
+    """How a round ended; ``you`` is the reader's seat."""
+    if result.winner == you:
+        won = gains(result.points, names)
+        return say("Round {number}: you are out. {gains}.", number=result.number, gains=won)
     return say(
         "Round {number}: {name} is out. {gains}.",
         number=result.number,

@@ -28,6 +28,8 @@ def table_status(view: UnoView, names: Names) -> str:
             return say("{name} chooses the first colour", name=name)
         case Phase.CHALLENGE:
             other = names[view.accused] if view.accused is not None else ""
+            if view.accused == view.seat:
+                return say("{name} answers your wild draw four", name=name)
             return say("{name} answers {other}'s wild draw four", name=name, other=other)
         case Phase.DRAWN:
             return say("{name} drew and can play that card", name=name)

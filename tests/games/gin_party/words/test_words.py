@@ -97,7 +97,8 @@ def test_p2_2_who_sits_out_is_told_so() -> None:
     state = begun(3)
     seen = view(state, Seat(0))
     assert waiting_line(seen, THREE, Seat(0)).startswith("You sit out this round. Still playing: Bob against")
-    assert table_status(seen, THREE).endswith("Alice sits out.")
+    assert table_status(seen, THREE).endswith("You sit out.")
+    assert table_status(view(state, None), THREE).endswith("Alice sits out.")
 
 
 def test_p3_4_whose_deal_is_over_is_told_whom_the_others_wait_for() -> None:
