@@ -102,6 +102,12 @@ class Back(CustomId, form="b:{match}"):
     match: MatchId
 
 
+class NextHand(CustomId, form="next:{match}"):
+    """Go on from this match to the one that waits most for me."""
+
+    match: MatchId
+
+
 class Drawn(CustomId, form="drawn:{match}"):
     """The button of the draw after the draw: it only keeps the row, so nobody can press it."""
 

@@ -170,6 +170,21 @@ class Matches:
         live = [table for table in found if table is not None and table.status is MatchStatus.LIVE]
         return tuple(sorted(live, key=lambda table: _urgency(table, user)))
 
+    async def awaiting(self, user: int, *, but: MatchId, beside: bool = True) -> Table | None:
+        """The match that waits most for a move of the person, ``but`` for this one.
+
+        Without ``beside`` those in conversations are left out, whose hands have no message of their own.
+        """
+        async with self._core.store.read() as tx:
+            if not await tx.match_lists.plays_beside(UserId(user), but):
+                return None
+        waiting = (
+            table
+            for table in await self.of_user(user)
+            if table.id != but and table.seat_of(user) in table.on_turn and not table.is_stopped
+        )
+        return next((table for table in waiting if beside or not table.is_in_conversation), None)
+
     async def met(self, user: int, name: str) -> None:
         """Remember a person's display name for pictures and rankings."""
         async with self._core.store.write() as tx:

@@ -257,6 +257,11 @@ class MatchLists(Repository):
         )
         return await self._all(MatchRow, query)
 
+    async def plays_beside(self, user: UserId, match: MatchId) -> bool:
+        """Whether the person sits in another live match and has not left it."""
+        here = MatchRow.status == MatchStatus.LIVE, MatchRow.id != match
+        return await self._count(MatchRow.id.in_(_joined_by(user)), *here, of=MatchRow) > 0
+
     async def count_live_of(self, user: UserId, guild: GuildId | None) -> int:
         """How many live matches of the server the person sits in and has not left."""
         here = MatchRow.status == MatchStatus.LIVE, MatchRow.guild == guild

@@ -22,6 +22,7 @@ from cogs.match_ids import (
     LAST_FRAME,
     REVIEWED,
     Back,
+    NextHand,
     PickMatch,
     Rematch,
     Resign,
@@ -149,6 +150,14 @@ def matches_menu(tables: tuple[Table, ...], user: int) -> Menu:
         Option(label=match_label(table, user), value=str(table.id)) for table in tables[:OTHERS_SHOWN]
     )
     return Menu(id=PickMatch(), prompt=say("Show my hand against…"), options=options)
+
+
+def with_next(layout: Layout, table: Table, following: Table, user: int) -> Layout:
+    """The hand of a match with the way to another one in which it is the person's turn."""
+    others = _others(plain_names(following), following, user)
+    label = say("Next: your turn against {others}", others=others)
+    row = ButtonRow((Button(label=label, id=NextHand(match=table.id), style=ButtonStyle.MAIN),))
+    return replace(layout, blocks=(*layout.blocks, row))
 
 
 def match_line(table: Table, user: int) -> str:

@@ -186,6 +186,10 @@ class Painter:
         for hand in match.hands:
             self._request_hand(PanelKind.HAND, HandRepaint(hand=hand, repost=True))
 
+    def bring_hand(self, hand: Hand) -> None:
+        """Post a hand again at the bottom of its direct messages."""
+        self._request_hand(PanelKind.HAND, HandRepaint(hand=hand, repost=True))
+
     async def catch_up(self) -> None:
         """Repaint what is behind after a start, a few matches at a time, and what became of challenges."""
         while True:

@@ -43,6 +43,11 @@ class _Panel:
     version: int
     until: float
 
+    def shows_in(self, message: int) -> bool:
+        """Whether it is this message, as far as anybody can know."""
+        pressed = self.interaction.message
+        return message in {self.message, None if pressed is None else pressed.id}
+
 
 class PrivatePanels:
     """The private panels that can still be edited, one for each match and person: the newest."""
@@ -59,6 +64,12 @@ class PrivatePanels:
     ) -> None:
         """A panel shows the match at this version, as the interaction's answer or as its follow-up."""
         self._sweep()
+        pressed = interaction.message
+        if pressed is not None and message is None:
+            # The answer is in the place of a panel that showed another match of the person.
+            for other in [key for key in self._panels if key[1] == user and key[0] != match]:
+                if self._panels[other].shows_in(pressed.id):
+                    del self._panels[other]
         self._panels[match, user] = _Panel(interaction, message, version, self._clock() + LIFE_S)
 
     def lend(self, match: MatchId, user: int, interaction: Interaction) -> None:

@@ -22,8 +22,15 @@ from cogs.games.panel import SCORE
 from cogs.games.registry import PANELS
 from cogs.layout import Layout
 from cogs.layouts.hints import hint_note
-from cogs.layouts.panels import games_layout, hand_layout, private_layout, question_layout, warning
-from cogs.match_ids import Back, Drawn, MyHand, PickMatch, Score, TakeHint, TryDm
+from cogs.layouts.panels import (
+    games_layout,
+    hand_layout,
+    private_layout,
+    question_layout,
+    warning,
+    with_next,
+)
+from cogs.match_ids import Back, Drawn, MyHand, NextHand, PickMatch, Score, TakeHint, TryDm
 from cogs.options import GAME_CHOICES, OwnMatch, match_number
 from cogs.painting.repaints import PanelKind
 from cogs.responder import is_received, sentence
@@ -113,8 +120,13 @@ class LockedPanel:
         self._place = place
         self._surface = surface
 
-    async def show(self, hand: Hand, *, note: str = "", others: tuple[Table, ...] = ()) -> None:
-        """Show the player's panel."""
+    async def show(
+        self, hand: Hand, *, note: str = "", others: tuple[Table, ...] = (), is_next: bool = False
+    ) -> None:
+        """Show the player's panel, with a menu of the ``others`` or the way to the match that waits most.
+
+        ``is_next`` says that this way was just gone.
+        """
         interaction = self._reply.interaction
         note = self._services.painter.declined.note(hand.table, hand.seat, note=note)
         if self._place is Place.DM:
@@ -125,7 +137,18 @@ class LockedPanel:
             )
             here = interaction.guild_id is not None
             layout = private_layout(hand, note=note, dm_closed=closed, others=others, here=here)
+        following = None if others or is_next else await self._following(hand)
+        if following is not None:
+            layout = with_next(layout, hand.table, following, interaction.user.id)
         await self.show_instead(hand.table, layout)
+
+    async def _following(self, hand: Hand) -> Table | None:
+        """Another match in which it is the person's turn, where this one does not wait for them."""
+        table = hand.table
+        if hand.seat in table.on_turn and not table.is_stopped:
+            return None
+        user, beside = self._reply.interaction.user.id, self._place is not Place.DM
+        return await self._services.matches.awaiting(user, but=table.id, beside=beside)
 
     async def show_instead(self, table: Table, layout: Layout) -> None:
         """Show something else in the panel's place, and note which version of the match it shows."""
@@ -224,6 +247,23 @@ class Hands(Cog):
             return
         if await self._services.matches.surfaces.disown(match, channel=channel, message=pressed_on.id):
             self._services.painter.leftovers.request(match)
+
+    @pressed(NextHand)
+    @replies(panel_visibility)
+    async def next_hand(self, reply: Reply, press: NextHand) -> None:
+        """Lead to the match that waits most: in direct messages its hand comes down, elsewhere it is shown in
+        the panel's place.
+        """
+        user, in_dm = reply.interaction.user.id, place_of(reply.interaction) is Place.DM
+        following = await self._services.matches.awaiting(user, but=press.match, beside=not in_dm)
+        if following is None:
+            await self._panels.show(reply, press.match, note=say("No other match waits for you now."))
+        elif in_dm:
+            async with self._panels.locked(reply, press.match) as panel:
+                await panel.show(await self._panels.hand(reply, press.match), is_next=True)
+            self._services.painter.bring_hand(await self._panels.hand(reply, following.id))
+        else:
+            await self._panels.show(reply, following.id)
 
     @pressed(Back)
     @replies(panel_visibility)
