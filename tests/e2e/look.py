@@ -34,7 +34,7 @@ from tests.sandbox.page_screen import ARGUMENTS, CHROMIUM, DESK, PHONE
 SEEN_S = 15.0
 SHOTS = (1, 4, 9)
 """The turns that are photographed."""
-_ACTS, _ASKS, _MENUS = ("m:",), ("k:",), ("w:", "q:")
+_ACTS, _ASKS, _MENUS = ("m:",), ("k:",), ("q:", "w:")
 
 
 @dataclass(slots=True)
@@ -150,7 +150,8 @@ def _offered(message: Message) -> Button | Select | None:
         for button in message.buttons:
             if not button.disabled and (button.custom_id or "").startswith(starts):
                 return button
-    return next((each for each in message.selects if each.custom_id.startswith(_MENUS)), None)
+    menus = [each for each in message.selects if each.custom_id.startswith(_MENUS)]
+    return max(menus, key=lambda menu: menu.custom_id, default=None)
 
 
 async def looked_at(browser: Browser, game: str, folder: Path, turns: int, *, phone: bool) -> str:

@@ -111,13 +111,15 @@ def _draw_seat(canvas: Canvas, seat: ChipSeat, box: Box, labels: Labels) -> None
     if seat.has_button:
         _draw_button(canvas, box.left + 8, box.bottom - _BUTTON_PX - 8, labels)
     stack = _STACK_FADED if seat.is_faded else _STACK
-    written = canvas.write(number(seat.stack), (left, box.top + 116), stack, within=150)
+    # The stack begins below the avatar, so that what the player does has room beside it.
+    begin = box.left + (_BUTTON_PX + 18 if seat.has_button else 20)
+    written = canvas.write(number(seat.stack), (begin, box.top + 122), stack, within=150)
     if seat.has_cards:
-        _draw_backs(canvas, seat.person.back, written.right + 14, box.top + 84)
+        _draw_backs(canvas, seat.person.back, written.right + 14, box.top + 90)
     if seat.tag:
         style, fill = _tag_style(seat)
         room = right - written.right - (62 if seat.has_cards else 16)
-        at = (right, box.top + 80)
+        at = (right, box.top + 84)
         canvas.pill(seat.tag, at, style, fill, height=50, align=Align.RIGHT, within=max(60, room))
 
 

@@ -197,7 +197,7 @@ def _draw_piles(
 
 def _draw_people(canvas: Canvas, seats: tuple[Seated, ...], box: Box) -> None:
     """All players in two rows: beside each avatar name and note; a golden ring for whose turn it is."""
-    in_row = max(2, -(-len(seats) // _PEOPLE_ROWS))
+    in_row = -(-len(seats) // _PEOPLE_ROWS)
     rows = -(-len(seats) // in_row)
     step, down, size = box.width // in_row, box.height // rows, 52
     for place, seat in enumerate(seats):
