@@ -48,7 +48,7 @@ class Gallery:
             matches = self._matches(sight, witness.match_of.get(sight.message))
             lines += [
                 f"message {sight.message} showed {self._what(picture, matches)}"
-                f" to {'everybody' if sight.reader is None else 'somebody else'}"
+                f" to {'everybody' if sight.reader is None else 'somebody else'}: {_words(sight, picture)!r}"
                 for picture in sight.pictures
                 if not (sight.is_page and picture in _illustrations())
                 and not self._is_own(picture, sight, matches)
@@ -110,6 +110,11 @@ class Gallery:
                 found = frozenset(digest(taste.drawn(image.draw)) for image in _images(table, seat))
             self._drawn[key] = found
         return found
+
+
+def _words(sight: Sight, picture: str) -> str:
+    """The beginning of the words that stand for the picture."""
+    return dict(sight.alts).get(picture, "")[:80]
 
 
 @cache

@@ -80,6 +80,11 @@ class Retention:
                 {"by": _TWO_DAYS_US, "match": number},
             )
             db.execute("UPDATE action SET at = at - ? WHERE match = ?", (_TWO_DAYS_US, number))
+            # Those that count are in the order of the ratings, and may end later than their match.
+            db.execute(
+                "UPDATE result SET ended_at = ended_at - ? WHERE match = ? AND NOT rated",
+                (_TWO_DAYS_US, number),
+            )
             # The bot looks once a day; for it, one is over.
             db.execute("DELETE FROM setting WHERE key = 'swept_at'")
             return moved.rowcount == 1
