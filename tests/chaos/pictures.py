@@ -47,7 +47,7 @@ class Gallery:
                 continue
             matches = self._matches(sight, witness.match_of.get(sight.message))
             lines += [
-                f"message {sight.message} showed {self._what(picture, matches)}"
+                f"message {sight.message} of match {sight.match} showed {self._what(picture, matches)}"
                 f" to {'everybody' if sight.reader is None else 'somebody else'}: {_words(sight, picture)!r}"
                 for picture in sight.pictures
                 if not (sight.is_page and picture in _illustrations())
@@ -113,19 +113,22 @@ class Gallery:
 
 
 def _words(sight: Sight, picture: str) -> str:
-    """The beginning of the words that stand for the picture."""
-    return dict(sight.alts).get(picture, "")[:80]
+    """The words that stand for the picture."""
+    return dict(sight.alts).get(picture, "")[:400]
 
 
 @cache
 def _illustrations() -> frozenset[str]:
     """The pictures in the rules of all games."""
     found = set[str]()
-    for game in PANELS:
-        for page in range(1, len(guided_pages(GUIDES[game])) + 1):
-            blocks = rules_layout(RulesPage(game=game, page=page)).blocks
-            images = [block for block in blocks if isinstance(block, Image)]
-            found |= {digest(taste.drawn(image.draw)) for taste in TASTES for image in images}
+    for taste in TASTES:
+        # A caption is written with its page, in the language of the page.
+        with taste.spoken():
+            for game in PANELS:
+                for page in range(1, len(guided_pages(GUIDES[game])) + 1):
+                    blocks = rules_layout(RulesPage(game=game, page=page)).blocks
+                    images = (block for block in blocks if isinstance(block, Image))
+                    found |= {digest(taste.drawn(image.draw)) for image in images}
     return frozenset(found)
 
 

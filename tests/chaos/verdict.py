@@ -110,7 +110,8 @@ def leaked_cards(witness: Witness, histories: tuple[History, ...]) -> list[str]:
             possible += [one for one in histories if one.is_seated(reader)]
         if not any(one.allows(sight.cards, reader, sight.at) for one in possible):
             leaks.append(
-                f"message {sight.message} named {len(sight.cards)} cards that its reader may not know"
+                f"message {sight.message} of match {sight.match} named cards that its reader may not know, of"
+                f" {sorted(card.label for card in sight.cards)}"
             )
     return leaks
 

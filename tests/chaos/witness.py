@@ -40,7 +40,7 @@ _ANSWERED = re.compile(r"/interactions/(\d+)/")
 _ACTION = re.compile(r'"custom_id":"[mkq]:(\d+):(\d+)')
 _MATCH = re.compile(r'"custom_id":"(?:[mkq]|[pbxd]|again):(\d+)')
 _PAGE = '"custom_id":"u:'
-_EXAMPLE = re.compile(r'"custom_id":"(?:learn|try|daily|day|preferences|prefer):')
+_EXAMPLE = re.compile(r'"custom_id":"(?:learn|try|daily|day|preferences|prefer|t):')
 _FIGURES = re.compile(r'"custom_id":"(?:l|profile|mine|profiles|versus|rival|two):')
 FIGURES = ("/rankings", "/profile")
 _OPENED = re.compile(r'"custom_id":"(?:replay|deals|film|review):(\d+)')
@@ -68,7 +68,7 @@ class Sight:
     is_page: bool = False
     """Whether it is a page of the rules, whose cards are of no match."""
     is_example: bool = False
-    """Whether it is a step of a lesson or the daily hand, whose cards are of no match either."""
+    """Whether it is a step of a lesson, the daily hand, or a table that waits: nothing of it is of a match."""
     alts: tuple[tuple[str, str], ...] = ()
     """Each picture with the words that stand for it."""
     opens: int | None = None
