@@ -68,7 +68,7 @@ class Sight:
     is_page: bool = False
     """Whether it is a page of the rules, whose cards are of no match."""
     is_example: bool = False
-    """Whether it is a step of a lesson, the daily hand, or a table that waits: nothing of it is of a match."""
+    """Whether it is a step of a lesson, the daily hand, or a table that waits: none is of a match."""
     alts: tuple[tuple[str, str], ...] = ()
     """Each picture with the words that stand for it."""
     opens: int | None = None
