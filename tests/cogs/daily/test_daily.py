@@ -10,6 +10,7 @@ from bot.games.gin.daily import BEST, Position, decode_position, score_of
 from bot.matches.playing_time import utc_now
 from bot.preferences import Show
 from bot.sandbox import Message, Person
+from bot.sandbox.components import ComponentKind
 from tests.cogs.club import Club
 from tests.matches.test_preferences import choose
 
@@ -135,3 +136,9 @@ async def test_text_only_says_the_cards_in_the_message(club: Club) -> None:
     hand = await opened(club, club.alice)
     assert not hand.pictures
     assert "deadwood" in hand.text.lower()
+
+
+async def test_14_8_the_picture_comes_before_the_words(club: Club) -> None:
+    panel = await (await club.alice.slash(club.channel, "daily")).replied()
+    first, second, *_ = club.sandbox.core.world.messages[panel.id].components
+    assert (first["type"], second["type"]) == (ComponentKind.MEDIA_GALLERY, ComponentKind.TEXT_DISPLAY)
