@@ -183,7 +183,7 @@ async def looked_at(browser: Browser, game: str, folder: Path, turns: int, *, ph
             try:
                 await visitor.play(turns, folder, name)
             except (TimeoutError, PlaywrightTimeout) as error:
-                stuck = f", then stuck: {error}".splitlines()[0]
+                stuck = f", then stuck: {' '.join(str(error).split())[:200]}"
                 await page.screenshot(path=folder / f"{name}-stuck.png")
             await context.close()
             return f"{name:<18} {visitor.turns.line()}{stuck}"

@@ -15,6 +15,7 @@ from bot.sandbox.page import Page as SandboxPage
 from tests.e2e.bot_process import TOKEN, running_bot
 from tests.e2e.conftest import Evening
 from tests.e2e.fingers import Mouse
+from tests.e2e.look import looked_at
 from tests.e2e.players import Player
 from tests.patience import LENIENT
 from tests.sandbox.page_screen import IN_CHROMIUM, PHONE, Screen, browser, chromium
@@ -103,6 +104,16 @@ async def test_two_people_play_a_deal_on_the_page(evening: Evening, browser: Bro
     await expect(alice.or_(bob)).to_have_count(1)
     await screen.save("evening-phone")
     assert screen.complaints == []
+
+
+async def test_14_10_a_phone_shows_a_hand_at_its_full_width_and_a_turn_takes_one_tap(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Played by touch; no box takes 32 pixels from the picture."""
+    line = await looked_at(browser, "gin", tmp_path, 2, phone=True)
+    assert "2 turns, taps 1.0" in line
+    assert "picture 334 px wide" in line
+    assert (tmp_path / "gin-phone-1.png").exists()
 
 
 def _at_page(evening: Evening, person: Person, pane: Locator) -> Player:
