@@ -214,8 +214,8 @@ IN_COGS = (
     Mutant(
         "a hand is shown in the channel",
         REPLY,
-        "return Visibility.PRIVATE if place_of(interaction) is Place.CHANNEL else Visibility.UPDATE",
-        "return Visibility.PUBLIC if place_of(interaction) is Place.CHANNEL else Visibility.UPDATE",
+        "return Visibility.PRIVATE if is_shared else Visibility.UPDATE",
+        "return Visibility.PUBLIC if is_shared else Visibility.UPDATE",
         COGS,
     ),
     Mutant(
