@@ -51,6 +51,12 @@ class Settings(BaseSettings):
     nudge_seconds: float = Field(
         default=120, ge=1, le=86400, description="how long a hand waits before it is posted again"
     )
+    result_seconds: float = Field(
+        default=15.0,
+        ge=0.0,
+        le=60.0,
+        description="how long a hand shows the end of a deal alone before the next deal, in seconds",
+    )
     slip_seconds: float = Field(
         default=0.8, ge=0, le=5, description="a tap on a card so soon after the own draw does nothing"
     )

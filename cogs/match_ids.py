@@ -102,6 +102,12 @@ class Back(CustomId, form="b:{match}"):
     match: MatchId
 
 
+class NextDeal(CustomId, form="nd:{match}"):
+    """Show the new deal, and no longer how the last one ended."""
+
+    match: MatchId
+
+
 class NextHand(CustomId, form="next:{match}"):
     """Go on from this match to the one that waits most for me."""
 

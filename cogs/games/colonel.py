@@ -77,6 +77,10 @@ class ColonelPanel:
         """The hand of a seat with the buttons that its menu allows."""
         return _STAGE.hand(hand, _buttons(Presses(hand), hand.view, hand.menu))
 
+    def last_deal(self, hand: ColonelHand) -> tuple[Block, ...]:
+        """How the last deal ended, as long as that is news to the seat."""
+        return _STAGE.last_deal(hand)
+
     def question(self, hand: ColonelHand, action: str) -> tuple[Block, ...] | None:
         """The whole score, whether to challenge, or what chosen cards can do."""
         if action == SCORE:

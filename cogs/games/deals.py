@@ -160,11 +160,15 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
             return tuple(self._end(table, mine))
         hint = self.status.hand_hint(mine, message_names(table), recent=table.recent)
         return (
-            *self._last_deal(table, mine, {hand.seat}),
+            *self.last_deal(hand),
             Text(f"**{hint}**"),
             *self.hand_image(table, mine),
             *below,
         )
+
+    def last_deal(self, hand: Hand[ViewT, ViewT, EventT]) -> tuple[Block, ...]:
+        """How the last deal ended, until the seat has acted in the new one."""
+        return tuple(self._last_deal(hand.table, hand.view, {hand.seat}))
 
     def score(self, hand: Hand[ViewT, ViewT, EventT]) -> tuple[Block, ...] | None:
         """The score sheet as it stands; None before the first deal is over."""

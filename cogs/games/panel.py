@@ -59,6 +59,14 @@ class GamePanel(Protocol[ViewT_contra, PublicT_contra, EventT_contra]):
         """Why the rules refused an action, as a sentence."""
 
 
+@runtime_checkable
+class DealPanel(GamePanel[ViewT_contra, PublicT_contra, EventT_contra], Protocol):
+    """A panel of a game in several deals."""
+
+    def last_deal(self, hand: Hand[ViewT_contra, PublicT_contra, EventT_contra], /) -> tuple[Block, ...]:
+        """How the last deal ended, as long as that is news to the seat: the first blocks of its hand."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
     """A form with one line to type in."""

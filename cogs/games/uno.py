@@ -90,12 +90,16 @@ class UnoPanel:
             return tuple(_end(table, view))
         names = message_names(table)
         return (
-            *_last_round(table, view, hand.seat),
+            *self.last_deal(hand),
             Text(f"**{hand_hint(view, names)}**"),
             *_told(table, view, hand.seat),
             _hand_image(table, view),
             *uno_buttons(Presses(hand), view, hand.menu),
         )
+
+    def last_deal(self, hand: UnoHand) -> tuple[Block, ...]:
+        """How the last round ended, as long as that is news to the seat."""
+        return tuple(_last_round(hand.table, hand.view, hand.seat))
 
     def question(self, hand: UnoHand, action: str) -> tuple[Block, ...] | None:
         """The score, or the colour that a wild card names."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
+from enum import Enum
 
 from bot.games.game import Ending, Seat
 from bot.matches import Hand, OnTimeout, Status, Table
@@ -14,7 +15,7 @@ from bot.words.refusals import refusal_sentence
 from bot.words.timing import timeout_phrase
 from cogs.appearance import as_chosen, as_sorted, in_full
 from cogs.clocks import PAIR, end_note, more_buttons, playable, private_notes, turn_end, until
-from cogs.games.panel import SCORE
+from cogs.games.panel import SCORE, DealPanel
 from cogs.games.registry import PANELS, match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Menu, Option, Small, Text
 from cogs.layouts.hints import hint_buttons, taken_hints
@@ -22,6 +23,7 @@ from cogs.match_ids import (
     LAST_FRAME,
     REVIEWED,
     Back,
+    NextDeal,
     NextHand,
     PickMatch,
     Rematch,
@@ -38,7 +40,25 @@ OTHERS_SHOWN = 25
 """Lines of the menu of matches; Discord takes no more."""
 
 
-def hand_layout(hand: Hand, *, note: str = "", is_table_lost: bool = False, here: bool = False) -> Layout:
+class Stage(Enum):
+    """What a hand shows after a deal has ended."""
+
+    BOTH = "both"
+    """How the last deal ended, as long as that is news, and the hand."""
+    LAST_DEAL = "last deal"
+    """How the last deal ended, and the way to the next one."""
+    NEXT_DEAL = "next deal"
+    """The hand alone."""
+
+
+def hand_layout(
+    hand: Hand,
+    *,
+    note: str = "",
+    stage: Stage = Stage.BOTH,
+    is_table_lost: bool = False,
+    here: bool = False,
+) -> Layout:
     """The hand as its direct message shows it. ``note`` is what a press has led to beside the panel itself;
     ``is_table_lost`` says that the table's message cannot be painted, ``here`` that the panel is in a
     channel.
@@ -48,7 +68,7 @@ def hand_layout(hand: Hand, *, note: str = "", is_table_lost: bool = False, here
     blocks = (
         *((Text(note),) if note else ()),
         *(end_note(table) if gone else private_notes(table, seat, here=here)),
-        *(_hand(hand) if gone else _with_more(hand)),
+        *(_hand(hand) if gone else _staged(hand, stage)),
         *taken_hints(table),
         *voided_note(table),
         *(_rematch(table) if not is_table_lost else ()),
@@ -65,6 +85,7 @@ def private_layout(
     dm_closed: bool = False,
     others: tuple[Table, ...] = (),
     here: bool = True,
+    stage: Stage = Stage.BOTH,
 ) -> Layout:
     """The hand as a message that one person sees in a channel; it follows the match for a while."""
     table = hand.table
@@ -74,7 +95,7 @@ def private_layout(
     if here and table.outcome is not None and table.outcome.ending is Ending.FINISHED:
         share = ShareShowdown(match=table.id, frame=LAST_FRAME)
         buttons.append(Button(label=say("Share the showdown"), id=share))
-    layout = hand_layout(hand, note=note, here=here)
+    layout = hand_layout(hand, note=note, here=here, stage=stage)
     menu = _menu(table, hand.seat, others)
     return replace(layout, blocks=(*layout.blocks, *((ButtonRow(tuple(buttons)),) if buttons else ()), *menu))
 
@@ -213,9 +234,21 @@ def _hand(hand: Hand) -> tuple[Block, ...]:
     return playable(hand.table, PANELS[hand.table.terms.game].hand(as_sorted(hand)))
 
 
-def _with_more(hand: Hand) -> Iterator[Block]:
-    """The hand and one row of buttons to what is rarely needed."""
-    yield from _hand(hand)
+def _staged(hand: Hand, stage: Stage) -> Iterator[Block]:
+    """The hand with what it shows of the last deal."""
+    panel = PANELS[hand.table.terms.game]
+    last = panel.last_deal(as_sorted(hand)) if isinstance(panel, DealPanel) else ()
+    if stage is Stage.LAST_DEAL and last:
+        yield from last
+        on = Button(label=say("Next deal"), id=NextDeal(match=hand.table.id), style=ButtonStyle.MAIN)
+        yield ButtonRow((on,))
+        return
+    yield from _with_more(hand, skipped=len(last) if stage is Stage.NEXT_DEAL else 0)
+
+
+def _with_more(hand: Hand, *, skipped: int) -> Iterator[Block]:
+    """The hand without so many of its first blocks, and one row of buttons to what is rarely needed."""
+    yield from _hand(hand)[skipped:]
     table = hand.table
     if table.status is Status.LIVE:
         status = Button(label=say("Status"), id=Score(match=table.id))

@@ -24,6 +24,7 @@ from cogs.names import message_names
 from cogs.painting.closed_channels import ClosedChannels
 from cogs.painting.cut_short import take_up
 from cogs.painting.in_words import drawn_or_in_words, shown_or_in_words
+from cogs.painting.last_deals import LastDeals
 from cogs.painting.leftovers import Leftovers
 from cogs.painting.repaints import HandRepaint, is_shown, nonce
 from cogs.sending.dms import Dms
@@ -57,15 +58,15 @@ class HandPainter:
         renderer: Renderer,
         dms: Dms,
         closed_channels: ClosedChannels,
-        declined: Declined,
         leftovers: Leftovers,
+        memory: Memory,
     ) -> None:
+        self._memory = memory
         self._surfaces = matches.surfaces
         self._post = post
         self._renderer = renderer
         self._dms = dms
         self._closed_channels = closed_channels
-        self._declined = declined
         self._leftovers = leftovers
         self._waiting: set[tuple[MatchId, int]] = set()
         """Hands that wait because no new direct-message channel may be opened for now."""
@@ -229,8 +230,9 @@ class HandPainter:
         # Outside of servers a match has no table to lose.
         is_table_lost = is_closed and table.guild is not None
         with speaking(language_of(table, hand.seat)):
-            note = self._declined.note(table, hand.seat)
-            return hand_layout(hand, note=note, is_table_lost=is_table_lost)
+            note = self._memory.declined.note(table, hand.seat)
+            stage = self._memory.last_deals.stage(hand)
+            return hand_layout(hand, note=note, stage=stage, is_table_lost=is_table_lost)
 
     async def _find(self, match: MatchId, user: int) -> SurfaceRow | None:
         surfaces = await self._surfaces.of(match)
@@ -243,6 +245,14 @@ def _holder(hand: Hand) -> UserId:
     if user is None:
         raise ValueError("a hand belongs to somebody at the table")
     return user
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What hands show beside the match as it is stored; it is kept in memory alone."""
+
+    declined: Declined
+    last_deals: LastDeals
 
 
 REMEMBERED = 1_000

@@ -37,7 +37,8 @@ from bot.matches import (
 from cogs.languages import Languages
 from cogs.painting.closed_channels import ClosedChannels
 from cogs.painting.conversations import Conversations
-from cogs.painting.hand import QUOTA_WAIT_S, Declined, HandPainter, NotReposted
+from cogs.painting.hand import QUOTA_WAIT_S, Declined, HandPainter, Memory, NotReposted
+from cogs.painting.last_deals import LastDeals
 from cogs.painting.leftovers import Leftovers
 from cogs.painting.offers import ChallengePainter, LobbyPainter
 from cogs.painting.panel_painter import PanelPainter
@@ -106,11 +107,12 @@ class Painter:
         self._languages = languages
         self.dms = Dms(matches, post)
         self._closed_channels = ClosedChannels()
-        self.declined = Declined()
-        self._panel_painter = PanelPainter(private_panels, renderer, self.dms, self.declined)
+        self.declined, self.last_deals = Declined(), LastDeals()
+        memory = Memory(self.declined, self.last_deals)
+        self._panel_painter = PanelPainter(private_panels, renderer, self.dms, memory)
         self.leftovers = Leftovers(matches, post)
         self._hands = HandPainter(
-            matches, post, renderer, self.dms, self._closed_channels, self.declined, self.leftovers
+            matches, post, renderer, self.dms, self._closed_channels, self.leftovers, memory
         )
         self._tables = TablePainter(
             matches, post, renderer, languages, self._hands, self._closed_channels, self.leftovers
@@ -151,12 +153,16 @@ class Painter:
     def refresh(self, match: Match, *, force: bool = False) -> None:
         """Bring every message of the match up to date; ``force`` also paints those that show its version."""
         # Each message has a worker of its own, so that a table that waits for its turn holds up no hand.
+        self.refresh_hands(match, force=force)
+        self._request_table(TableRepaint(table=match.table, force=force))
+
+    def refresh_hands(self, match: Match, *, force: bool = True) -> None:
+        """Bring the hands of the match up to date."""
         for hand in match.hands:
             request, user = HandRepaint(hand=hand, force=force), hand.chair.user
             self._request_hand(PanelKind.HAND, request)
             if user is not None and self._private_panels.shown(match.table.id, user) is not None:
                 self._request_hand(PanelKind.PRIVATE_PANEL, request)
-        self._request_table(TableRepaint(table=match.table, force=force))
 
     def _request_table(self, request: TableRepaint) -> None:
         self._queue.request(PanelKey(request.table.id, PanelKind.TABLE, None), request)
@@ -217,13 +223,7 @@ class Painter:
 
     async def tell_stop(self, *, within_s: float) -> None:
         """Say at the open tables that the bot stops, at as many as the time allows."""
-        # A table that cannot be told in time is not told: a stop must not wait for Discord.
-        with suppress(TimeoutError, StoreError):
-            async with asyncio.timeout(within_s):
-                for number in await self._matches.surfaces.open_tables():
-                    table = await self._matches.find(number)
-                    if table is not None:
-                        await self._tables.tell_stop(table)
+        await self._tables.tell_stop(within_s=within_s)
 
     @property
     def waiting(self) -> int:
@@ -252,6 +252,7 @@ class Painter:
         while True:
             await asyncio.sleep(RETRY_CLOSED_EVERY_S)
             self.leftovers.retry()
+            await self._show_next_deals()
             for number in self._closed_channels.due():
                 try:
                     table = await self._matches.find(number)
@@ -263,6 +264,12 @@ class Painter:
                 else:
                     self._request_table(TableRepaint(table=table, force=True))
 
+    async def _show_next_deals(self) -> None:
+        with suppress(StoreError):
+            for number in self.last_deals.due():
+                if (match := await self._matches.find_match(number)) is not None:
+                    self.refresh_hands(match)
+
     async def settled(self) -> None:
         """Wait until everything is painted."""
         await asyncio.gather(self._queue.settled(), self.challenges.settled(), self.lobbies.settled())
@@ -273,12 +280,8 @@ class Painter:
         """Finish what can be finished in time; the rest is painted after the next start."""
         if self._retrying is not None:
             self._retrying.cancel()
-        await asyncio.gather(
-            self._queue.close(within_s=within_s),
-            self.challenges.close(within_s=within_s),
-            self.lobbies.close(within_s=within_s),
-            self.leftovers.close(within_s=within_s),
-        )
+        queues = self._queue, self.challenges, self.lobbies, self.leftovers
+        await asyncio.gather(*(queue.close(within_s=within_s) for queue in queues))
 
     @asynccontextmanager
     async def locked(self, match: MatchId, kind: PanelKind, user: int | None) -> AsyncIterator[None]:

@@ -7,7 +7,7 @@ from bot.words.phrasebook import speaking
 from bot.words.refusals import refusal_sentence
 from cogs.languages import language_of
 from cogs.layouts.panels import private_layout, warning
-from cogs.painting.hand import Declined
+from cogs.painting.hand import Memory
 from cogs.painting.in_words import drawn_or_in_words
 from cogs.painting.private_panels import PrivatePanels
 from cogs.painting.repaints import HandRepaint
@@ -18,11 +18,17 @@ from cogs.sending.message import Renderer
 class PanelPainter:
     """Brings private panels up to date, as long as Discord takes it."""
 
-    def __init__(self, panels: PrivatePanels, renderer: Renderer, dms: Dms, declined: Declined) -> None:
+    def __init__(
+        self,
+        panels: PrivatePanels,
+        renderer: Renderer,
+        dms: Dms,
+        memory: Memory,
+    ) -> None:
         self._panels = panels
         self._renderer = renderer
         self._dms = dms
-        self._declined = declined
+        self._memory = memory
 
     async def paint(self, request: HandRepaint, user: int) -> None:
         """Show the hand in the person's open panel, or open one."""
@@ -36,7 +42,8 @@ class PanelPainter:
         told = closed and shown is None
         with speaking(language_of(table, seat)):
             note = warning(refusal_sentence(Refusal.DM_CLOSED)) if told else ""
-            note = self._declined.note(table, seat, note=note)
-            layout = private_layout(request.hand, note=note, dm_closed=closed)
+            note = self._memory.declined.note(table, seat, note=note)
+            stage = self._memory.last_deals.stage(request.hand)
+            layout = private_layout(request.hand, note=note, dm_closed=closed, stage=stage)
         rendered = await drawn_or_in_words(self._renderer, layout)
         await self._panels.show(table.id, user, rendered, version=table.version)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -9,7 +10,7 @@ from functools import partial
 import msgspec
 import structlog
 
-from bot.matches import Matches, MatchId, SurfaceKind, SurfaceRow, Table
+from bot.matches import Matches, MatchId, StoreError, SurfaceKind, SurfaceRow, Table
 from bot.words.phrasebook import and_list, say, speaking
 from bot.words.timing import call_line, stopping_line
 from cogs.clocks import PAIR, until, warned_until
@@ -59,6 +60,7 @@ class TablePainter:
         closed_channels: ClosedChannels,
         leftovers: Leftovers,
     ) -> None:
+        self._matches = matches
         self._surfaces = matches.surfaces
         self._reach = matches.reach
         self._challenges = matches.challenges
@@ -109,7 +111,17 @@ class TablePainter:
         self._closed_channels.open(number)
         await self._reach.regain(number, channel=channel)
 
-    async def tell_stop(self, table: Table) -> None:
+    async def tell_stop(self, *, within_s: float) -> None:
+        """Say at the open tables that the bot stops, at as many as the time allows."""
+        # A table that cannot be told in time is not told: a stop must not wait for Discord.
+        with suppress(TimeoutError, StoreError):
+            async with asyncio.timeout(within_s):
+                for number in await self._surfaces.open_tables():
+                    table = await self._matches.find(number)
+                    if table is not None:
+                        await self._tell_stop(table)
+
+    async def _tell_stop(self, table: Table) -> None:
         """Say at the table that the bot stops; the next start paints it as it was."""
         surface = await self._find(table)
         if surface is None or surface.channel is None or surface.message is None:

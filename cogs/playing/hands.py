@@ -23,6 +23,7 @@ from cogs.games.registry import PANELS
 from cogs.layout import Layout
 from cogs.layouts.hints import hint_note
 from cogs.layouts.panels import (
+    Stage,
     games_layout,
     hand_layout,
     private_layout,
@@ -30,7 +31,7 @@ from cogs.layouts.panels import (
     warning,
     with_next,
 )
-from cogs.match_ids import Back, Drawn, MyHand, NextHand, PickMatch, Score, TakeHint, TryDm
+from cogs.match_ids import Back, Drawn, MyHand, NextDeal, NextHand, PickMatch, Score, TakeHint, TryDm
 from cogs.options import GAME_CHOICES, OwnMatch, match_number
 from cogs.painting.repaints import PanelKind
 from cogs.responder import is_received, sentence
@@ -107,7 +108,7 @@ class Panels:
             except IllegalAction as illegal:
                 hand = await self.hand(reply, match)
                 note = warning(PANELS[hand.table.terms.game].refusal(illegal.reason, hand))
-            await panel.show(hand, note=note)
+            await panel.show(hand, note=note, is_asked=False)
         await self._services.painter.conversations.call(reply.interaction, hand.table)
 
 
@@ -121,22 +122,34 @@ class LockedPanel:
         self._surface = surface
 
     async def show(
-        self, hand: Hand, *, note: str = "", others: tuple[Table, ...] = (), is_next: bool = False
+        self,
+        hand: Hand,
+        *,
+        note: str = "",
+        others: tuple[Table, ...] = (),
+        is_next: bool = False,
+        is_asked: bool = True,
     ) -> None:
         """Show the player's panel, with a menu of the ``others`` or the way to the match that waits most.
+
+        Who has asked for it sees the cards, also where a deal has just ended.
 
         ``is_next`` says that this way was just gone.
         """
         interaction = self._reply.interaction
-        note = self._services.painter.declined.note(hand.table, hand.seat, note=note)
+        painter = self._services.painter
+        note = painter.declined.note(hand.table, hand.seat, note=note)
+        stage = painter.last_deals.stage(hand)
+        if is_asked and stage is Stage.LAST_DEAL:
+            stage = Stage.BOTH
         if self._place is Place.DM:
-            layout = hand_layout(hand, note=note)
+            layout = hand_layout(hand, note=note, stage=stage)
         else:
             closed = not hand.table.is_in_conversation and await self._services.painter.is_dm_closed(
                 interaction.user.id
             )
             here = interaction.guild_id is not None
-            layout = private_layout(hand, note=note, dm_closed=closed, others=others, here=here)
+            layout = private_layout(hand, note=note, dm_closed=closed, others=others, here=here, stage=stage)
         following = None if others or is_next else await self._following(hand)
         if following is not None:
             layout = with_next(layout, hand.table, following, interaction.user.id)
@@ -247,6 +260,13 @@ class Hands(Cog):
             return
         if await self._services.matches.surfaces.disown(match, channel=channel, message=pressed_on.id):
             self._services.painter.leftovers.request(match)
+
+    @pressed(NextDeal)
+    @replies(panel_visibility)
+    async def next_deal(self, reply: Reply, press: NextDeal) -> None:
+        """Show the new deal to somebody who has seen how the last one ended."""
+        self._services.painter.last_deals.saw(press.match, reply.interaction.user.id)
+        await self._panels.show(reply, press.match)
 
     @pressed(NextHand)
     @replies(panel_visibility)

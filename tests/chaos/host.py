@@ -200,6 +200,7 @@ class Host:
             "BOT_DATA": str(self.data),
             "BOT_PAUSE_SECONDS": str(PAUSE_S),
             "BOT_SLIP_SECONDS": "0",
+            "BOT_RESULT_SECONDS": "0",
             "BOT_NUDGE_SECONDS": "3",
             "BOT_RETENTION_DAYS": str(DAYS),
             "BOT_LOG_FORMAT": "json",

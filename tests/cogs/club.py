@@ -103,6 +103,7 @@ class Club:
         self.says_stop = False
         self.emojis = False
         self.slips_within = timedelta()
+        self.result_s = 0.0
         self._running: asyncio.Task[None] | None = None
 
     @property
@@ -134,6 +135,7 @@ class Club:
         )
         # These people press as fast as they can.
         client.services = replace(client.services, slips_within=self.slips_within)
+        client.services.painter.last_deals.within_s = self.result_s
         return client
 
     async def stop(self, *, for_good: bool = False) -> None:

@@ -35,6 +35,7 @@ class BotProcess:
             "BOT_PAUSE_SECONDS": "0.05",
             # Its people press as fast as they can.
             "BOT_SLIP_SECONDS": "0",
+            "BOT_RESULT_SECONDS": "0",
             "BOT_LOG_FORMAT": "json",
             CLOCK_FILE: str(self.clock_file),
         }

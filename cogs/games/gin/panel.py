@@ -51,11 +51,15 @@ class GinPanel:
             return tuple(match_end(table, view))
         hint = hand_hint(view, message_names(table), recent=table.recent)
         return (
-            *last_deal(table, view, {hand.seat}),
+            *self.last_deal(hand),
             Text(f"**{hint}**"),
             *_dead_end(hand),
             *_middle(hand),
         )
+
+    def last_deal(self, hand: GinHand) -> tuple[Block, ...]:
+        """How the last deal ended, as long as that is news to the seat."""
+        return tuple(last_deal(hand.table, hand.view, {hand.seat}))
 
     def question(self, hand: GinHand, action: str) -> tuple[Block, ...] | None:
         """What an action would do, a choice among several, or the score."""

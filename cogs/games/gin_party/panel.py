@@ -57,7 +57,11 @@ class GinPartyPanel:
         if not _is_playing(view):
             return tuple(_waiting(table, view, hand.seat))
         assert view.own is not None
-        return (*last_round(table, view, hand.seat), *_GIN.hand(pair_hand(hand, view.own)))
+        return (*self.last_deal(hand), *_GIN.hand(pair_hand(hand, view.own)))
+
+    def last_deal(self, hand: PartyHand) -> tuple[Block, ...]:
+        """How the last round ended, as long as that is news to a seat that plays the new one."""
+        return tuple(last_round(hand.table, hand.view, hand.seat)) if _is_playing(hand.view) else ()
 
     def question(self, hand: PartyHand, action: str) -> tuple[Block, ...] | None:
         """The score, or what gin asks at the own table."""

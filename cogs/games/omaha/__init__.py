@@ -80,12 +80,16 @@ class OmahaPanel:
         presses = Presses(hand)
         names = message_names(table)
         return (
-            *_last(table, view, hand.seat),
+            *self.last_deal(hand),
             Text(f"**{own_status(view, names, hand.seat)}**"),
             *_told(table, view, hand.seat),
             _hand_image(table, view, hand.seat),
             *hand_buttons(presses, view),
         )
+
+    def last_deal(self, hand: OmahaHand) -> tuple[Block, ...]:
+        """How the last hand ended."""
+        return tuple(_last(hand.table, hand.view, hand.seat))
 
     def question(self, hand: OmahaHand, action: str) -> tuple[Block, ...] | None:
         """The chips, the actions beside the hand, or the question before a dear action."""

@@ -62,12 +62,16 @@ class Rummy13Panel:
         names = message_names(table)
         hint, own = status.hand_hint(view, names), status.hand_line(view)
         return (
-            *_last_deal(table, view, hand.seat),
+            *self.last_deal(hand),
             Text(f"**{hint}**"),
             _hand_image(table, view),
             *((Small(own),) if own else ()),
             *buttons_of(Presses(hand), view, hand.menu),
         )
+
+    def last_deal(self, hand: Rummy13Hand) -> tuple[Block, ...]:
+        """How the last deal ended, as long as that is news to the seat."""
+        return () if hand.view.is_over else tuple(_last_deal(hand.table, hand.view, hand.seat))
 
     def question(self, hand: Rummy13Hand, action: str) -> tuple[Block, ...] | None:
         """The score, a drop, a declaration with its groups, or what chosen cards can do."""

@@ -82,6 +82,10 @@ class SkarneyPanel:
         """The hand of a seat with the buttons that its menu allows."""
         return _STAGE.hand(hand, _buttons(Presses(hand), hand.view, hand.menu))
 
+    def last_deal(self, hand: SkarneyHand) -> tuple[Block, ...]:
+        """How the last deal ended, as long as that is news to the seat."""
+        return _STAGE.last_deal(hand)
+
     def question(self, hand: SkarneyHand, action: str) -> tuple[Block, ...] | None:
         """The whole score, the preview of a contract, or what chosen cards can do."""
         if action == SCORE:
