@@ -52,7 +52,7 @@ class Settings(BaseSettings):
         default=120, ge=1, le=86400, description="how long a hand waits before it is posted again"
     )
     result_seconds: float = Field(
-        default=15.0,
+        default=15,
         ge=0.0,
         le=60.0,
         description="how long a hand shows the end of a deal alone before the next deal, in seconds",
