@@ -60,7 +60,8 @@ class TablePainter:
         closed_channels: ClosedChannels,
         leftovers: Leftovers,
     ) -> None:
-        self._matches = matches
+        # And no more of the service: it could give hands, which are not for a table.
+        self._find_table = matches.find
         self._surfaces = matches.surfaces
         self._reach = matches.reach
         self._challenges = matches.challenges
@@ -117,7 +118,7 @@ class TablePainter:
         with suppress(TimeoutError, StoreError):
             async with asyncio.timeout(within_s):
                 for number in await self._surfaces.open_tables():
-                    table = await self._matches.find(number)
+                    table = await self._find_table(number)
                     if table is not None:
                         await self._tell_stop(table)
 
