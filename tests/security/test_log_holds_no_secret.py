@@ -144,6 +144,6 @@ async def test_a_computer_player_that_fails_logs_no_secret(
     await asyncio.sleep(0.06)  # the pause of the card room's computer
     await club.matches.tick()
     await club.settled()
-    assert (await club.now(table.id)).version == table.version + 1
+    assert (await club.now(table.id)).version > table.version
     assert "computer player failed" in {line["event"] for line in lines(log)}
     await assert_clean(log, club)
