@@ -27,7 +27,7 @@ from bot.sandbox import GENTLE, Permission, Person, Sandbox
 from bot.sandbox import Settings as SandboxSettings
 from bot.sandbox.page import Page
 from bot.settings import Settings
-from bot.store import Store, StoreError, claimed, database_path, open_store
+from bot.store import Store, StoreError, Transaction, claimed, database_path, open_store
 from bot.thinkers import Mind, OwnMind
 from bot.thinkers.pool import Pool
 from cogs.client import UpcardClient
@@ -80,15 +80,18 @@ async def _run_alone(settings: Settings) -> None:
 async def _require_same_discord(store: Store, *, is_sandbox: bool) -> None:
     """Refuse the database of the other Discord: its servers, channels and people do not exist here."""
     here = "the sandbox" if is_sandbox else "Discord"
-    async with store.write() as tx:
-        known = await tx.settings.find(DISCORD_KEY)
+
+    def work(tx: Transaction) -> None:
+        known = tx.settings.find(DISCORD_KEY)
         if known is None:
-            await tx.settings.put(DISCORD_KEY, here)
+            tx.settings.put(DISCORD_KEY, here)
         elif known != here:
             raise StartError(
                 f"this database belongs to {known}, and its matches would be lost in {here}. "
                 "Set BOT_DATA to another folder, or move this one away"
             )
+
+    await store.write(work)
 
 
 def _make_folder(settings: Settings) -> None:

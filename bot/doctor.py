@@ -113,8 +113,7 @@ async def _last_beat(settings: Settings) -> datetime | None:
     """When a bot was last alive here, None if never. Raises StoreError."""
     store = await _open(settings)
     try:
-        async with store.read() as tx:
-            return await tx.heartbeat.last()
+        return await store.read(lambda tx: tx.heartbeat.last())
     finally:
         await store.close()
 

@@ -8,17 +8,15 @@ another.
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Engine
 from typing_extensions import override
 
 from bot.store import SqliteStore
 from bot.store.sqlite.connections import READER, WRITER, open_engine, use_write_ahead_log
 from bot.store.sqlite.schema import migrate
-from bot.store.sqlite.store import READERS
 
 
 @cache
@@ -37,17 +35,13 @@ def open_empty_store(folder: Path) -> SqliteStore:
     return _StoreAgain(path)
 
 
-@dataclass
 class _Engines:
     """The engines of a store, for one file after another."""
 
-    file: Path
-    writer: AsyncEngine = field(init=False)
-    reader: AsyncEngine = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.writer = open_engine(self, WRITER, begin="BEGIN IMMEDIATE", connections=1)
-        self.reader = open_engine(self, READER, begin="BEGIN", connections=READERS)
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.writing: Engine = open_engine(self, WRITER, begin="BEGIN IMMEDIATE")
+        self.reading: Engine = open_engine(self, READER, begin="BEGIN")
 
     def __fspath__(self) -> str:
         return str(self.file)
@@ -64,7 +58,7 @@ class _StoreAgain(SqliteStore):
         super().__init__(path)
         self._engines = _free.pop() if _free else _Engines(path)
         self._engines.file = path
-        self._writer, self._reader = self._engines.writer, self._engines.reader
+        self.writing, self.reading = self._engines.writing, self._engines.reading
 
     @override
     async def close(self) -> None:

@@ -230,8 +230,7 @@ async def beaten(folder: Path, *, ago_s: int | None) -> Settings:
     """The settings of a bot whose heart beat so long ago, or never."""
     store = await open_store(f"sqlite:///{folder / 'data' / 'upcard.sqlite3'}")
     if ago_s is not None:
-        async with store.write() as tx:
-            await tx.heartbeat.beat(utc_now() - timedelta(seconds=ago_s))
+        await store.write(lambda tx: tx.heartbeat.beat(utc_now() - timedelta(seconds=ago_s)))
     await store.close()
     return settings(folder)
 

@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 
 from bot.games.gin.rules import GinRules
 from bot.matches import Matches, MatchId, Proposal, Terms
-from bot.store import open_store
+from bot.store import Transaction, open_store
 from bot.store.model.matches import ActionRow, MatchRow
 from tests.test_app import Program, running
 
@@ -58,12 +58,14 @@ async def kept(data: Path) -> tuple[set[MatchId], set[MatchId]]:
     """The matches that are known, and those of them whose moves are."""
     store = await open_store(url_of(data))
     try:
-        async with store.read() as tx:
-            known = set((await tx.conn.execute(select(MatchRow.id))).scalars())
-            moves = set((await tx.conn.execute(select(ActionRow.match).group_by(ActionRow.match))).scalars())
-            assert (await tx.conn.execute(select(func.count()).select_from(MatchRow))).scalar_one() == len(
-                known
-            )
+
+        def work(tx: Transaction) -> tuple[set[MatchId], set[MatchId]]:
+            known = set(tx.conn.execute(select(MatchRow.id)).scalars())
+            moves = set(tx.conn.execute(select(ActionRow.match).group_by(ActionRow.match)).scalars())
+            assert tx.conn.execute(select(func.count()).select_from(MatchRow)).scalar_one() == len(known)
+            return known, moves
+
+        known, moves = await store.read(work)
     finally:
         await store.close()
     return known, moves

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from bot.host.backups import HostError, back_up_now, told_of
 from bot.matches import Checked, Ill, MatchId, Tempo, examine_all, examine_rankings, mend, mend_rankings
@@ -116,8 +117,7 @@ async def _look(settings: Settings) -> Findings:
             with _noted(breaks, "the values"):
                 unreadable = read_unreadable(store.path)
             with _noted(breaks, "what belongs to what"):
-                async with store.read() as tx:
-                    orphans = await count_orphans(tx)
+                orphans = await store.read(count_orphans)
         seen: dict[MatchId, Ill | None] = {}
         with _noted(breaks, "the matches"):
             seen = {number: ill async for number, ill in examine_all(store)}
@@ -155,8 +155,7 @@ async def _mend(store: SqliteStore, findings: Findings, settings: Settings, say:
         for row in findings.unreadable:
             if row.is_mendable:
                 say(f"mended: {_told(row)}")
-    async with store.write() as tx:
-        await drop_orphans(tx)
+    await store.write(drop_orphans)
     for table, rows in findings.orphans.items():
         say(f"mended: {rows} rows of {table} that belonged to no match")
     tempo = Tempo(
@@ -165,14 +164,12 @@ async def _mend(store: SqliteStore, findings: Findings, settings: Settings, say:
     # Looked at again: a row that could not be read has hidden what else is wrong with its match.
     async for number, ill in examine_all(store):
         if ill is not None and ill.is_mendable:
-            async with store.write() as tx:
-                await mend(tx, number, at=datetime.now(UTC), tempo=tempo)
+            await store.write(partial(mend, number=number, at=datetime.now(UTC), tempo=tempo))
             say(f"mended: match {number} {_joined(ill)}")
     # Last, as rankings are made of the results.
     rankings = [checked async for checked in examine_rankings(store)]
     for checked in rankings:
-        async with store.write() as tx:
-            await mend_rankings(tx, checked.guild, checked.game)
+        await store.write(partial(mend_rankings, guild=checked.guild, game=checked.game))
         say(f"mended: {_of_ranking(checked)} is made again from its results")
 
 

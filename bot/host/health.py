@@ -130,8 +130,9 @@ class HealthPort:
 
     async def _count_matches(self) -> None:
         try:
-            async with self._store.read() as tx:
-                live, behind = await tx.match_lists.count(), await tx.surfaces.count_behind()
+            live, behind = await self._store.read(
+                lambda tx: (tx.match_lists.count(), tx.surfaces.count_behind())
+            )
         except StoreError:
             self._meter.show_matches(live=UNKNOWN, behind=UNKNOWN)
         else:
@@ -140,8 +141,7 @@ class HealthPort:
     async def _heartbeat_age(self) -> float | None:
         """Seconds since the matches' clock last wrote its heartbeat; None when that cannot be read."""
         try:
-            async with self._store.read() as tx:
-                last = await tx.heartbeat.last()
+            last = await self._store.read(lambda tx: tx.heartbeat.last())
         except StoreError:
             return None
         return None if last is None else max((datetime.now(UTC) - last).total_seconds(), 0.0)

@@ -34,8 +34,7 @@ async def audit_live_matches(core: Core) -> None:
 
 
 async def _page(core: Core, after: MatchId | None) -> tuple[MatchId, ...]:
-    async with core.store.read() as tx:
-        return await tx.match_lists.live(after=after, limit=100)
+    return await core.store.read(lambda tx: tx.match_lists.live(after=after, limit=100))
 
 
 async def check_live(core: Core, match: MatchId) -> None:

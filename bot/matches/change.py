@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 from bot.games.game import Seat
 from bot.matches.audit import check_live
@@ -26,7 +26,7 @@ from bot.store import (
 )
 
 Moved = tuple[Record, Events]
-Step = Callable[[Transaction, Record], Awaitable[Moved]]
+Step = Callable[[Transaction, Record], Moved]
 
 
 async def change(  # what tells one change from another, all named
@@ -43,19 +43,23 @@ async def change(  # what tells one change from another, all named
     The listener hears of every new version. It hears of a step that leaves the version as it is only if that
     step is ``shown`` in the match's messages. Raises Refused.
     """
+
+    def work(tx: Transaction) -> tuple[Record, int, Events]:
+        record = read_record(tx, match)
+        before = record.row.version
+        # Before anything is judged: the first delivery of this press may have ended the match, and the second
+        # is to find that match, not a refusal.
+        _require_unseen(tx, request)
+        require_live(record)
+        record, events = step(tx, record)
+        return record, before, events
+
     async with core.lock(match):
         # Reading a match reads its snapshot alone: nobody plays on where the log tells something else.
         if match not in core.checked:
             await check_live(core, match)
         try:
-            async with core.store.write() as tx:
-                record = await read_record(tx, match)
-                before = record.row.version
-                # Before anything is judged: the first delivery of this press may have ended the match, and
-                # the second is to find that match, not a refusal.
-                await _require_unseen(tx, request)
-                require_live(record)
-                record, events = await step(tx, record)
+            record, before, events = await core.store.write(work)
         except Damaged:
             await core.freeze(match, UNREADABLE)
             raise Refused(Refusal.FROZEN) from None
@@ -78,11 +82,11 @@ async def change(  # what tells one change from another, all named
     return found
 
 
-async def _require_unseen(tx: Transaction, request: int | None) -> None:
+def _require_unseen(tx: Transaction, request: int | None) -> None:
     """Raises RequestSeen for a request that is stored already: a press delivered twice is not stale."""
     if request is None:
         return
-    seen = await tx.matches.find_request(RequestId(request))
+    seen = tx.matches.find_request(RequestId(request))
     if seen is not None:
         raise RequestSeen(seen.match, seen.version)
 
@@ -136,20 +140,18 @@ def require_present(record: Record, user: int) -> Chair:
     return chair
 
 
-async def play_move(
+def play_move(
     core: Core, tx: Transaction, record: Record, move: Move, *, cause: Cause, request: int | None = None
 ) -> Moved:
     """Write a move that is made now; raises what `write_move` raises."""
     number = None if request is None else RequestId(request)
-    return await write_move(tx, record, move, cause=cause, request=number, at=core.now(), tempo=core.tempo)
+    return write_move(tx, record, move, cause=cause, request=number, at=core.now(), tempo=core.tempo)
 
 
-async def void(
-    core: Core, tx: Transaction, record: Record, *, cause: Cause, request: int | None = None
-) -> Moved:
+def void(core: Core, tx: Transaction, record: Record, *, cause: Cause, request: int | None = None) -> Moved:
     """End the match for nobody, by the decision of nobody who sits at the table."""
     # Every entry of the log has a seat: this one gets the first, though nobody at the table did it.
-    return await play_move(core, tx, record, Move(Seat(0), VOID), cause=cause, request=request)
+    return play_move(core, tx, record, Move(Seat(0), VOID), cause=cause, request=request)
 
 
 async def tell(core: Core, match: MatchId) -> None:

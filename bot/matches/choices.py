@@ -87,10 +87,10 @@ def require_sound(settings: ServerSettings) -> ServerSettings:
     return settings
 
 
-async def read_settings(tx: Transaction, guild: int | None) -> ServerSettings:
+def read_settings(tx: Transaction, guild: int | None) -> ServerSettings:
     """The settings of a server; the defaults where nobody has changed any, and outside of servers."""
     # A match in a DM or a group has no server and plays by the defaults.
-    row = None if guild is None else await tx.servers.find(GuildId(guild))
+    row = None if guild is None else tx.servers.find(GuildId(guild))
     if row is None:
         return ServerSettings()
     try:
@@ -154,7 +154,7 @@ def _understood(written: Mapping[str, Any]) -> Preferences:
     return Preferences(**known)
 
 
-async def read_preferences(tx: Transaction, users: Iterable[UserId]) -> Mapping[UserId, Preferences]:
+def read_preferences(tx: Transaction, users: Iterable[UserId]) -> Mapping[UserId, Preferences]:
     """The choices of all ``users`` who have made any."""
-    rows = await tx.preferences.of(users)
+    rows = tx.preferences.of(users)
     return {user: decode_preferences(document, user=user) for user, document in rows.items()}

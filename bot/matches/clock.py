@@ -16,7 +16,7 @@ from bot.matches.play.moves import Play
 from bot.matches.playing_time import LOOK_S, Standstill
 from bot.matches.servers.upkeep import Upkeep
 from bot.refusals import Refused
-from bot.store import DeadlineKind, DeadlineRow, StoreError
+from bot.store import DeadlineKind, DeadlineRow, StoreError, Transaction
 from bot.thinkers import AtRest
 
 _log = structlog.get_logger(__name__)
@@ -79,8 +79,9 @@ class Clock:
         with the clock years ahead does no lasting harm: the next one with the right clock takes it back.
         """
         await self._stop_unreadable()
-        async with self._core.store.write() as tx:
-            now, last = self._time.now(), await tx.heartbeat.counted_to()
+
+        def work(tx: Transaction) -> timedelta:
+            now, last = self._time.now(), tx.heartbeat.counted_to()
             away = timedelta() if last is None else now - last
             if abs(away) > DAMAGED:
                 away = timedelta()
@@ -89,8 +90,11 @@ class Clock:
             # A short gap is only the time since the last heartbeat. Below zero the clock was set back.
             by = timedelta() if timedelta() <= away <= BEAT else away
             # In one transaction with the new heartbeat: a crash in between would shift everything twice.
-            await give_back(tx, by, now=now, tempo=self._core.tempo, stepped=min(by, timedelta()))
-            await tx.heartbeat.beat(self._time.wall(), counted_to=now)
+            give_back(tx, by, now=now, tempo=self._core.tempo, stepped=min(by, timedelta()))
+            tx.heartbeat.beat(self._time.wall(), counted_to=now)
+            return away
+
+        away = await self._core.store.write(work)
         self._task = asyncio.create_task(self._run(), name="clockwork")
         self._watching = asyncio.create_task(self._watch(), name="watch")
         return away
@@ -107,8 +111,9 @@ class Clock:
         await asyncio.gather(self._watching, return_exceptions=True)
         await self._thought()
         try:
-            async with self._core.store.write() as tx:
-                await tx.heartbeat.beat(self._time.wall(), counted_to=self._time.now())
+            await self._core.store.write(
+                lambda tx: tx.heartbeat.beat(self._time.wall(), counted_to=self._time.now())
+            )
         except StoreError as error:
             # A little more of the bot's absence counts as a player's time; nothing else comes of it.
             _log.warning("the last heartbeat could not be written", why=str(error))
@@ -182,16 +187,20 @@ class Clock:
         if is_early and not time.is_behind and not time.stands_for(Standstill.STORE):
             return
         behind = stepped = timedelta()
+
+        def work(tx: Transaction) -> None:
+            nonlocal behind, stepped
+            if time.is_behind:
+                behind, stepped = time.behind, time.stepped
+                now = time.now() + behind
+                _log.info("the clock stood still", for_s=round(behind.total_seconds(), 1))
+                give_back(tx, behind, now=now, tempo=self._core.tempo, stepped=stepped)
+                # Before the transaction ends: the next one is to see deadlines and time that agree.
+                time.catch_up(behind, stepped)
+            tx.heartbeat.beat(time.wall(), counted_to=time.now())
+
         try:
-            async with self._core.store.write() as tx:
-                if time.is_behind:
-                    behind, stepped = time.behind, time.stepped
-                    now = time.now() + behind
-                    _log.info("the clock stood still", for_s=round(behind.total_seconds(), 1))
-                    await give_back(tx, behind, now=now, tempo=self._core.tempo, stepped=stepped)
-                    # Before the transaction ends: the next one is to see deadlines and time that agree.
-                    time.catch_up(behind, stepped)
-                await tx.heartbeat.beat(time.wall(), counted_to=time.now())
+            await self._core.store.write(work)
         except BaseException:
             time.catch_up(-behind, -stepped)
             raise
@@ -204,23 +213,19 @@ class Clock:
 
     async def _tell_timed(self) -> None:
         """Tell of all matches whose messages name a deadline that has moved."""
-        async with self._core.store.read() as tx:
-            timed = await tx.deadlines.timed()
+        timed = await self._core.store.read(lambda tx: tx.deadlines.timed())
         for match in timed:
             await tell(self._core, match)
 
     async def _stop_unreadable(self) -> bool:
         """Freeze matches and withdraw challenges whose time is damaged in the file; whether there are any."""
         core = self._core
-        async with core.store.read() as tx:
-            damaged = await tx.deadlines.unreadable()
+        damaged = await core.store.read(lambda tx: tx.deadlines.unreadable())
         for match in damaged:
             await core.freeze(match, "its clock cannot be read")
-            async with core.store.write() as tx:
-                # A match that was over or frozen before keeps no deadline either.
-                await tx.deadlines.clear(match)
-        async with core.store.write() as tx:
-            withdrawn = await tx.challenges.close_unreadable(self._time.now())
+            # A match that was over or frozen before keeps no deadline either.
+            await core.store.write(lambda tx: tx.deadlines.clear(match))  # noqa: B023  # done before the next
+        withdrawn = await core.store.write(lambda tx: tx.challenges.close_unreadable(self._time.now()))
         for challenge in withdrawn:
             _log.error("a challenge is withdrawn: its time cannot be read", challenge=challenge)
         return bool(damaged or withdrawn)
@@ -229,9 +234,9 @@ class Clock:
         """Act on the deadlines that have come; how long to wait for the next ones."""
         now, proved = self._time.now(), self._time.proved()
         await self._challenges.expire_due(proved)
-        async with self._core.store.read() as tx:
-            # The deadlines of computers who are thinking are still due; they must not fill the page.
-            due = await tx.deadlines.due(now, limit=(most := LIMIT + len(self._thinking)))
+        # The deadlines of computers who are thinking are still due; they must not fill the page.
+        most = LIMIT + len(self._thinking)
+        due = await self._core.store.read(lambda tx: tx.deadlines.due(now, limit=most))
         # A connection that breaks without a word is noticed a minute later. So a person's deadline counts
         # only once the gateway was heard of after it: until then they may have been unable to press.
         sure = tuple(row for row in due if row.kind is DeadlineKind.COMPUTER or row.at <= proved)
@@ -245,8 +250,9 @@ class Clock:
         # The page was full: more may be due already.
         if len(due) == most and len(sure) == len(due):
             return SOON
-        async with self._core.store.read() as tx:
-            coming, expiring = await tx.deadlines.earliest(after=now), await tx.challenges.earliest()
+        coming, expiring = await self._core.store.read(
+            lambda tx: (tx.deadlines.earliest(after=now), tx.challenges.earliest())
+        )
         if len(sure) < len(due) or (expiring is not None and proved < expiring <= now):
             self._time.ask()
             return PROOF
@@ -284,9 +290,12 @@ class Clock:
 
     async def _put_off(self, deadline: DeadlineRow, why: str) -> None:
         """Try again later, if nobody has moved meanwhile and set a new deadline."""
-        async with self._core.store.write() as tx:
+
+        def work(tx: Transaction) -> None:
             # Whoever moved meanwhile has set deadlines of their own, which count.
-            if deadline in await tx.deadlines.of(deadline.match):
+            if deadline in tx.deadlines.of(deadline.match):
                 _log.info("deadline postponed", match=deadline.match, kind=deadline.kind.value, why=why)
                 later = self._core.now() + RETRY
-                await tx.deadlines.put(deadline.match, deadline.kind, later, seat=deadline.seat)
+                tx.deadlines.put(deadline.match, deadline.kind, later, seat=deadline.seat)
+
+        await self._core.store.write(work)

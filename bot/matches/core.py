@@ -73,23 +73,25 @@ class Core:
     async def read(self, match: MatchId) -> Record:
         """The match as it is stored; raises Refused. A damaged one is frozen and reported."""
         try:
-            async with self.store.read() as tx:
-                return await read_record(tx, match)
+            return await self.store.read(lambda tx: read_record(tx, match))
         except Damaged:
             await self.freeze(match, UNREADABLE)
             raise Refused(Refusal.FROZEN) from None
 
-    async def saw(self, tx: Transaction, user: UserId, name: str) -> None:
+    def saw(self, tx: Transaction, user: UserId, name: str) -> None:
         """Note the display name of somebody who did something or was named."""
         locale = self.languages.heard(user)
-        await tx.people.record_seen(user, name, self.now(), locale=locale)
+        tx.people.record_seen(user, name, self.now(), locale=locale)
 
     async def freeze(self, match: MatchId, why: str) -> None:
         """Stop a match that cannot be trusted, and report it; it is never silently continued."""
-        async with self.store.write() as tx:
+
+        def work(tx: Transaction) -> None:
             # Nothing is left to stop where somebody else has frozen it, or where it has just ended.
-            if await tx.matches.freeze(match, self.now()):
+            if tx.matches.freeze(match, self.now()):
                 _log.error("match frozen", match=match, why=why)
+
+        await self.store.write(work)
 
 
 class Meter(Protocol):

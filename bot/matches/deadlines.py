@@ -32,7 +32,7 @@ class Tempo:
     """How long a match waits for a new place for its table."""
 
 
-async def set_clocks(  # what tells one turn from another, all named
+def set_clocks(  # what tells one turn from another, all named
     tx: Transaction,
     record: Record,
     *,
@@ -51,12 +51,12 @@ async def set_clocks(  # what tells one turn from another, all named
     """
     deadlines, number = tx.deadlines, record.row.id
     if record.is_stopped:
-        await deadlines.clear(number)
+        deadlines.clear(number)
         if record.row.lost_at is not None:
             # Counted from the loss, so that whatever else stops or changes meanwhile gives no more time.
-            await deadlines.put(number, DeadlineKind.LOST, record.clock(record.row.lost_at) + tempo.search)
-        return replace(record, deadlines=await deadlines.of(number))
-    await deadlines.clear_but(number, tuple(kept))
+            deadlines.put(number, DeadlineKind.LOST, record.clock(record.row.lost_at) + tempo.search)
+        return replace(record, deadlines=deadlines.of(number))
+    deadlines.clear_but(number, tuple(kept))
     on_turn = record.on_turn
     for seat in record.menus:
         if seat in kept:
@@ -65,16 +65,16 @@ async def set_clocks(  # what tells one turn from another, all named
         if chair.computer is not None:
             # By the real time, not the match's own: a computer player moves on while the server is out of
             # reach, as people may.
-            await deadlines.put(number, DeadlineKind.COMPUTER, at + tempo.pause, seat=seat)
+            deadlines.put(number, DeadlineKind.COMPUTER, at + tempo.pause, seat=seat)
         # What people may do out of turn, such as sitting out, nobody waits for: it has no deadline.
         elif chair.user is not None and seat in on_turn:
             limit = record.row.turn_limit if left is None else left.get(seat, record.row.turn_limit)
             nudge = None if seat in nudged else tempo.nudge
-            await _begin_turn(tx, record, chair, record.clock(at), limit=limit, nudge=nudge)
-    return replace(record, deadlines=await deadlines.of(number))
+            _begin_turn(tx, record, chair, record.clock(at), limit=limit, nudge=nudge)
+    return replace(record, deadlines=deadlines.of(number))
 
 
-async def _begin_turn(
+def _begin_turn(
     tx: Transaction,
     record: Record,
     chair: Chair,
@@ -86,13 +86,13 @@ async def _begin_turn(
     """Set the deadlines of one person who is on turn; on vacation nobody is nudged, and no turn ends."""
     away = _vacation(chair, now)
     if nudge is not None and away is None:
-        await tx.deadlines.put(record.row.id, DeadlineKind.NUDGE, now + nudge, seat=chair.seat)
+        tx.deadlines.put(record.row.id, DeadlineKind.NUDGE, now + nudge, seat=chair.seat)
     if record.row.turn_limit is not None and limit is not None:
         ends = now + limit
-        await _time_turn(tx, record, chair.seat, ends if away is None else max(ends, away), now=now)
+        _time_turn(tx, record, chair.seat, ends if away is None else max(ends, away), now=now)
 
 
-async def move_clocks(tx: Transaction, record: Record, *, at: datetime) -> None:
+def move_clocks(tx: Transaction, record: Record, *, at: datetime) -> None:
     """Set the ends of turns again after somebody's vacation began, changed or ended.
 
     A turn that would end during the vacation ends with it. After a vacation that ended early nobody has more
@@ -108,22 +108,22 @@ async def move_clocks(tx: Transaction, record: Record, *, at: datetime) -> None:
         if away is not None:
             for row in record.deadlines:
                 if row.kind is DeadlineKind.NUDGE and row.seat == seat:
-                    await tx.deadlines.drop(row)
+                    tx.deadlines.drop(row)
         # Away and back at once must not be a way to more time for a turn.
         moved = min(ends, now + limit)
         moved = moved if away is None else max(moved, away)
         if moved != ends:
-            await _time_turn(tx, record, seat, moved, now=now)
+            _time_turn(tx, record, seat, moved, now=now)
 
 
-async def _time_turn(tx: Transaction, record: Record, seat: Seat, ends: datetime, *, now: datetime) -> None:
+def _time_turn(tx: Transaction, record: Record, seat: Seat, ends: datetime, *, now: datetime) -> None:
     """Set the end of the turn, and the warning before it unless its moment has passed."""
     deadlines, number = tx.deadlines, record.row.id
-    await deadlines.put(number, DeadlineKind.TURN, ends, seat=seat)
+    deadlines.put(number, DeadlineKind.TURN, ends, seat=seat)
     before = find_warning(record.row.turn_limit)
     # With less time left the warning would come at once, and only repeat what the table says.
     if before is not None and ends - before > now:
-        await deadlines.put(number, DeadlineKind.WARNING, ends - before, seat=seat)
+        deadlines.put(number, DeadlineKind.WARNING, ends - before, seat=seat)
 
 
 LATE = timedelta(hours=1)
@@ -133,7 +133,7 @@ SHOWN = timedelta(minutes=1)
 """Messages name the ends of turns; those that have moved by less are not painted again."""
 
 
-async def give_back(
+def give_back(
     tx: Transaction,
     by: timedelta,
     *,
@@ -147,34 +147,34 @@ async def give_back(
     clock was set; vacations move by that alone, as they are promised to a date. Whatever the clock did,
     nobody has more than a whole turn afterwards.
     """
-    await tx.deadlines.shift(by)
-    await tx.challenges.shift(by)
-    await tx.servers.shift_outages(by)
+    tx.deadlines.shift(by)
+    tx.challenges.shift(by)
+    tx.servers.shift_outages(by)
     if stepped:
-        await tx.people.shift_vacations(stepped, after=now - by)
+        tx.people.shift_vacations(stepped, after=now - by)
     # Both clocks, the one of now and the one that the heartbeat was written by, may have been years off.
-    await tx.deadlines.cap(DeadlineKind.COMPUTER, now + tempo.pause)
-    await tx.deadlines.cap(DeadlineKind.NUDGE, now + tempo.nudge)
-    await tx.deadlines.cap(DeadlineKind.LOST, now + tempo.search)
-    await tx.challenges.cap(now + CHALLENGE_LIFE)
-    for number in await tx.deadlines.doubtful(now, late=LATE):
+    tx.deadlines.cap(DeadlineKind.COMPUTER, now + tempo.pause)
+    tx.deadlines.cap(DeadlineKind.NUDGE, now + tempo.nudge)
+    tx.deadlines.cap(DeadlineKind.LOST, now + tempo.search)
+    tx.challenges.cap(now + CHALLENGE_LIFE)
+    for number in tx.deadlines.doubtful(now, late=LATE):
         try:
-            await _bound(tx, await read_record(tx, number), at=now)
+            _bound(tx, read_record(tx, number), at=now)
         except (Damaged, Refused, LookupError, ValueError, TypeError, ArithmeticError):
             # The first look at the match itself freezes and reports it.
             continue
     if abs(by) >= SHOWN:
-        await tx.surfaces.mark_stale_timed()
+        tx.surfaces.mark_stale_timed()
 
 
-async def _bound(tx: Transaction, record: Record, *, at: datetime) -> None:
+def _bound(tx: Transaction, record: Record, *, at: datetime) -> None:
     """Give a whole turn to whoever has more than that, or was due long before the bot stopped."""
-    await move_clocks(tx, record, at=at)
+    move_clocks(tx, record, at=at)
     limit, now = record.row.turn_limit, record.clock(at)
     for seat in record.on_turn:
         ends, away = record.find_deadline(DeadlineKind.TURN, seat), _vacation(record.chairs[seat], now)
         if limit is not None and ends is not None and ends < now - LATE:
-            await _time_turn(tx, record, seat, max(now + limit, away or now), now=now)
+            _time_turn(tx, record, seat, max(now + limit, away or now), now=now)
 
 
 def _vacation(chair: Chair, now: datetime) -> datetime | None:
@@ -183,7 +183,7 @@ def _vacation(chair: Chair, now: datetime) -> datetime | None:
     return until if chair.user is not None and until is not None and until > now else None
 
 
-async def stop(
+def stop(
     tx: Transaction,
     record: Record,
     *,
@@ -197,42 +197,42 @@ async def stop(
     The time left of each turn is noted at the first reason; the second one finds the clock standing.
     """
     left = record.row.time_left if record.is_stopped else record.time_left(now)
-    record = record if record.is_stopped else await _put_times(tx, record, record.times_left(now))
-    record = await _put(
+    record = record if record.is_stopped else _put_times(tx, record, record.times_left(now))
+    record = _put(
         tx,
         record,
         paused_at=paused_at or record.row.paused_at,
         lost_at=lost_at or record.row.lost_at,
         left=left,
     )
-    return await set_clocks(tx, record, at=now, tempo=tempo)
+    return set_clocks(tx, record, at=now, tempo=tempo)
 
 
-async def go_on(tx: Transaction, record: Record, *, now: datetime, tempo: Tempo) -> Record:
+def go_on(tx: Transaction, record: Record, *, now: datetime, tempo: Tempo) -> Record:
     """Let the match go on, whatever stopped it: each turn has the time that it had."""
     times = {chair.seat: chair.time_left for chair in record.chairs if chair.time_left is not None}
-    record = await _put_times(tx, record, {})
-    record = await _put(tx, record, paused_at=None, lost_at=None, left=None)
-    return await set_clocks(tx, record, at=now, tempo=tempo, left=times)
+    record = _put_times(tx, record, {})
+    record = _put(tx, record, paused_at=None, lost_at=None, left=None)
+    return set_clocks(tx, record, at=now, tempo=tempo, left=times)
 
 
-async def find_table_again(tx: Transaction, record: Record, *, now: datetime, tempo: Tempo) -> Record:
+def find_table_again(tx: Transaction, record: Record, *, now: datetime, tempo: Tempo) -> Record:
     """The table can be shown again: the match goes on, unless the players have agreed to pause."""
     paused_at = record.row.paused_at
     if paused_at is None:
-        return await go_on(tx, record, now=now, tempo=tempo)
-    record = await _put(tx, record, paused_at=paused_at, lost_at=None, left=record.row.time_left)
-    return await set_clocks(tx, record, at=now, tempo=tempo)
+        return go_on(tx, record, now=now, tempo=tempo)
+    record = _put(tx, record, paused_at=paused_at, lost_at=None, left=record.row.time_left)
+    return set_clocks(tx, record, at=now, tempo=tempo)
 
 
-async def _put_times(tx: Transaction, record: Record, times: dict[Seat, timedelta]) -> Record:
+def _put_times(tx: Transaction, record: Record, times: dict[Seat, timedelta]) -> Record:
     """Store what is left of each seat's turn."""
-    await tx.matches.put_times_left(record.row.id, {int(seat): span for seat, span in times.items()})
+    tx.matches.put_times_left(record.row.id, {int(seat): span for seat, span in times.items()})
     chairs = tuple(replace_chair(chair, time_left=times.get(chair.seat)) for chair in record.chairs)
     return replace(record, chairs=chairs)
 
 
-async def _put(
+def _put(
     tx: Transaction,
     record: Record,
     *,
@@ -242,7 +242,7 @@ async def _put(
 ) -> Record:
     """Store the reasons; every message of the match is to show them."""
     number = record.row.id
-    await tx.matches.put_stops(number, paused_at=paused_at, lost_at=lost_at, time_left=left)
-    await tx.surfaces.mark_stale(number)
+    tx.matches.put_stops(number, paused_at=paused_at, lost_at=lost_at, time_left=left)
+    tx.surfaces.mark_stale(number)
     row = replace(record.row, paused_at=paused_at, lost_at=lost_at, time_left=left)
     return replace(record, row=row)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.matches.choices import ServerSettings, encode_settings, read_preferences, read_settings
 from bot.matches.playing_time import utc_now
 from bot.preferences import AS_DISCORD, Language, Preferences
-from bot.store import GuildId, Store, Transaction, UserId
+from bot.store import GuildId, PersonRow, Store, Transaction, UserId
 
 REMEMBERED = 20_000
 """People, and servers, whose language is known without asking the store; with more, all are forgotten."""
@@ -40,12 +40,15 @@ class Languages:
         # Only the first press since the start, and one after a change, asks the store.
         if self._heard.get(person) != discord:
             self._note(person, discord)
-            async with self._store.read() as tx:
-                known = await tx.people.find(person)
-                self._chosen[person] = (await _preferences(tx, person)).language
+
+            def work(tx: Transaction) -> PersonRow | None:
+                known = tx.people.find(person)
+                self._chosen[person] = _preferences(tx, person).language
+                return known
+
+            known = await self._store.read(work)
             if known is not None and known.locale != discord:
-                async with self._store.write() as tx:
-                    await tx.people.record_locale(person, discord)
+                await self._store.write(lambda tx: tx.people.record_locale(person, discord))
         return spoken(self._chosen.get(person, AS_DISCORD), discord) or discord
 
     def heard(self, user: int) -> str | None:
@@ -63,8 +66,7 @@ class Languages:
         """
         server = GuildId(guild)
         if server not in self._servers:
-            async with self._store.read() as tx:
-                self.settled(server, await read_settings(tx, guild))
+            await self._store.read(lambda tx: self.settled(server, read_settings(tx, guild)))
         chosen, first = self._servers[server]
         return spoken(chosen, discord) or spoken(first, None)
 
@@ -76,12 +78,16 @@ class Languages:
         server = GuildId(guild)
         if self._servers.get(server, (AS_DISCORD, AS_DISCORD))[1] != AS_DISCORD:
             return
-        async with self._store.write() as tx:
-            settings = await read_settings(tx, guild)
+
+        def work(tx: Transaction) -> ServerSettings:
+            settings = read_settings(tx, guild)
             if settings.first_language == AS_DISCORD:
-                is_new = not await tx.match_lists.numbers_live_in(server)
+                is_new = not tx.match_lists.numbers_live_in(server)
                 settings = replace(settings, first_language=language if is_new else usual)
-                await tx.servers.put_settings(server, encode_settings(settings), utc_now())
+                tx.servers.put_settings(server, encode_settings(settings), utc_now())
+            return settings
+
+        settings = await self._store.write(work)
         self.settled(server, settings)
 
     def settled(self, guild: int, settings: ServerSettings) -> None:
@@ -98,5 +104,5 @@ class Languages:
         self._heard[person] = discord
 
 
-async def _preferences(tx: Transaction, person: UserId) -> Preferences:
-    return (await read_preferences(tx, (person,))).get(person, Preferences())
+def _preferences(tx: Transaction, person: UserId) -> Preferences:
+    return read_preferences(tx, (person,)).get(person, Preferences())

@@ -119,9 +119,9 @@ def offered_terms(row: ChallengeRow) -> Terms:
     )
 
 
-async def read_challenge(tx: Transaction, row: ChallengeRow) -> Challenge:
+def read_challenge(tx: Transaction, row: ChallengeRow) -> Challenge:
     """The offer as others see it, with whether the person challenged is there to answer."""
-    person = None if row.opponent is None else await tx.people.find(row.opponent)
+    person = None if row.opponent is None else tx.people.find(row.opponent)
     return Challenge(
         # The challenger sees why no answer may come for days.
         vacation_until=None if person is None else person.vacation_until,
@@ -137,14 +137,14 @@ async def read_challenge(tx: Transaction, row: ChallengeRow) -> Challenge:
         commitment=row.commitment,
         expires_at=row.expires_at,
         match=row.match,
-        thread=None if row.match is None else await tx.matches.find_thread(row.match),
+        thread=None if row.match is None else tx.matches.find_thread(row.match),
     )
 
 
-async def read_lobby(tx: Transaction, row: ChallengeRow) -> Lobby:
+def read_lobby(tx: Transaction, row: ChallengeRow) -> Lobby:
     """The lobby as it is stored."""
-    sitters = await tx.lobbies.sitters(row.id)
-    known = await tx.people.known(sitter.user for sitter in sitters if sitter.user is not None)
+    sitters = tx.lobbies.sitters(row.id)
+    known = tx.people.known(sitter.user for sitter in sitters if sitter.user is not None)
     game = GAMES[row.game]
     return Lobby(
         id=row.id,
@@ -158,11 +158,11 @@ async def read_lobby(tx: Transaction, row: ChallengeRow) -> Lobby:
         seats=row.seats or max(game.SEATS),
         counts=tuple(count for count in game.SEATS if count <= (row.seats or max(game.SEATS))),
         sitters=tuple(_sitter(sitter, known) for sitter in sitters),
-        guests=await tx.lobbies.guests(row.id),
+        guests=tx.lobbies.guests(row.id),
         commitment=row.commitment,
         expires_at=row.expires_at,
         match=row.match,
-        thread=None if row.match is None else await tx.matches.find_thread(row.match),
+        thread=None if row.match is None else tx.matches.find_thread(row.match),
         request=row.request,
         rematch_of=row.rematch_of,
     )

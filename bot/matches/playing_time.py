@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from threading import RLock
 
 import structlog
 
@@ -73,13 +74,17 @@ class PlayingTime:
         self._heard_at: datetime | None = None
         self._asked_at = -ASK_AGAIN
         self._ask: Callable[[], None] | None = None
+        # Units of work ask for the time in the threads of the store: two looks at once would count one jump
+        # twice.
+        self._looking = RLock()
         self.is_trusted = True
         """Whether our clock is about Discord's, as far as we know."""
 
     def now(self) -> datetime:
         """The time of play."""
-        self.look()
-        return self._wall_at - self._behind
+        with self._looking:
+            self.look()
+            return self._wall_at - self._behind
 
     def wall(self) -> datetime:
         """What the machine's clock says."""
@@ -88,19 +93,20 @@ class PlayingTime:
 
     def look(self) -> None:
         """Compare the clocks, and leave out the time in which nobody could play since the last look."""
-        wall = self._wall()
-        steady = None if self._steady is None else self._steady()
-        passed = wall - self._wall_at
-        truly = passed if steady is None else steady - self._steady_at
-        self._wall_at, self._steady_at = wall, steady or timedelta()
-        step = passed - truly if abs(passed - truly) > STEP else timedelta()
-        is_suspended = steady is not None and truly > SUSPENDED
-        if step:
-            _log.warning("the machine's clock was set", by_s=round(step.total_seconds(), 1))
-            self._stepped += step
-        if is_suspended:
-            _log.warning("the bot was down", for_s=round(truly.total_seconds(), 1))
-        self._behind += passed if self._reasons or is_suspended else step
+        with self._looking:
+            wall = self._wall()
+            steady = None if self._steady is None else self._steady()
+            passed = wall - self._wall_at
+            truly = passed if steady is None else steady - self._steady_at
+            self._wall_at, self._steady_at = wall, steady or timedelta()
+            step = passed - truly if abs(passed - truly) > STEP else timedelta()
+            is_suspended = steady is not None and truly > SUSPENDED
+            if step:
+                _log.warning("the machine's clock was set", by_s=round(step.total_seconds(), 1))
+                self._stepped += step
+            if is_suspended:
+                _log.warning("the bot was down", for_s=round(truly.total_seconds(), 1))
+            self._behind += passed if self._reasons or is_suspended else step
 
     @property
     def stands(self) -> bool:
@@ -128,28 +134,31 @@ class PlayingTime:
 
     def catch_up(self, behind: timedelta, stepped: timedelta) -> None:
         """What is timed has moved by so much, so the time of play goes on from there."""
-        self._behind -= behind
-        self._stepped -= stepped
-        if self._heard_at is not None:
-            self._heard_at += behind
+        with self._looking:
+            self._behind -= behind
+            self._stepped -= stepped
+            if self._heard_at is not None:
+                self._heard_at += behind
 
     def stop(self, why: Standstill) -> None:
         """Nobody can play from now on. Without the gateway: since it was heard of for the last time."""
-        self.look()
-        if why in self._reasons:
-            return
-        self._reasons.add(why)
-        # A connection that breaks without a word is noticed a minute later: nobody knows since when it was
-        # gone, and what nobody could play in must not count.
-        if why is Standstill.GATEWAY and self._heard_at is not None:
-            self._behind = self._wall_at - self._heard_at
+        with self._looking:
+            self.look()
+            if why in self._reasons:
+                return
+            self._reasons.add(why)
+            # A connection that breaks without a word is noticed a minute later: nobody knows since when it
+            # was gone, and what nobody could play in must not count.
+            if why is Standstill.GATEWAY and self._heard_at is not None:
+                self._behind = self._wall_at - self._heard_at
 
     def go_on(self, why: Standstill) -> None:
         """This no longer keeps people from playing."""
-        self.look()
-        self._reasons.discard(why)
-        if why is Standstill.GATEWAY:
-            self._heard_at = self._wall_at - self._behind
+        with self._looking:
+            self.look()
+            self._reasons.discard(why)
+            if why is Standstill.GATEWAY:
+                self._heard_at = self._wall_at - self._behind
 
     def heard(self) -> None:
         """The gateway has just sent something, so people can reach the bot through it."""

@@ -152,26 +152,26 @@ class Record:
         return next(found, None)
 
 
-async def read_record(tx: Transaction, number: MatchId) -> Record:
+def read_record(tx: Transaction, number: MatchId) -> Record:
     """The match as it is stored; raises Refused (NO_MATCH) or Damaged."""
     try:
-        return await _read_record(tx, number)
+        return _read_record(tx, number)
     except MEANINGLESS as error:
         # Without its cause, whose text may show cards.
         raise Damaged(number, type(error).__name__) from None
 
 
-async def _read_record(tx: Transaction, number: MatchId) -> Record:
-    row = await tx.matches.find(number)
+def _read_record(tx: Transaction, number: MatchId) -> Record:
+    row = tx.matches.find(number)
     if row is None or is_emptied(row):
         raise Refused(Refusal.NO_MATCH)
-    seats = await tx.matches.seats(number)
+    seats = tx.matches.seats(number)
     game = GAMES[row.game]
     rules, snapshot = decode_rules(game, row.rules), decode_snapshot(game, row.snapshot)
     # The game has learnt something since: only the log, played again by today's rules, has it in the
     # state. A match that is over stays as the rules of its time left it.
     if row.status is not MatchStatus.OVER and not is_current(game, snapshot):
-        log = await tx.matches.log(number)
+        log = tx.matches.log(number)
         moves = (Move(Seat(action.seat), action.text) for action in log)
         snapshot = fold(game, rules, len(seats), row.seed, moves)
     # A lost row would let the state wait for a seat that no chair is at.
@@ -179,31 +179,31 @@ async def _read_record(tx: Transaction, number: MatchId) -> Record:
         seat >= len(seats) for seat in game.awaited(snapshot.state)
     ):
         raise LookupError("a seat is missing")
-    return await read_around(tx, row, rules, snapshot)
+    return read_around(tx, row, rules, snapshot)
 
 
-async def read_around(tx: Transaction, row: MatchRow, rules: msgspec.Struct, snapshot: AnySnapshot) -> Record:
+def read_around(tx: Transaction, row: MatchRow, rules: msgspec.Struct, snapshot: AnySnapshot) -> Record:
     """The record of a match whose snapshot is known: its people, clocks and agreements."""
     number = row.id
-    seats = await tx.matches.seats(number)
+    seats = tx.matches.seats(number)
     users = tuple(seat.user for seat in seats if seat.user is not None)
     # One query for all of the table's people, not one for each.
-    known = await tx.people.known(users)
-    chosen = await read_preferences(tx, users)
+    known = tx.people.known(users)
+    chosen = read_preferences(tx, users)
     return Record(
         row=row,
         # There are no hints in rated matches, so there is nothing to look up.
-        chairs=_chairs(seats, known, chosen, {} if row.rated else await tx.hints.of(number)),
+        chairs=_chairs(seats, known, chosen, {} if row.rated else tx.hints.of(number)),
         game=GAMES[row.game],
         rules=rules,
         snapshot=snapshot,
-        deadlines=await tx.deadlines.of(number),
-        asked=await tx.agreements.of(number),
-        acted=await tx.matches.seats_that_acted(number, len(seats)),
-        is_voided=row.status is MatchStatus.OVER and await tx.results.is_voided(number),
-        changes=await changes_of(tx, number) if row.status is MatchStatus.OVER else (),
-        felt=(await read_settings(tx, row.guild)).felt,
-        where=Whereabouts() if row.guild is None else await tx.servers.whereabouts(row.guild),
+        deadlines=tx.deadlines.of(number),
+        asked=tx.agreements.of(number),
+        acted=tx.matches.seats_that_acted(number, len(seats)),
+        is_voided=row.status is MatchStatus.OVER and tx.results.is_voided(number),
+        changes=changes_of(tx, number) if row.status is MatchStatus.OVER else (),
+        felt=read_settings(tx, row.guild).felt,
+        where=Whereabouts() if row.guild is None else tx.servers.whereabouts(row.guild),
     )
 
 
@@ -219,10 +219,10 @@ Chosen = Mapping[UserId, Preferences]
 """What people have chosen for themselves; without the people who have chosen nothing."""
 
 
-async def read_names(tx: Transaction, number: MatchId) -> tuple[str, ...]:
+def read_names(tx: Transaction, number: MatchId) -> tuple[str, ...]:
     """What the players of a match are called, by seat."""
-    seats = await tx.matches.seats(number)
-    known = await tx.people.known(tuple(seat.user for seat in seats if seat.user is not None))
+    seats = tx.matches.seats(number)
+    known = tx.people.known(tuple(seat.user for seat in seats if seat.user is not None))
     return tuple(chair.name for chair in _chairs(seats, known, {}, {}))
 
 

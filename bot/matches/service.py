@@ -115,9 +115,8 @@ class Matches:
             await self._core.freeze(match, UNREADABLE)
         # Nobody may look at a deadline before it is moved by the time the bot was away.
         await self._clock.start()
-        async with self._core.store.write() as tx:
-            # After an update that computes ratings in another way; before anybody sees an old one.
-            await recalculate_all(tx)
+        # After an update that computes ratings in another way; before anybody sees an old one.
+        await self._core.store.write(recalculate_all)
         await self.reviews.start()
         self._audit = asyncio.create_task(self.audit(), name="audit")
 
@@ -163,8 +162,7 @@ class Matches:
 
     async def of_user(self, user: int, *, guild: int | None = None) -> tuple[Table, ...]:
         """A person's live matches, the most urgent first: own turn before others', then by deadline."""
-        async with self._core.store.read() as tx:
-            rows = await tx.match_lists.live_of(UserId(user))
+        rows = await self._core.store.read(lambda tx: tx.match_lists.live_of(UserId(user)))
         # One by one, so that a damaged match is frozen and hides none of the others.
         found = [await self.find(row.id) for row in rows if guild in (None, row.guild)]
         live = [table for table in found if table is not None and table.status is MatchStatus.LIVE]
@@ -175,9 +173,8 @@ class Matches:
 
         Without ``beside`` those in conversations are left out, whose hands have no message of their own.
         """
-        async with self._core.store.read() as tx:
-            if not await tx.match_lists.plays_beside(UserId(user), but):
-                return None
+        if not await self._core.store.read(lambda tx: tx.match_lists.plays_beside(UserId(user), but)):
+            return None
         waiting = (
             table
             for table in await self.of_user(user)
@@ -187,8 +184,7 @@ class Matches:
 
     async def met(self, user: int, name: str) -> None:
         """Remember a person's display name for pictures and rankings."""
-        async with self._core.store.write() as tx:
-            await self._core.saw(tx, UserId(user), name)
+        await self._core.store.write(lambda tx: self._core.saw(tx, UserId(user), name))
 
     async def standings(
         self,
@@ -202,47 +198,45 @@ class Matches:
     ) -> Page:
         """A page of a server's ranking; ``since`` counts only matches that ended later."""
         own = None if reader is None else UserId(reader)
-        async with self._core.store.read() as tx:
-            return await standings(
+        return await self._core.store.read(
+            lambda tx: standings(
                 tx, GuildId(guild), game, since=since, reader=own, limit=limit, offset=offset
             )
+        )
 
     async def former_places(
         self, guild: int, game: str, *, users: Iterable[UserId], at: datetime
     ) -> dict[UserId, Former]:
         """Where those people stood in a server's ranking who had played by then."""
-        async with self._core.store.read() as tx:
-            return await former_places(tx, GuildId(guild), game, users=users, at=at)
+        return await self._core.store.read(
+            lambda tx: former_places(tx, GuildId(guild), game, users=users, at=at)
+        )
 
     async def profile(self, guild: int, game: str, user: int) -> Profile:
         """What a person has played of a game in a server."""
-        async with self._core.store.read() as tx:
-            return await profile(tx, GuildId(guild), game, UserId(user))
+        return await self._core.store.read(lambda tx: profile(tx, GuildId(guild), game, UserId(user)))
 
     async def overview(self, guild: int, user: int) -> Overview:
         """All games that a person has played in a server."""
-        async with self._core.store.read() as tx:
-            return await overview(tx, GuildId(guild), UserId(user))
+        return await self._core.store.read(lambda tx: overview(tx, GuildId(guild), UserId(user)))
 
     async def rivalry(self, guild: int, game: str, user: int, other: int) -> Rivalry:
         """What two people have played against each other."""
-        async with self._core.store.read() as tx:
-            return await rivalry(tx, GuildId(guild), game, UserId(user), UserId(other))
+        return await self._core.store.read(
+            lambda tx: rivalry(tx, GuildId(guild), game, UserId(user), UserId(other))
+        )
 
     async def games_played(self, guild: int, user: int) -> tuple[str, ...]:
         """The games that a person has played in a server, the one played most first."""
-        async with self._core.store.read() as tx:
-            return await games_played(tx, GuildId(guild), UserId(user))
+        return await self._core.store.read(lambda tx: games_played(tx, GuildId(guild), UserId(user)))
 
     async def recall(self, key: str) -> str | None:
         """A fact about this installation that outlives restarts."""
-        async with self._core.store.read() as tx:
-            return await tx.settings.find(key)
+        return await self._core.store.read(lambda tx: tx.settings.find(key))
 
     async def remember(self, key: str, value: str) -> None:
         """Keep a fact about this installation."""
-        async with self._core.store.write() as tx:
-            await tx.settings.put(key, value)
+        await self._core.store.write(lambda tx: tx.settings.put(key, value))
 
 
 def _urgency(table: Table, user: int) -> tuple[bool, float, int]:

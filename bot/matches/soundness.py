@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from bot.games.registry import GAMES
 from bot.matches.choices import read_settings
@@ -40,8 +41,7 @@ async def examine_all(store: Store) -> AsyncIterator[tuple[MatchId, Ill | None]]
     last: MatchId | None = None
     while True:
         # Page and matches in transactions of their own: a single one over hours would hold up the database.
-        async with store.read() as tx:
-            page = await tx.match_lists.numbers(after=last)
+        page = await store.read(lambda tx: tx.match_lists.numbers(after=last))  # noqa: B023  # done before the next
         for number in page:
             yield number, await examine(store, number)
         if not page:
@@ -52,8 +52,7 @@ async def examine_all(store: Store) -> AsyncIterator[tuple[MatchId, Ill | None]]
 async def examine(store: Store, number: MatchId) -> Ill | None:
     """What is wrong with the match; None when nothing is, or when there is no such match."""
     try:
-        async with store.read() as tx:
-            stored = await read_stored(tx, number)
+        stored = await store.read(lambda tx: read_stored(tx, number))
         verdict = None if stored is None else await asyncio.to_thread(judge, stored)
     except StoreError:
         return Ill(match=number, damages=(Damage(told="cannot be read from the file", mendable=False),))
@@ -68,21 +67,19 @@ async def examine(store: Store, number: MatchId) -> Ill | None:
 
 async def examine_rankings(store: Store) -> AsyncIterator[Checked]:
     """Each ranking that is not what its results make it, with the faults."""
-    async with store.read() as tx:
-        rankings = await tx.results.rankings()
+    rankings = await store.read(lambda tx: tx.results.rankings())
     for guild, game in rankings:
-        async with store.read() as tx:
-            checked = await check_ranking(tx, guild, game)
+        checked = await store.read(partial(check_ranking, guild=guild, game=game))
         if checked.faults:
             yield checked
 
 
-async def mend(tx: Transaction, number: MatchId, *, at: datetime, tempo: Tempo) -> None:
+def mend(tx: Transaction, number: MatchId, *, at: datetime, tempo: Tempo) -> None:
     """Make the match's snapshot and results again from its log, open a frozen match, end one that is over.
 
     For a match whose `Ill` is mendable, in one transaction, while no bot runs.
     """
-    stored = await read_stored(tx, number)
+    stored = read_stored(tx, number)
     if stored is None:
         return
     verdict = judge(stored)
@@ -90,59 +87,59 @@ async def mend(tx: Transaction, number: MatchId, *, at: datetime, tempo: Tempo) 
         return
     row, version = stored.row, len(stored.log)
     snapshot = encode_snapshot(verdict.folded)
-    await tx.matches.mend(number, version=version, snapshot=snapshot, at=at)
-    await tx.surfaces.mark_stale(number)
+    tx.matches.mend(number, version=version, snapshot=snapshot, at=at)
+    tx.surfaces.mark_stale(number)
     if row.status is MatchStatus.OVER:
         # A match that is over needs no clock, and no end either.
-        await tx.deadlines.clear(number)
-        await _mend_results(tx, stored, verdict)
+        tx.deadlines.clear(number)
+        _mend_results(tx, stored, verdict)
         return
     if stored.ought_to_count is not None:
-        await tx.matches.put_rated(number, rated=stored.ought_to_count)
-    record = await read_record(tx, number)
+        tx.matches.put_rated(number, rated=stored.ought_to_count)
+    record = read_record(tx, number)
     if verdict.outcome is not None:
         last = stored.log[-1]
-        await finish_match(tx, record, verdict.outcome, last.at, cause=last.cause)
+        finish_match(tx, record, verdict.outcome, last.at, cause=last.cause)
     elif row.status is MatchStatus.FROZEN or version != row.version:
         # Whoever is on turn has the whole time for it: the clock stood while the match was damaged.
-        await set_clocks(tx, record, at=at, tempo=tempo)
+        set_clocks(tx, record, at=at, tempo=tempo)
 
 
-async def _mend_results(tx: Transaction, stored: Stored, verdict: Judged) -> None:
+def _mend_results(tx: Transaction, stored: Stored, verdict: Judged) -> None:
     """Write the results that the log leads to; the ranking is made again from them afterwards."""
     game = GAMES[stored.row.game]
     if verdict.folded is None or verdict.outcome is None or stored.row.game_version != game.VERSION:
         return
     ended = game, verdict.folded.state, verdict.outcome
     right = right_results(stored.row, stored.seats, stored.results, ended)
-    await tx.results.replace(stored.row.id, right)
-    await tx.matches.put_rated(stored.row.id, rated=any(each.rated for each in right))
+    tx.results.replace(stored.row.id, right)
+    tx.matches.put_rated(stored.row.id, rated=any(each.rated for each in right))
 
 
-async def mend_rankings(tx: Transaction, guild: GuildId, game: str) -> None:
+def mend_rankings(tx: Transaction, guild: GuildId, game: str) -> None:
     """Make the ranking again from its results."""
-    await mend_ranking(tx, guild, game)
+    mend_ranking(tx, guild, game)
 
 
-async def read_stored(tx: Transaction, number: MatchId) -> Stored | None:
+def read_stored(tx: Transaction, number: MatchId) -> Stored | None:
     """All rows of the match; raises one of MEANINGLESS where one of them means nothing."""
-    row = await tx.matches.find(number)
+    row = tx.matches.find(number)
     if row is None:
         return None
     return Stored(
         row=row,
-        seats=await tx.matches.seats(number),
-        log=await tx.matches.log(number),
-        results=await tx.results.of(number),
-        deadlines=await tx.deadlines.of(number),
-        surfaces=await tx.surfaces.of(number),
-        challenge=await tx.challenges.find_of_match(number),
-        is_ranked=await _is_ranked(tx, row),
+        seats=tx.matches.seats(number),
+        log=tx.matches.log(number),
+        results=tx.results.of(number),
+        deadlines=tx.deadlines.of(number),
+        surfaces=tx.surfaces.of(number),
+        challenge=tx.challenges.find_of_match(number),
+        is_ranked=_is_ranked(tx, row),
     )
 
 
-async def _is_ranked(tx: Transaction, row: MatchRow) -> bool | None:
-    server = None if row.guild is None else await tx.servers.find(row.guild)
+def _is_ranked(tx: Transaction, row: MatchRow) -> bool | None:
+    server = None if row.guild is None else tx.servers.find(row.guild)
     if server is not None and server.updated_at > row.created_at:
         return None
-    return (await read_settings(tx, row.guild)).rankings
+    return read_settings(tx, row.guild).rankings

@@ -16,6 +16,7 @@ from bot.store import (
     MessageId,
     SurfaceKind,
     SurfaceRow,
+    Transaction,
     UserId,
 )
 
@@ -38,8 +39,7 @@ class Surfaces:
 
     async def of(self, match: MatchId) -> tuple[SurfaceRow, ...]:
         """All messages that the match has or wants."""
-        async with self._core.store.read() as tx:
-            return await tx.surfaces.of(match)
+        return await self._core.store.read(lambda tx: tx.surfaces.of(match))
 
     async def turn_came(self, surface: SurfaceRow, hand: Hand) -> bool:
         """Whether it is the player's turn, and others have moved since what the surface shows.
@@ -49,8 +49,7 @@ class Surfaces:
         shown, now = surface.version, hand.table.version
         if hand.seat not in hand.table.on_turn or not 0 <= shown < now:
             return False
-        async with self._core.store.read() as tx:
-            log = await tx.matches.log(surface.match)
+        log = await self._core.store.read(lambda tx: tx.matches.log(surface.match))
         return any(action.seat != hand.seat for action in log[shown:now])
 
     async def begin_repost(self, surface: SurfaceRow) -> None:
@@ -66,23 +65,25 @@ class Surfaces:
         await self._note_repost(surface, None)
 
     async def _note_repost(self, surface: SurfaceRow, since: datetime | None) -> None:
-        async with self._core.store.write() as tx:
-            await tx.surfaces.record_reposting(surface.id, surface.message, since)
+        await self._core.store.write(
+            lambda tx: tx.surfaces.record_reposting(surface.id, surface.message, since)
+        )
 
     async def disown(self, match: MatchId, *, channel: int, message: int) -> bool:
         """A table that a press shows to be there: whether it is not the match's own and is to be deleted.
 
         While a post is under way nobody knows which message is the match's own.
         """
-        async with self._core.store.write() as tx:
-            row = await tx.surfaces.find(match, SurfaceKind.TABLE)
+
+        def work(tx: Transaction) -> bool:
+            row = tx.surfaces.find(match, SurfaceKind.TABLE)
             if row is None or row.message in {None, message} or row.reposting_since is not None:
                 return False
-            if message not in {each.message for each in await tx.surfaces.leftovers(match)}:
-                await tx.surfaces.leave(
-                    match, channel=ChannelId(channel), message=MessageId(message), user=None
-                )
-        return True
+            if message not in {each.message for each in tx.surfaces.leftovers(match)}:
+                tx.surfaces.leave(match, channel=ChannelId(channel), message=MessageId(message), user=None)
+            return True
+
+        return await self._core.store.write(work)
 
     async def place(self, surface: SurfaceRow, *, channel: int, message: int, version: int | None) -> None:
         """The surface is this (new) message from now on, unless it was forgotten meanwhile.
@@ -90,22 +91,23 @@ class Surfaces:
         Without a version nobody knows what it shows, and it is painted again. A message that the surface had
         before is left over, to be deleted.
         """
-        async with self._core.store.write() as tx:
-            row = await tx.surfaces.find(surface.match, surface.kind, user=surface.user)
+
+        def work(tx: Transaction) -> None:
+            row = tx.surfaces.find(surface.match, surface.kind, user=surface.user)
             # The match or the person was deleted while the message was being posted: nothing may remember it.
             if row is None:
                 return
             if surface.kind is SurfaceKind.TABLE and row.id != surface.id and row.channel != surface.channel:
                 # Somebody has brought the table elsewhere meanwhile, and there it is posted next.
-                await tx.surfaces.leave(
+                tx.surfaces.leave(
                     row.match, channel=ChannelId(channel), message=MessageId(message), user=None
                 )
                 return
             # Discord may have given a message that was left before: it is wanted again.
-            await tx.surfaces.drop_leftover(MessageId(message))
+            tx.surfaces.drop_leftover(MessageId(message))
             if row.message is not None and row.channel is not None and row.message != message:
-                await tx.surfaces.leave(row.match, channel=row.channel, message=row.message, user=row.user)
-            await tx.surfaces.record_post(
+                tx.surfaces.leave(row.match, channel=row.channel, message=row.message, user=row.user)
+            tx.surfaces.record_post(
                 row.id,
                 channel=ChannelId(channel),
                 message=MessageId(message),
@@ -113,93 +115,102 @@ class Surfaces:
                 at=self._core.now(),
             )
 
+        await self._core.store.write(work)
+
     async def shows(self, surface: SurfaceRow, version: int) -> None:
         """The surface's message shows this version; a replaced message, or one further on, stays as it is."""
-        if surface.message is None:
+        message = surface.message
+        if message is None:
             return
-        async with self._core.store.write() as tx:
-            row = await tx.surfaces.find(surface.match, surface.kind, user=surface.user)
+
+        def work(tx: Transaction) -> None:
+            row = tx.surfaces.find(surface.match, surface.kind, user=surface.user)
             if row is not None:
                 # By the message's id: an edit that ends after a new post must not count for the new message.
-                await tx.surfaces.record_shown(row.id, surface.message, version)
+                tx.surfaces.record_shown(row.id, message, version)
+
+        await self._core.store.write(work)
 
     async def lost(self, surface: SurfaceRow) -> None:
         """The surface's message is gone from Discord: another is to be posted."""
-        if surface.message is None:
+        message = surface.message
+        if message is None:
             return
-        async with self._core.store.write() as tx:
-            row = await tx.surfaces.find(surface.match, surface.kind, user=surface.user)
+
+        def work(tx: Transaction) -> None:
+            row = tx.surfaces.find(surface.match, surface.kind, user=surface.user)
             if row is not None:
-                await tx.surfaces.record_lost(row.id, surface.message)
+                tx.surfaces.record_lost(row.id, message)
+
+        await self._core.store.write(work)
 
     async def want(self, match: MatchId, kind: SurfaceKind, *, user: int | None, channel: int | None) -> None:
         """Ask for a message that is not there; one that is there stays."""
-        async with self._core.store.write() as tx:
-            await tx.surfaces.want(
+        await self._core.store.write(
+            lambda tx: tx.surfaces.want(
                 match,
                 kind,
                 user=None if user is None else UserId(user),
                 channel=None if channel is None else ChannelId(channel),
             )
+        )
 
     async def forget(self, match: MatchId, kind: SurfaceKind, user: int | None) -> None:
         """The message is no longer wanted."""
-        async with self._core.store.write() as tx:
+
+        def work(tx: Transaction) -> None:
             owner = None if user is None else UserId(user)
-            row = await tx.surfaces.find(match, kind, user=owner)
+            row = tx.surfaces.find(match, kind, user=owner)
             if row is not None:
-                await tx.surfaces.forget(row.id)
+                tx.surfaces.forget(row.id)
+
+        await self._core.store.write(work)
 
     async def leave_thread(self, thread: int) -> tuple[MatchId, ...]:
         """A thread is gone; tables of matches that had it for themselves are wanted in its channel."""
-        async with self._core.store.write() as tx:
-            return await tx.surfaces.leave_thread(ChannelId(thread))
+        return await self._core.store.write(lambda tx: tx.surfaces.leave_thread(ChannelId(thread)))
 
     async def no_thread(self, match: MatchId) -> None:
         """The match gets no thread: its table stands in the channel."""
-        async with self._core.store.write() as tx:
-            await tx.matches.put_thread(match, None)
+        await self._core.store.write(lambda tx: tx.matches.put_thread(match, None))
 
     async def leftovers(self, match: MatchId) -> tuple[LeftoverRow, ...]:
         """The match's messages that others have replaced, and that are still to be deleted."""
-        async with self._core.store.read() as tx:
-            return await tx.surfaces.leftovers(match)
+        return await self._core.store.read(lambda tx: tx.surfaces.leftovers(match))
 
     async def matches_with_leftovers(self) -> tuple[MatchId, ...]:
         """The matches that have such messages."""
-        async with self._core.store.read() as tx:
-            return await tx.surfaces.matches_with_leftovers()
+        return await self._core.store.read(lambda tx: tx.surfaces.matches_with_leftovers())
 
     async def drop_leftover(self, message: MessageId) -> None:
         """Such a message is deleted."""
-        async with self._core.store.write() as tx:
-            await tx.surfaces.drop_leftover(message)
+        await self._core.store.write(lambda tx: tx.surfaces.drop_leftover(message))
 
     async def mark_stale(self, match: MatchId) -> None:
         """Have all messages of the match painted again although its version is the same."""
-        async with self._core.store.write() as tx:
-            await tx.surfaces.mark_stale(match)
+        await self._core.store.write(lambda tx: tx.surfaces.mark_stale(match))
 
     async def open_tables(self) -> tuple[MatchId, ...]:
         """The matches that go on and whose table stands somewhere, the liveliest first."""
-        async with self._core.store.read() as tx:
-            return await tx.surfaces.open_tables()
+        return await self._core.store.read(lambda tx: tx.surfaces.open_tables())
 
     async def matches_behind(self) -> tuple[MatchId, ...]:
         """The matches with a message that shows less than is true, each once, oldest surface first."""
-        found: dict[MatchId, None] = {}
-        last = None
-        async with self._core.store.read() as tx:
+
+        def work(tx: Transaction) -> tuple[MatchId, ...]:
+            found: dict[MatchId, None] = {}
+            last = None
             # In pages, as after a long outage every message of every match may be behind.
-            while rows := await tx.surfaces.behind_anywhere(after=last):
+            while rows := tx.surfaces.behind_anywhere(after=last):
                 found |= dict.fromkeys(row.match for row in rows)
                 last = rows[-1].id
-        return tuple(found)
+            return tuple(found)
+
+        return await self._core.store.read(work)
 
     async def dm_state(self, user: int) -> DmState:
         """Whether to try a direct message to this person."""
-        async with self._core.store.read() as tx:
-            person = await tx.people.find(UserId(user))
+        person = await self._core.store.read(lambda tx: tx.people.find(UserId(user)))
         if person is None:
             return DmState(channel=None, closed=False)
         closed_at = person.dm_closed_at
@@ -209,15 +220,14 @@ class Surfaces:
 
     async def dm_opened(self, user: int, channel: int) -> None:
         """Direct messages reach the person through this channel."""
-        async with self._core.store.write() as tx:
-            await tx.people.record_dm_opened(UserId(user), ChannelId(channel), self._core.now())
+        await self._core.store.write(
+            lambda tx: tx.people.record_dm_opened(UserId(user), ChannelId(channel), self._core.now())
+        )
 
     async def dm_closed(self, user: int) -> None:
         """Discord refused a direct message to the person."""
-        async with self._core.store.write() as tx:
-            await tx.people.record_dm_closed(UserId(user), self._core.now())
+        await self._core.store.write(lambda tx: tx.people.record_dm_closed(UserId(user), self._core.now()))
 
     async def count_dms_opened(self, within: timedelta) -> int:
         """How many DM channels were opened lately: Discord quarantines bots that open many at once."""
-        async with self._core.store.read() as tx:
-            return await tx.people.count_dms_opened(self._core.now() - within)
+        return await self._core.store.read(lambda tx: tx.people.count_dms_opened(self._core.now() - within))

@@ -60,7 +60,7 @@ class Start:
     """Whether the table gets a thread of its own, which is opened at ``message`` and then has the same id."""
 
 
-async def open_match(tx: Transaction, start: Start, *, at: datetime, tempo: Tempo) -> tuple[Record, Events]:
+def open_match(tx: Transaction, start: Start, *, at: datetime, tempo: Tempo) -> tuple[Record, Events]:
     """Store a match that begins, with its deadlines and the wish for its messages."""
     game = GAMES[start.terms.game]
     # Neither side could choose the deal: the hash of the secret was public before Discord gave the salt.
@@ -83,34 +83,34 @@ async def open_match(tx: Transaction, start: Start, *, at: datetime, tempo: Temp
         snapshot=encode_snapshot(snapshot),
         created_at=at,
     )
-    number = await tx.matches.insert(new, start.seats)
-    await _want_messages(tx, number, start, at)
-    record = await read_record(tx, number)
-    return await set_clocks(tx, record, at=at, tempo=tempo), events
+    number = tx.matches.insert(new, start.seats)
+    _want_messages(tx, number, start, at)
+    record = read_record(tx, number)
+    return set_clocks(tx, record, at=at, tempo=tempo), events
 
 
-async def _want_messages(tx: Transaction, number: MatchId, start: Start, at: datetime) -> None:
+def _want_messages(tx: Transaction, number: MatchId, start: Start, at: datetime) -> None:
     surfaces = tx.surfaces
     people = [seat.user for seat in start.seats if seat.user is not None]
     if start.guild is None and len(people) > 1:
         # In a conversation without the bot there are only answers to presses.
         return
     for user in people:
-        await surfaces.want(number, SurfaceKind.HAND, user=user)
+        surfaces.want(number, SurfaceKind.HAND, user=user)
     if start.guild is None:
         # In direct messages one person plays alone, and needs no table beside the hand.
         return
     in_thread = start.in_thread and start.message is not None
     channel = None if in_thread else start.channel
-    table = await surfaces.want(number, SurfaceKind.TABLE, channel=channel)
+    table = surfaces.want(number, SurfaceKind.TABLE, channel=channel)
     if start.message is not None and in_thread:
-        await tx.matches.put_thread(number, ChannelId(start.message))
+        tx.matches.put_thread(number, ChannelId(start.message))
     elif start.message is not None:
         # The message still shows the challenge: version -1 is behind any, so the painter makes it the table.
-        await surfaces.record_post(table, channel=start.channel, message=start.message, version=-1, at=at)
+        surfaces.record_post(table, channel=start.channel, message=start.message, version=-1, at=at)
 
 
-async def write_move(  # the facts of one move, all named
+def write_move(  # the facts of one move, all named
     tx: Transaction,
     record: Record,
     move: Move,
@@ -138,24 +138,24 @@ async def write_move(  # the facts of one move, all named
     )
     encoded = encode_snapshot(snapshot)
     # First of all: where somebody was quicker this fails, before anything else is written.
-    await tx.matches.append(action, encoded)
+    tx.matches.append(action, encoded)
     # Whoever resigns after missed turns has not come back.
     if cause is Cause.PLAYER and move.text != LEAVE:
-        record = await _note_return(tx, record, move.seat)
+        record = _note_return(tx, record, move.seat)
     for seat in record.game.gone(snapshot.state):
         if record.chairs[seat].left_at is None:
-            record = await _note_departure(tx, record, seat, at)
+            record = _note_departure(tx, record, seat, at)
     # What everybody could do before the move, for `_unmoved`: the next line replaces the state.
     before, awaited = record.menus, record.on_turn
     record = replace(record, row=replace(record.row, version=version, snapshot=encoded), snapshot=snapshot)
-    record = await _note_presence(tx, record, move.seat, cause)
+    record = _note_presence(tx, record, move.seat, cause)
     outcome = record.game.outcome(snapshot.state)
     if outcome is not None:
-        await finish_match(tx, record, outcome, at, cause=cause)
+        finish_match(tx, record, outcome, at, cause=cause)
         # Read again, as the end has written results, ratings and stops that the last table shows.
-        return await read_record(tx, record.row.id), events
+        return read_record(tx, record.row.id), events
     kept = _kept_clocks(record, before, awaited, move, cause, is_heard_of=bool(events))
-    return await set_clocks(tx, record, at=at, tempo=tempo, kept=kept, nudged=awaited), events
+    return set_clocks(tx, record, at=at, tempo=tempo, kept=kept, nudged=awaited), events
 
 
 def _kept_clocks(
@@ -187,42 +187,40 @@ def _unmoved(record: Record, before: Menus, awaited: Collection[Seat], mover: Se
     )
 
 
-async def _note_return(tx: Transaction, record: Record, seat: Seat) -> Record:
+def _note_return(tx: Transaction, record: Record, seat: Seat) -> Record:
     """Count no missed turns any longer for somebody who moves by themselves."""
     if not record.chairs[seat].missed:
         return record
-    await tx.matches.put_missed(record.row.id, seat, 0)
+    tx.matches.put_missed(record.row.id, seat, 0)
     return record.with_chair(seat, missed=0)
 
 
-async def _note_departure(tx: Transaction, record: Record, seat: Seat, at: datetime) -> Record:
+def _note_departure(tx: Transaction, record: Record, seat: Seat, at: datetime) -> Record:
     """Note that somebody has left for good; the others may play on."""
-    await tx.matches.put_left(record.row.id, seat, at)
+    tx.matches.put_left(record.row.id, seat, at)
     return record.with_chair(seat, left_at=at)
 
 
-async def _note_presence(tx: Transaction, record: Record, seat: Seat, cause: Cause) -> Record:
+def _note_presence(tx: Transaction, record: Record, seat: Seat, cause: Cause) -> Record:
     """Note that somebody has moved: with a move of their own people withdraw what they had asked for."""
     if cause in _BY_ITSELF:
         return record
     if any(row.seat == seat for row in record.asked):
-        await tx.agreements.drop_of_seat(record.row.id, seat)
+        tx.agreements.drop_of_seat(record.row.id, seat)
     asked = tuple(row for row in record.asked if row.seat != seat)
     return replace(record, asked=asked, acted=record.acted | {seat})
 
 
-async def finish_match(
-    tx: Transaction, record: Record, outcome: Outcome, at: datetime, *, cause: Cause
-) -> None:
+def finish_match(tx: Transaction, record: Record, outcome: Outcome, at: datetime, *, cause: Cause) -> None:
     """End the match: with results unless it is void, and with ratings where all of its people played.
 
     A match that the clock ended because its table was lost stays noted as lost, so that its messages say why.
     """
-    rated = record.row.rated and await _counts(tx, record, outcome, at)
+    rated = record.row.rated and _counts(tx, record, outcome, at)
     lost_at = record.row.lost_at if cause is Cause.CLOCK else None
-    await tx.matches.put_stops(record.row.id, paused_at=None, lost_at=lost_at, time_left=None)
-    await tx.agreements.clear(record.row.id)
-    await tx.matches.finish(record.row.id, ending=outcome.ending.value, rated=rated, at=at)
+    tx.matches.put_stops(record.row.id, paused_at=None, lost_at=lost_at, time_left=None)
+    tx.agreements.clear(record.row.id)
+    tx.matches.finish(record.row.id, ending=outcome.ending.value, rated=rated, at=at)
     if outcome.ending is Ending.VOID:
         return
     end = MatchEnd(
@@ -233,30 +231,30 @@ async def finish_match(
         ended_at=at,
         players=players_of((record.game, record.snapshot.state, outcome), record.chairs),
     )
-    await record_result(tx, end)
+    record_result(tx, end)
 
 
-async def _counts(tx: Transaction, record: Record, outcome: Outcome, at: datetime) -> bool:
+def _counts(tx: Transaction, record: Record, outcome: Outcome, at: datetime) -> bool:
     """Whether a match with this end changes ratings."""
     # Asked at the end as well as at the start: the server may have turned rankings off meanwhile.
-    if not (await read_settings(tx, record.row.guild)).rankings:
+    if not read_settings(tx, record.row.guild).rankings:
         return False
     match outcome.ending:
         case Ending.FINISHED:
             return True
         case Ending.FORFEIT:
-            return not await _was_stood_up(tx, record, at)
+            return not _was_stood_up(tx, record, at)
         case Ending.VOID:
             return False
 
 
-async def _was_stood_up(tx: Transaction, record: Record, at: datetime) -> bool:
+def _was_stood_up(tx: Transaction, record: Record, at: datetime) -> bool:
     """Whether somebody left a match to which nobody else had ever come, after a day of waiting.
 
     Any other forfeit counts, from the first card on: else whoever dislikes a hand would give it up for
     nothing, and be dealt another one. Players who both do not want the match agree to call it off.
     """
-    *before, last = await tx.matches.log(record.row.id)
+    *before, last = tx.matches.log(record.row.id)
     waited_since = before[-1].at if before else record.row.created_at
     if last.text != LEAVE or last.cause is not Cause.PLAYER or at - waited_since < PATIENCE:
         return False

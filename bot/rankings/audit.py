@@ -30,13 +30,13 @@ class Checked:
     faults: tuple[str, ...]
 
 
-async def check_ranking(tx: Transaction, guild: GuildId, game: str) -> Checked:
+def check_ranking(tx: Transaction, guild: GuildId, game: str) -> Checked:
     """Compute the ranking again, and compare."""
     # Between an update and the next start the ratings are still those of the older formula.
-    if not await is_recalculated(tx):
+    if not is_recalculated(tx):
         return Checked(guild=guild, game=game, faults=())
-    rows, right = await replayed(tx, guild, game)
-    stored = {row.user: row for row in await tx.ratings.all_in(guild, game)}
+    rows, right = replayed(tx, guild, game)
+    stored = {row.user: row for row in tx.ratings.all_in(guild, game)}
     changed = [now for was, now in zip(rows, right.results, strict=True) if not _is_same_change(now, was)]
     faults = (
         *(f"match {row.match} changed player {row.user}'s rating by other numbers" for row in changed),
@@ -45,9 +45,9 @@ async def check_ranking(tx: Transaction, guild: GuildId, game: str) -> Checked:
     return Checked(guild=guild, game=game, faults=faults)
 
 
-async def mend_ranking(tx: Transaction, guild: GuildId, game: str) -> None:
+def mend_ranking(tx: Transaction, guild: GuildId, game: str) -> None:
     """Write what the results lead to, in one transaction in which nobody else plays."""
-    await recalculate(tx, guild, game)
+    recalculate(tx, guild, game)
 
 
 def _is_same_change(one: ResultRow, other: ResultRow) -> bool:

@@ -11,18 +11,18 @@ from bot.rankings.rating import is_ranked
 from bot.store import FormerRatingRow, GuildId, Transaction, UserId
 
 
-async def keep_ratings(tx: Transaction, user: UserId, at: datetime) -> None:
+def keep_ratings(tx: Transaction, user: UserId, at: datetime) -> None:
     """Keep the ratings of somebody who is being forgotten; whoever comes back begins with them."""
-    for row in await tx.former.ratings_to_keep(user):
-        met = await tx.meetings(row.guild).most_met(row.game, user, since=at - WINDOW)
-        before = (await tx.former.ratings(row.guild, row.game, (user,))).get(user)
+    for row in tx.former.ratings_to_keep(user):
+        met = tx.meetings(row.guild).most_met(row.game, user, since=at - WINDOW)
+        before = tx.former.ratings(row.guild, row.game, (user,)).get(user)
         # Forgotten twice within the window: what they met before the first time counts on.
         earlier = 0 if before is None or before.at <= at - WINDOW else before.met
-        await tx.former.put_rating(
+        tx.former.put_rating(
             FormerRatingRow(
                 guild=row.guild,
                 game=row.game,
-                mark=await tx.former.make_mark(user),
+                mark=tx.former.make_mark(user),
                 mu=row.mu,
                 sigma=row.sigma,
                 met=met + earlier,
@@ -31,13 +31,13 @@ async def keep_ratings(tx: Transaction, user: UserId, at: datetime) -> None:
         )
 
 
-async def recount_opponents(tx: Transaction, users: Iterable[tuple[GuildId, str, UserId]]) -> None:
+def recount_opponents(tx: Transaction, users: Iterable[tuple[GuildId, str, UserId]]) -> None:
     """Count again against how many different people these have played, after one of them was forgotten."""
     for guild, game, user in users:
-        row = await tx.ratings.find(guild, game, user)
+        row = tx.ratings.find(guild, game, user)
         if row is None:
             continue
-        opponents = await tx.meetings(guild).count_opponents(game, user)
+        opponents = tx.meetings(guild).count_opponents(game, user)
         ranked = is_ranked(row, played=row.played, opponents=opponents)
         if (opponents, ranked) != (row.opponents, row.ranked):
-            await tx.ratings.put(replace(row, opponents=opponents, ranked=ranked))
+            tx.ratings.put(replace(row, opponents=opponents, ranked=ranked))

@@ -95,16 +95,16 @@ class Overview:
         return sum(rank.won for rank in self.ranks)
 
 
-async def profile(tx: Transaction, guild: GuildId, game: str, user: UserId) -> Profile:
+def profile(tx: Transaction, guild: GuildId, game: str, user: UserId) -> Profile:
     """What the rated matches say of the person."""
     history = tx.histories(guild, game, user)
-    rating = await tx.ratings.find(guild, game, user)
-    ranks = await history.ranks()
-    name = await _name(tx, user)
+    rating = tx.ratings.find(guild, game, user)
+    ranks = history.ranks()
+    name = _name(tx, user)
     if rating is None or not ranks:
-        return _empty(user, name, people=await tx.standings(guild, game).count(None))
+        return _empty(user, name, people=tx.standings(guild, game).count(None))
     (rank,) = ranks
-    course = await history.course()
+    course = history.course()
     return Profile(
         user=user,
         name=name,
@@ -115,14 +115,14 @@ async def profile(tx: Transaction, guild: GuildId, game: str, user: UserId) -> P
         won=rating.won,
         lost=rating.lost,
         drawn=rating.drawn,
-        form=await history.latest(limit=FORM_LENGTH),
+        form=history.latest(limit=FORM_LENGTH),
         tally=rating.tally,
         graph=_graph(course),
         best=_best(course),
         longest_run=longest_run(step.won for step in course),
-        biggest_win=await history.biggest_win(),
-        presets=await history.presets(latest=PRESETS_OF),
-        rivals=await history.rivals(limit=RIVALS_MOST),
+        biggest_win=history.biggest_win(),
+        presets=history.presets(latest=PRESETS_OF),
+        rivals=history.rivals(limit=RIVALS_MOST),
         opponents=rating.opponents,
     )
 
@@ -166,15 +166,15 @@ def longest_run(won: Iterable[bool]) -> int:
     return max((sum(1 for _ in same) for is_won, same in groupby(won) if is_won), default=0)
 
 
-async def overview(tx: Transaction, guild: GuildId, user: UserId) -> Overview:
+def overview(tx: Transaction, guild: GuildId, user: UserId) -> Overview:
     """All that the person has played."""
     history = tx.histories(guild, None, user)
     return Overview(
         user=user,
-        name=await _name(tx, user),
-        ranks=tuple(_rank(row) for row in await history.ranks()),
-        form=await history.latest(limit=FORM_LENGTH),
-        rivals=await history.rivals(limit=RIVALS_MOST),
+        name=_name(tx, user),
+        ranks=tuple(_rank(row) for row in history.ranks()),
+        form=history.latest(limit=FORM_LENGTH),
+        rivals=history.rivals(limit=RIVALS_MOST),
     )
 
 
@@ -191,14 +191,14 @@ def _rank(row: RankRow) -> Rank:
     )
 
 
-async def _name(tx: Transaction, user: UserId) -> str | None:
-    person = await tx.people.find(user)
+def _name(tx: Transaction, user: UserId) -> str | None:
+    person = tx.people.find(user)
     return None if person is None else person.name
 
 
-async def games_played(tx: Transaction, guild: GuildId, user: UserId) -> tuple[str, ...]:
+def games_played(tx: Transaction, guild: GuildId, user: UserId) -> tuple[str, ...]:
     """The games that the person has played in rated matches, the one played most first."""
-    return tuple(row.game for row in await tx.histories(guild, None, user).ranks())
+    return tuple(row.game for row in tx.histories(guild, None, user).ranks())
 
 
 def run_of(verdicts: tuple[Verdict, ...]) -> int:

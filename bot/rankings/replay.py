@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -89,60 +88,59 @@ def replay(
     return Replayed(tuple(results), again.ratings)
 
 
-async def replayed(tx: Transaction, guild: GuildId, game: str) -> tuple[tuple[ResultRow, ...], Replayed]:
+def replayed(tx: Transaction, guild: GuildId, game: str) -> tuple[tuple[ResultRow, ...], Replayed]:
     """The rated results of a game in a server as they are stored, and what they lead to."""
-    stored = await tx.results.rated_in(guild, game)
-    former = await tx.former.ratings(guild, game, {row.user for row in stored})
-    # In a thread: years of matches take a while, and the event loop has people to answer.
-    return stored, await asyncio.to_thread(replay, guild, stored, former)
+    stored = tx.results.rated_in(guild, game)
+    former = tx.former.ratings(guild, game, {row.user for row in stored})
+    return stored, replay(guild, stored, former)
 
 
-async def void_result(tx: Transaction, match: MatchId, *, by: UserId, at: datetime) -> bool:
+def void_result(tx: Transaction, match: MatchId, *, by: UserId, at: datetime) -> bool:
     """Take a match out of the rankings as if it had never ended; whether it counted before.
 
     Must run in one write transaction. A person without another rated match leaves the rankings.
     """
     results = tx.results
-    counting = [row for row in await results.of(match) if row.rated]
+    counting = [row for row in results.of(match) if row.rated]
     if not counting or counting[0].guild is None:
         return False
-    await results.void(match, by=by, at=at)
-    await tx.matches.put_rated(match, rated=False)
-    await recalculate(tx, counting[0].guild, counting[0].game)
+    results.void(match, by=by, at=at)
+    tx.matches.put_rated(match, rated=False)
+    recalculate(tx, counting[0].guild, counting[0].game)
     return True
 
 
-async def recalculate(tx: Transaction, guild: GuildId, game: str) -> None:
+def recalculate(tx: Transaction, guild: GuildId, game: str) -> None:
     """Write what the results of the game in the server lead to."""
-    old, anew = await replayed(tx, guild, game)
+    old, anew = replayed(tx, guild, game)
     # Only rows that changed: after a match of last week few of thousands do.
     changed = tuple(now for was, now in zip(old, anew.results, strict=True) if was != now)
-    await tx.results.put_changes(changed)
-    await put_ratings(tx, guild, game, anew.ratings)
+    tx.results.put_changes(changed)
+    put_ratings(tx, guild, game, anew.ratings)
 
 
-async def put_ratings(tx: Transaction, guild: GuildId, game: str, anew: dict[UserId, RatingRow]) -> None:
+def put_ratings(tx: Transaction, guild: GuildId, game: str, anew: dict[UserId, RatingRow]) -> None:
     """Make these the only ratings of the game in the server."""
     ratings = tx.ratings
-    before = {row.user: row for row in await ratings.all_in(guild, game)}
+    before = {row.user: row for row in ratings.all_in(guild, game)}
     for user in before.keys() - anew.keys():
-        await ratings.remove(guild, game, user)
+        ratings.remove(guild, game, user)
     for user, row in anew.items():
         if before.get(user) != row:
-            await ratings.put(row)
+            ratings.put(row)
 
 
-async def is_recalculated(tx: Transaction) -> bool:
+def is_recalculated(tx: Transaction) -> bool:
     """Whether the stored ratings are those of this version's formula; a new database says nothing of it."""
-    return await tx.settings.find(_FORMULA_KEY) in (None, FORMULA)
+    return tx.settings.find(_FORMULA_KEY) in (None, FORMULA)
 
 
-async def recalculate_all(tx: Transaction) -> int:
+def recalculate_all(tx: Transaction) -> int:
     """Make all ratings again that another version's formula made; how many games of servers that were."""
-    if await is_recalculated(tx):
+    if is_recalculated(tx):
         return 0
-    games = await tx.results.rankings()
+    games = tx.results.rankings()
     for guild, game in games:
-        await recalculate(tx, guild, game)
-    await tx.settings.put(_FORMULA_KEY, FORMULA)
+        recalculate(tx, guild, game)
+    tx.settings.put(_FORMULA_KEY, FORMULA)
     return len(games)

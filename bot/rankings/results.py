@@ -57,22 +57,22 @@ def counts(end: MatchEnd) -> bool:
     return end.rated and end.guild is not None and None not in users and len(users) == len(end.players) > 1
 
 
-async def record(tx: Transaction, end: MatchEnd) -> tuple[Change, ...]:
+def record(tx: Transaction, end: MatchEnd) -> tuple[Change, ...]:
     """Write the results and, when the match counts, the ratings; returns the changes by seat.
 
     Must run in the write transaction that ends the match. A match that was recorded before stays as it is.
     """
     results = tx.results
     # Never twice: the same match must not move a rating again.
-    if not (rows := await results.of(end.match)):
-        rows = await _rated(tx, end) if counts(end) else results_of(end, rated=False)
-        await results.insert(rows)
+    if not (rows := results.of(end.match)):
+        rows = _rated(tx, end) if counts(end) else results_of(end, rated=False)
+        results.insert(rows)
     return tuple(_change(row) for row in rows)
 
 
-async def changes_of(tx: Transaction, match: MatchId) -> tuple[Change, ...]:
+def changes_of(tx: Transaction, match: MatchId) -> tuple[Change, ...]:
     """What a match that is over was for its people, by seat."""
-    return tuple(_change(row) for row in await tx.results.of(match))
+    return tuple(_change(row) for row in tx.results.of(match))
 
 
 def results_of(end: MatchEnd, *, rated: bool) -> tuple[ResultRow, ...]:
@@ -107,11 +107,11 @@ def _verdict(player: PlayerEnd, players: tuple[PlayerEnd, ...]) -> Verdict:
     return Verdict.WON if alone else Verdict.DRAWN
 
 
-async def _rated(tx: Transaction, end: MatchEnd) -> tuple[ResultRow, ...]:
+def _rated(tx: Transaction, end: MatchEnd) -> tuple[ResultRow, ...]:
     """The results with the change of each rating, which is written here."""
     assert end.guild is not None
     guild, game = end.guild, end.game
-    last = await tx.results.last_rated_at(guild, game)
+    last = tx.results.last_rated_at(guild, game)
     # Ratings are made again in the order in which matches ended. A clock that was set back must not put this
     # match before others whose ratings it has gone on from.
     if last is not None and end.ended_at <= last:
@@ -119,13 +119,13 @@ async def _rated(tx: Transaction, end: MatchEnd) -> tuple[ResultRow, ...]:
     plain = results_of(end, rated=True)
     users = tuple(row.user for row in plain)
     past = Past(
-        ratings=await tx.ratings.of(guild, game, users),
-        former=await tx.former.ratings(guild, game, users),
-        meetings=await tx.meetings(guild).among(game, users, since=end.ended_at - WINDOW),
+        ratings=tx.ratings.of(guild, game, users),
+        former=tx.former.ratings(guild, game, users),
+        meetings=tx.meetings(guild).among(game, users, since=end.ended_at - WINDOW),
     )
     rated = rate_match(guild, plain, past)
     for rating in rated.ratings:
-        await tx.ratings.put(rating)
+        tx.ratings.put(rating)
     return rated.results
 
 

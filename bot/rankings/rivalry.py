@@ -74,13 +74,13 @@ def verdict_of(meeting: MeetingRow) -> Verdict:
     return Verdict.WON if meeting.place < meeting.their_place else Verdict.LOST
 
 
-async def rivalry(tx: Transaction, guild: GuildId, game: str, user: UserId, other: UserId) -> Rivalry:
+def rivalry(tx: Transaction, guild: GuildId, game: str, user: UserId, other: UserId) -> Rivalry:
     """How often the person ended a rated match before, behind and level with the other, and much more."""
     meetings = tx.meetings(guild)
-    rows = await meetings.of(game, user, other)
+    rows = meetings.of(game, user, other)
     verdicts = tuple(verdict_of(row) for row in rows)
-    ratings = await tx.ratings.of(guild, game, (user, other))
-    names = await tx.people.names((user, other))
+    ratings = tx.ratings.of(guild, game, (user, other))
+    names = tx.people.names((user, other))
 
     def rival(who: UserId, verdict: Verdict, tally: Tally) -> Rival:
         row = ratings.get(who)
@@ -96,8 +96,8 @@ async def rivalry(tx: Transaction, guild: GuildId, game: str, user: UserId, othe
 
     return Rivalry(
         game=game,
-        first=rival(user, Verdict.WON, total_of(await meetings.counted(game, user, other))),
-        second=rival(other, Verdict.LOST, total_of(await meetings.counted(game, other, user))),
+        first=rival(user, Verdict.WON, total_of(meetings.counted(game, user, other))),
+        second=rival(other, Verdict.LOST, total_of(meetings.counted(game, other, user))),
         drawn=verdicts.count(Verdict.DRAWN),
         run=run_of(verdicts),
         meetings=rows[:MEETINGS_MOST],

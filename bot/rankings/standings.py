@@ -37,7 +37,7 @@ class Page:
     waiting_total: int = 0
 
 
-async def standings(
+def standings(
     tx: Transaction,
     guild: GuildId,
     game: str,
@@ -55,28 +55,28 @@ async def standings(
     """
     table = tx.standings(guild, game)
     if since is None:
-        rows = await table.by_rating(limit=limit, offset=offset)
+        rows = table.by_rating(limit=limit, offset=offset)
         # Asked for by itself, as the reader may stand on any page.
-        own = () if reader is None else await table.by_rating(user=reader)
+        own = () if reader is None else table.by_rating(user=reader)
     else:
-        rows = await table.since(since, limit=limit, offset=offset)
-        own = () if reader is None else await table.since(since, user=reader)
+        rows = table.since(since, limit=limit, offset=offset)
+        own = () if reader is None else table.since(since, user=reader)
     users = {row.user for row in (*rows, *own)}
     lines = (*rows, *own)
     if since is not None:
-        tallies = {row.user: total_of(row) for row in await table.counted(users, since)}
-        met = await tx.meetings(guild).opponents_since(game, users, since)
+        tallies = {row.user: total_of(row) for row in table.counted(users, since)}
+        met = tx.meetings(guild).opponents_since(game, users, since)
         lines = tuple(replace(row, tally=tallies[row.user], opponents=met.get(row.user, 0)) for row in lines)
     return Page(
         lines=lines[: len(rows)],
-        total=await table.count(since),
+        total=table.count(since),
         own=lines[-1] if own else None,
-        waiting=() if offset else await table.waiting(limit=WAITING_MOST),
-        waiting_total=await table.count_waiting(),
+        waiting=() if offset else table.waiting(limit=WAITING_MOST),
+        waiting_total=table.count_waiting(),
     )
 
 
-async def former_places(
+def former_places(
     tx: Transaction, guild: GuildId, game: str, *, users: Iterable[UserId], at: datetime
 ) -> dict[UserId, Former]:
     """Where those of the people stood at that time who were ranked then.
@@ -85,10 +85,10 @@ async def former_places(
     many different opponents they had then is not kept: the number of today stands for it.
     """
     table = tx.standings(guild, game)
-    since = {row.user: row for row in await table.before(at)}
+    since = {row.user: row for row in table.before(at)}
     then = {
         row.user: old
-        for row in await table.everybody()
+        for row in table.everybody()
         if (old := since.get(row.user, row)) is row or _was_ranked(row, old)
     }
     # Negated, the scores rise: as many stand before somebody as are found to the left.

@@ -1,7 +1,8 @@
 """The database: tables, repositories and migrations; it knows no game.
 
-``async with store.write() as tx`` is one transaction, ``store.read()`` a look at it. The repositories are its
-attributes: ``await tx.matches.find(number)``. The store never reads the time: times are arguments.
+``await store.write(work)`` does a unit of work in one transaction, ``store.read(work)`` looks at the store in
+one. The work is a plain function of the transaction, whose attributes are the repositories:
+``tx.matches.find(number)``. The store never reads the time: times are arguments.
 
 `bot.store.model` declares the tables together with the types of their rows. What belongs to one kind of
 database has a package of its own: `bot.store.sqlite`.

@@ -59,28 +59,28 @@ class _Stored:
 class Challenges(Repository):
     """Offers to play; `bot.store.challenges` has what lobbies have beyond them."""
 
-    async def insert(self, new: NewChallenge) -> ChallengeId:
+    def insert(self, new: NewChallenge) -> ChallengeId:
         """Store an open challenge; raises ChallengeSeen when the same request made one before."""
         # Discord delivers a press twice now and then; the second one must find the challenge of the first.
-        seen = await self._value(select(ChallengeRow.id).where(ChallengeRow.request == new.request))
+        seen = self._value(select(ChallengeRow.id).where(ChallengeRow.request == new.request))
         if seen is not None:
             raise ChallengeSeen(seen)
         row = values_of(new) | set_to(ChallengeRow.status, ChallengeStatus.OPEN)
-        added = await self._conn.execute(insert(ChallengeRow).values(row).returning(ChallengeRow.id))
+        added = self._conn.execute(insert(ChallengeRow).values(row).returning(ChallengeRow.id))
         return added.scalar_one()
 
-    async def find(self, number: ChallengeId) -> ChallengeRow | None:
+    def find(self, number: ChallengeId) -> ChallengeRow | None:
         """The challenge as it is now."""
-        return await self._find(ChallengeRow, select(ChallengeRow).where(ChallengeRow.id == number))
+        return self._find(ChallengeRow, select(ChallengeRow).where(ChallengeRow.id == number))
 
-    async def require(self, number: ChallengeId) -> ChallengeRow:
+    def require(self, number: ChallengeId) -> ChallengeRow:
         """The challenge as it is now; raises UnknownRow."""
-        found = await self.find(number)
+        found = self.find(number)
         if found is None:
             raise UnknownRow(f"There is no challenge {number}.")
         return found
 
-    async def find_rematch(self, of: MatchId) -> ChallengeRow | None:
+    def find_rematch(self, of: MatchId) -> ChallengeRow | None:
         """The newest challenge that asks for a rematch of this match, open or not."""
         query = (
             select(ChallengeRow)
@@ -88,60 +88,56 @@ class Challenges(Repository):
             .order_by(ChallengeRow.id.desc())
             .limit(1)
         )
-        return await self._find(ChallengeRow, query)
+        return self._find(ChallengeRow, query)
 
-    async def find_of_match(self, match: MatchId) -> ChallengeRow | None:
+    def find_of_match(self, match: MatchId) -> ChallengeRow | None:
         """The challenge that became the match."""
-        return await self._find(ChallengeRow, select(ChallengeRow).where(ChallengeRow.match == match))
+        return self._find(ChallengeRow, select(ChallengeRow).where(ChallengeRow.match == match))
 
-    async def claim(
-        self, number: ChallengeId, status: ChallengeStatus, *, match: MatchId | None = None
-    ) -> None:
+    def claim(self, number: ChallengeId, status: ChallengeStatus, *, match: MatchId | None = None) -> None:
         """Close the open challenge; ``match`` is what an accepted one became.
 
         Raises ChallengeClosed for everybody but the first, UnknownRow when there is none.
         """
         # One statement both asks and closes. Of two presses at the same time, reading first and writing after
         # would let both find an open challenge.
-        claimed = await self._change(
+        claimed = self._change(
             update(ChallengeRow)
             .where(ChallengeRow.id == number, _IS_OPEN)
             .values(set_to(ChallengeRow.status, status) | set_to(ChallengeRow.match, match))
         )
         if claimed == 0:
-            raise ChallengeClosed(number, (await self.require(number)).status)
+            raise ChallengeClosed(number, self.require(number).status)
 
-    async def put_message(
-        self, number: ChallengeId, message: MessageId | None, shown: ChallengeStatus
-    ) -> None:
+    def put_message(self, number: ChallengeId, message: MessageId | None, shown: ChallengeStatus) -> None:
         """Note the challenge's message and the status that it shows; None: the message is gone for good."""
         values = set_to(ChallengeRow.message, message) | set_to(ChallengeRow.shown, shown)
-        await self._change(update(ChallengeRow).where(ChallengeRow.id == number).values(values))
+        self._change(update(ChallengeRow).where(ChallengeRow.id == number).values(values))
 
-    async def behind(self, *, after: ChallengeId | None = None, limit: int = 500) -> tuple[ChallengeRow, ...]:
+    def behind(self, *, after: ChallengeId | None = None, limit: int = 500) -> tuple[ChallengeRow, ...]:
         """A page of the challenges whose message is missing or shows another status, by their ids."""
         # The condition is written as the partial index has it: only then does SQLite read the short index.
         query = select(ChallengeRow).where(SHOWS_OLD_STATUS, ChallengeRow.seats.is_(None))
-        return await self._all(ChallengeRow, page(query, ChallengeRow.id, after=after, limit=limit))
+        return self._all(ChallengeRow, page(query, ChallengeRow.id, after=after, limit=limit))
 
-    async def open_of(self, user: UserId) -> tuple[ChallengeRow, ...]:
+    def open_of(self, user: UserId) -> tuple[ChallengeRow, ...]:
         """The open challenges by or to the person, oldest first."""
-        return await self._open(or_(ChallengeRow.challenger == user, ChallengeRow.opponent == user))
+        return self._open(or_(ChallengeRow.challenger == user, ChallengeRow.opponent == user))
 
-    async def open_in(self, channel: ChannelId) -> tuple[ChallengeRow, ...]:
+    def open_in(self, channel: ChannelId) -> tuple[ChallengeRow, ...]:
         """The open challenges in the channel, oldest first."""
-        return await self._open(ChallengeRow.channel == channel)
+        return self._open(ChallengeRow.channel == channel)
 
-    async def open_to_computer(self) -> tuple[ChallengeRow, ...]:
+    def open_to_computer(self) -> tuple[ChallengeRow, ...]:
         """The open challenges to a computer player, oldest first."""
-        return await self._open(ChallengeRow.computer.is_not(None))
+        return self._open(ChallengeRow.computer.is_not(None))
 
-    async def count_open_by(self, user: UserId, guild: GuildId | None) -> int:
+    def count_open_by(self, user: UserId, guild: GuildId | None) -> int:
         """How many open challenges in the server the person has made."""
         mine = ChallengeRow.challenger == user, ChallengeRow.guild == guild
-        return await self._count(_IS_OPEN, *mine, of=ChallengeRow)
+        return self._count(_IS_OPEN, *mine, of=ChallengeRow)
 
-    async def due(self, now: datetime, *, limit: int = 100) -> tuple[ChallengeRow, ...]:
+    def due(self, now: datetime, *, limit: int = 100) -> tuple[ChallengeRow, ...]:
         """Open challenges whose time runs and is over, the longest overdue first."""
         query = (
             select(ChallengeRow)
@@ -149,114 +145,112 @@ class Challenges(Repository):
             .order_by(ChallengeRow.expires_at, ChallengeRow.id)
             .limit(limit)
         )
-        return await self._all(ChallengeRow, query)
+        return self._all(ChallengeRow, query)
 
-    async def earliest(self) -> datetime | None:
+    def earliest(self) -> datetime | None:
         """When the next open challenge expires."""
-        return await self._value(select(func.min(ChallengeRow.expires_at)).where(_RUNNING))
+        return self._value(select(func.min(ChallengeRow.expires_at)).where(_RUNNING))
 
-    async def close_unreadable(self, at: datetime) -> tuple[ChallengeId, ...]:
+    def close_unreadable(self, at: datetime) -> tuple[ChallengeId, ...]:
         """Withdraw the open challenges whose time is damaged, and give them one that can be read."""
         expires, created = (
             type_coerce(ChallengeRow.expires_at, BigInteger),
             type_coerce(ChallengeRow.created_at, BigInteger),
         )
         # As they are stored: a row that cannot be read would fail, and with it the look at all others.
-        rows = await self._make(_Stored, select(ChallengeRow.id, expires, created).where(_IS_OPEN))
+        rows = self._make(_Stored, select(ChallengeRow.id, expires, created).where(_IS_OPEN))
         bad = tuple(row.id for row in rows if not row.is_readable)
         closed = set_to(ChallengeRow.status, ChallengeStatus.WITHDRAWN)
         times = set_to(ChallengeRow.expires_at, at) | set_to(ChallengeRow.created_at, at)
         if bad:
-            await self._change(update(ChallengeRow).where(ChallengeRow.id.in_(bad)).values(closed | times))
+            self._change(update(ChallengeRow).where(ChallengeRow.id.in_(bad)).values(closed | times))
         return bad
 
-    async def cap(self, at: datetime) -> None:
+    def cap(self, at: datetime) -> None:
         """No open challenge lives on for longer."""
         later = update(ChallengeRow).where(_IS_OPEN, ChallengeRow.expires_at > at)
-        await self._change(later.values(set_to(ChallengeRow.expires_at, at)))
+        self._change(later.values(set_to(ChallengeRow.expires_at, at)))
 
-    async def shift(self, by: timedelta) -> None:
+    def shift(self, by: timedelta) -> None:
         """Let all open challenges live on for the time that the bot was away."""
         later = moved_by(ChallengeRow.expires_at, by)
-        await self._change(update(ChallengeRow).where(_IS_OPEN).values(later))
+        self._change(update(ChallengeRow).where(_IS_OPEN).values(later))
 
-    async def shift_in(self, guild: GuildId, by: timedelta) -> None:
+    def shift_in(self, guild: GuildId, by: timedelta) -> None:
         """Let a server's open challenges live on for the time that it was out of reach."""
         later = moved_by(ChallengeRow.expires_at, by)
-        await self._change(update(ChallengeRow).where(_IS_OPEN, ChallengeRow.guild == guild).values(later))
+        self._change(update(ChallengeRow).where(_IS_OPEN, ChallengeRow.guild == guild).values(later))
 
-    async def _open(self, which: ColumnElement[bool]) -> tuple[ChallengeRow, ...]:
+    def _open(self, which: ColumnElement[bool]) -> tuple[ChallengeRow, ...]:
         query = select(ChallengeRow).where(_IS_OPEN, which).order_by(ChallengeRow.id)
-        return await self._all(ChallengeRow, query)
+        return self._all(ChallengeRow, query)
 
 
 class Lobbies(Repository):
     """What lobbies have beyond other challenges."""
 
-    async def press(self, number: ChallengeId, request: RequestId) -> None:
+    def press(self, number: ChallengeId, request: RequestId) -> None:
         """Note that this press changes the lobby; raises LobbyPressSeen when one did so before."""
-        seen = await self._value(select(PressRow.challenge).where(PressRow.request == request))
+        seen = self._value(select(PressRow.challenge).where(PressRow.request == request))
         if seen is not None:
             raise LobbyPressSeen(seen)
         try:
-            await self._insert(PressRow(request=request, challenge=number))
+            self._insert(PressRow(request=request, challenge=number))
         # With one writer the look above finds every press. Where a database has several, the key decides.
         except IntegrityError as error:
             raise LobbyPressSeen(number) from error
 
-    async def touch(self, number: ChallengeId) -> None:
+    def touch(self, number: ChallengeId) -> None:
         """The lobby has changed: its message is behind until it shows so."""
-        await self._put_into(number, set_to(ChallengeRow.version, ChallengeRow.version + 1))
+        self._put_into(number, set_to(ChallengeRow.version, ChallengeRow.version + 1))
 
-    async def sitters(self, number: ChallengeId) -> tuple[SitterRow, ...]:
+    def sitters(self, number: ChallengeId) -> tuple[SitterRow, ...]:
         """Who has joined, in the order in which they came."""
         query = select(SitterRow).where(SitterRow.challenge == number).order_by(SitterRow.place)
-        return await self._all(SitterRow, query)
+        return self._all(SitterRow, query)
 
-    async def sit(
-        self, number: ChallengeId, *, user: UserId | None = None, computer: str | None = None
-    ) -> None:
+    def sit(self, number: ChallengeId, *, user: UserId | None = None, computer: str | None = None) -> None:
         """Somebody takes the next place."""
         # Places count up and are not filled again while somebody sits behind them: they are the order of
         # coming.
-        last = await self._value(select(func.max(SitterRow.place)).where(SitterRow.challenge == number))
+        last = self._value(select(func.max(SitterRow.place)).where(SitterRow.challenge == number))
         place = 0 if last is None else last + 1
-        await self._insert(SitterRow(challenge=number, place=place, user=user, computer=computer))
+        self._insert(SitterRow(challenge=number, place=place, user=user, computer=computer))
 
-    async def rise(self, number: ChallengeId, place: int) -> None:
+    def rise(self, number: ChallengeId, place: int) -> None:
         """Nobody has this place any more."""
-        await self._change(delete(SitterRow).where(SitterRow.challenge == number, SitterRow.place == place))
+        self._change(delete(SitterRow).where(SitterRow.challenge == number, SitterRow.place == place))
 
-    async def guests(self, number: ChallengeId) -> tuple[UserId, ...]:
+    def guests(self, number: ChallengeId) -> tuple[UserId, ...]:
         """The people who are named; where there are none, anybody may join."""
         query = select(GuestRow.user).where(GuestRow.challenge == number).order_by(GuestRow.user)
-        return await self._values(query)
+        return self._values(query)
 
-    async def put_guests(self, number: ChallengeId, users: Iterable[UserId]) -> None:
+    def put_guests(self, number: ChallengeId, users: Iterable[UserId]) -> None:
         """Name these people, and nobody else."""
-        await self._change(delete(GuestRow).where(GuestRow.challenge == number))
-        await self._insert(*(GuestRow(challenge=number, user=user) for user in dict.fromkeys(users)))
+        self._change(delete(GuestRow).where(GuestRow.challenge == number))
+        self._insert(*(GuestRow(challenge=number, user=user) for user in dict.fromkeys(users)))
 
-    async def put_host(self, number: ChallengeId, user: UserId) -> None:
+    def put_host(self, number: ChallengeId, user: UserId) -> None:
         """The lobby is this person's from now on."""
-        await self._put_into(number, set_to(ChallengeRow.challenger, user))
+        self._put_into(number, set_to(ChallengeRow.challenger, user))
 
-    async def put_shown(self, number: ChallengeId, status: ChallengeStatus, version: int) -> None:
+    def put_shown(self, number: ChallengeId, status: ChallengeStatus, version: int) -> None:
         """The lobby's message shows it as it was at this version; one that shows more already stays so."""
         # Two edits of the message may end in the other order; the older one must not undo what the newer
         # noted.
-        await self._change(
+        self._change(
             update(ChallengeRow)
             .where(ChallengeRow.id == number, ChallengeRow.shown_version <= version)
             .values(set_to(ChallengeRow.shown, status) | set_to(ChallengeRow.shown_version, version))
         )
 
-    async def behind(self, *, after: ChallengeId | None = None, limit: int = 500) -> tuple[ChallengeRow, ...]:
+    def behind(self, *, after: ChallengeId | None = None, limit: int = 500) -> tuple[ChallengeRow, ...]:
         """A page of the lobbies whose message is missing or shows less than is true, by their ids."""
         query = select(ChallengeRow).where(LOBBY_SHOWS_OLD)
-        return await self._all(ChallengeRow, page(query, ChallengeRow.id, after=after, limit=limit))
+        return self._all(ChallengeRow, page(query, ChallengeRow.id, after=after, limit=limit))
 
-    async def open_with(self, user: UserId) -> tuple[ChallengeRow, ...]:
+    def open_with(self, user: UserId) -> tuple[ChallengeRow, ...]:
         """The open lobbies that the person has joined, oldest first."""
         joined = select(SitterRow.challenge).where(SitterRow.user == user)
         query = (
@@ -264,7 +258,7 @@ class Lobbies(Repository):
             .where(ChallengeRow.id.in_(joined), ChallengeRow.status == ChallengeStatus.OPEN)
             .order_by(ChallengeRow.id)
         )
-        return await self._all(ChallengeRow, query)
+        return self._all(ChallengeRow, query)
 
-    async def _put_into(self, number: ChallengeId, values: dict[str, Any]) -> None:
-        await self._change(update(ChallengeRow).where(ChallengeRow.id == number).values(values))
+    def _put_into(self, number: ChallengeId, values: dict[str, Any]) -> None:
+        self._change(update(ChallengeRow).where(ChallengeRow.id == number).values(values))

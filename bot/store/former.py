@@ -39,70 +39,68 @@ _KEY_BYTES: Final = 32
 class Former(Repository):
     """Rows about people by their marks. Without a key nobody was ever forgotten, and there are none."""
 
-    async def marks(self, users: Iterable[UserId]) -> dict[UserId, str]:
+    def marks(self, users: Iterable[UserId]) -> dict[UserId, str]:
         """The marks of these people; none while there is no key."""
-        key = await self._key()
+        key = self._key()
         return {} if key is None else {user: _mark(key, user) for user in users}
 
-    async def mark(self, user: UserId) -> str | None:
+    def mark(self, user: UserId) -> str | None:
         """The mark of the person, by which rows of theirs are found; None while there is no key."""
-        return (await self.marks((user,))).get(user)
+        return self.marks((user,)).get(user)
 
-    async def make_mark(self, user: UserId) -> str:
+    def make_mark(self, user: UserId) -> str:
         """The mark of somebody who is being forgotten; the first one makes the key."""
-        key = await self._key()
+        key = self._key()
         if key is None:
             made = secrets.token_hex(_KEY_BYTES)
-            await self._insert(SettingRow(key=_KEY, value=made))
+            self._insert(SettingRow(key=_KEY, value=made))
             key = made.encode()
         return _mark(key, user)
 
-    async def _key(self) -> bytes | None:
-        value = await self._value(select(SettingRow.value).where(SettingRow.key == _KEY))
+    def _key(self) -> bytes | None:
+        value = self._value(select(SettingRow.value).where(SettingRow.key == _KEY))
         return None if value is None else value.encode()
 
-    async def put_rating(self, row: FormerRatingRow) -> None:
+    def put_rating(self, row: FormerRatingRow) -> None:
         """Keep the rating in the place of one that was kept before."""
-        await self._put(row)
+        self._put(row)
 
-    async def ratings(
-        self, guild: GuildId, game: str, users: Iterable[UserId]
-    ) -> dict[UserId, FormerRatingRow]:
+    def ratings(self, guild: GuildId, game: str, users: Iterable[UserId]) -> dict[UserId, FormerRatingRow]:
         """The kept ratings of those of the people who were forgotten once."""
-        marks = await self.marks(users)
+        marks = self.marks(users)
         query = select(FormerRatingRow).where(
             FormerRatingRow.guild == guild,
             FormerRatingRow.game == game,
             FormerRatingRow.mark.in_(tuple(marks.values())),
         )
-        found = {row.mark: row for row in await self._all(FormerRatingRow, query)} if marks else {}
+        found = {row.mark: row for row in self._all(FormerRatingRow, query)} if marks else {}
         return {user: found[mark] for user, mark in marks.items() if mark in found}
 
-    async def ratings_of(self, user: UserId) -> tuple[FormerRatingRow, ...]:
+    def ratings_of(self, user: UserId) -> tuple[FormerRatingRow, ...]:
         """All ratings that are kept of the person."""
-        query = select(FormerRatingRow).where(FormerRatingRow.mark == await self.mark(user))
-        return await self._all(FormerRatingRow, query.order_by(FormerRatingRow.guild, FormerRatingRow.game))
+        query = select(FormerRatingRow).where(FormerRatingRow.mark == self.mark(user))
+        return self._all(FormerRatingRow, query.order_by(FormerRatingRow.guild, FormerRatingRow.game))
 
-    async def keep_blocks(self, user: UserId) -> None:
+    def keep_blocks(self, user: UserId) -> None:
         """Keep the blocks that others have made against somebody who is being forgotten."""
         people = select(PersonBlockRow).where(PersonBlockRow.blocked == user)
         servers = select(ServerBlockRow).where(ServerBlockRow.user == user)
-        for row in await self._all(PersonBlockRow, people):
-            mark = await self.make_mark(user)
-            await self._put(FormerPersonBlockRow(user=row.user, mark=mark, at=row.at))
-        for ban in await self._all(ServerBlockRow, servers):
-            mark = await self.make_mark(user)
-            await self._put(FormerServerBlockRow(guild=ban.guild, mark=mark, by=ban.by, at=ban.at))
+        for row in self._all(PersonBlockRow, people):
+            mark = self.make_mark(user)
+            self._put(FormerPersonBlockRow(user=row.user, mark=mark, at=row.at))
+        for ban in self._all(ServerBlockRow, servers):
+            mark = self.make_mark(user)
+            self._put(FormerServerBlockRow(guild=ban.guild, mark=mark, by=ban.by, at=ban.at))
 
-    async def forget_blocks_by(self, user: UserId) -> None:
+    def forget_blocks_by(self, user: UserId) -> None:
         """Blocks that the person made go with them; those of a server stay and no longer say by whom."""
-        await self._change(delete(FormerPersonBlockRow).where(FormerPersonBlockRow.user == user))
+        self._change(delete(FormerPersonBlockRow).where(FormerPersonBlockRow.user == user))
         said = update(FormerServerBlockRow).where(FormerServerBlockRow.by == user)
-        await self._change(said.values(set_to(FormerServerBlockRow.by, None)))
+        self._change(said.values(set_to(FormerServerBlockRow.by, None)))
 
-    async def parts(self, one: UserId, other: UserId) -> bool:
+    def parts(self, one: UserId, other: UserId) -> bool:
         """Whether either of the two blocked the other before the other was forgotten."""
-        marks = await self.marks((one, other))
+        marks = self.marks((one, other))
         if not marks:
             return False
         pairs = (
@@ -110,47 +108,47 @@ class Former(Repository):
             for user, blocked in ((one, other), (other, one))
         )
         query = select(FormerPersonBlockRow.user).where(or_(*pairs)).limit(1)
-        return await self._value(query) is not None
+        return self._value(query) is not None
 
-    async def barred(self, guild: GuildId, users: Iterable[UserId]) -> frozenset[UserId]:
+    def barred(self, guild: GuildId, users: Iterable[UserId]) -> frozenset[UserId]:
         """Those of the people whom the server blocked before they were forgotten."""
-        marks = await self.marks(users)
+        marks = self.marks(users)
         if not marks:
             return frozenset()
         here = FormerServerBlockRow.guild == guild, FormerServerBlockRow.mark.in_(tuple(marks.values()))
-        found = frozenset(await self._values(select(FormerServerBlockRow.mark).where(*here)))
+        found = frozenset(self._values(select(FormerServerBlockRow.mark).where(*here)))
         return frozenset(user for user, mark in marks.items() if mark in found)
 
-    async def blocked_by(self, user: UserId) -> tuple[datetime, ...]:
+    def blocked_by(self, user: UserId) -> tuple[datetime, ...]:
         """When the person blocked those who are forgotten, the newest first; who they were is not known."""
         query = select(FormerPersonBlockRow.at).where(FormerPersonBlockRow.user == user)
-        return await self._values(query.order_by(FormerPersonBlockRow.at.desc()))
+        return self._values(query.order_by(FormerPersonBlockRow.at.desc()))
 
-    async def bans_in(self, guild: GuildId) -> tuple[FormerServerBlockRow, ...]:
+    def bans_in(self, guild: GuildId) -> tuple[FormerServerBlockRow, ...]:
         """The server's blocks of people who are forgotten, the newest first."""
         query = select(FormerServerBlockRow).where(FormerServerBlockRow.guild == guild)
-        return await self._all(FormerServerBlockRow, query.order_by(FormerServerBlockRow.at.desc()))
+        return self._all(FormerServerBlockRow, query.order_by(FormerServerBlockRow.at.desc()))
 
-    async def bans_of(self, user: UserId) -> tuple[FormerServerBlockRow, ...]:
+    def bans_of(self, user: UserId) -> tuple[FormerServerBlockRow, ...]:
         """The servers that blocked the person before they were forgotten."""
-        query = select(FormerServerBlockRow).where(FormerServerBlockRow.mark == await self.mark(user))
-        return await self._all(FormerServerBlockRow, query.order_by(FormerServerBlockRow.at))
+        query = select(FormerServerBlockRow).where(FormerServerBlockRow.mark == self.mark(user))
+        return self._all(FormerServerBlockRow, query.order_by(FormerServerBlockRow.at))
 
-    async def remove_block(self, user: UserId, blocked: UserId) -> bool:
+    def remove_block(self, user: UserId, blocked: UserId) -> bool:
         """Lift the person's block of somebody who was forgotten; whether there was one."""
-        mark = await self.mark(blocked)
+        mark = self.mark(blocked)
         block = FormerPersonBlockRow.user == user, FormerPersonBlockRow.mark == mark
-        return await self._change(delete(FormerPersonBlockRow).where(*block)) > 0
+        return self._change(delete(FormerPersonBlockRow).where(*block)) > 0
 
-    async def remove_ban(self, guild: GuildId, user: UserId) -> bool:
+    def remove_ban(self, guild: GuildId, user: UserId) -> bool:
         """Lift the server's block of somebody who was forgotten; whether there was one."""
-        mark = await self.mark(user)
+        mark = self.mark(user)
         ban = FormerServerBlockRow.guild == guild, FormerServerBlockRow.mark == mark
-        return await self._change(delete(FormerServerBlockRow).where(*ban)) > 0
+        return self._change(delete(FormerServerBlockRow).where(*ban)) > 0
 
-    async def ratings_to_keep(self, user: UserId) -> tuple[RatingRow, ...]:
+    def ratings_to_keep(self, user: UserId) -> tuple[RatingRow, ...]:
         """The ratings of somebody who is being forgotten."""
-        return await self._all(RatingRow, select(RatingRow).where(RatingRow.user == user))
+        return self._all(RatingRow, select(RatingRow).where(RatingRow.user == user))
 
 
 class Calls(Former):
@@ -159,22 +157,22 @@ class Calls(Former):
     The caller stands here by a mark, so that nobody gets more calls by having themselves forgotten.
     """
 
-    async def put(self, by: UserId, people: Iterable[UserId], at: datetime) -> None:
+    def put(self, by: UserId, people: Iterable[UserId], at: datetime) -> None:
         """Note that the person has called these; calls of which the hour is over go."""
-        await self._change(delete(CallRow).where(CallRow.at <= at - CALLS_COUNT_FOR))
-        mark = await self.make_mark(by)
+        self._change(delete(CallRow).where(CallRow.at <= at - CALLS_COUNT_FOR))
+        mark = self.make_mark(by)
         rows = [{"mark": mark, "person": person, "at": at} for person in people]
-        await self._conn.execute(insert(CallRow), rows)
+        self._conn.execute(insert(CallRow), rows)
 
-    async def of(self, by: UserId, since: datetime) -> tuple[CallRow, ...]:
+    def of(self, by: UserId, since: datetime) -> tuple[CallRow, ...]:
         """Whom the person has called since then without an answer, the oldest call first."""
-        mine = CallRow.mark == await self.mark(by), CallRow.at > since
-        return await self._all(CallRow, select(CallRow).where(*mine).order_by(CallRow.at, CallRow.person))
+        mine = CallRow.mark == self.mark(by), CallRow.at > since
+        return self._all(CallRow, select(CallRow).where(*mine).order_by(CallRow.at, CallRow.person))
 
-    async def answered(self, by: UserId, person: UserId) -> None:
+    def answered(self, by: UserId, person: UserId) -> None:
         """The person who was called has come: calls of them were no nuisance."""
-        mine = CallRow.mark == await self.mark(by), CallRow.person == person
-        await self._change(delete(CallRow).where(*mine))
+        mine = CallRow.mark == self.mark(by), CallRow.person == person
+        self._change(delete(CallRow).where(*mine))
 
 
 def _mark(key: bytes, user: UserId) -> str:

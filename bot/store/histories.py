@@ -107,22 +107,22 @@ class Histories(Repository):
         self._game = game
         self._user = user
 
-    async def latest(self, *, limit: int) -> tuple[Ended, ...]:
+    def latest(self, *, limit: int) -> tuple[Ended, ...]:
         """The last matches, newest first."""
         players = select(func.count()).where(SeatRow.match == ResultRow.match).scalar_subquery()
         query = self._mine(select(ResultRow.verdict, ResultRow.place, players.label("players")))
         newest = query.order_by(ResultRow.ended_at.desc(), ResultRow.match.desc()).limit(limit)
-        return await self._make(Ended, newest)
+        return self._make(Ended, newest)
 
-    async def course(self) -> tuple[StepRow, ...]:
+    def course(self) -> tuple[StepRow, ...]:
         """All matches with what they made of the rating, oldest first."""
         won = ResultRow.verdict == Verdict.WON
         # A result that is rated has a change of rating.
         after = type_coerce(ResultRow.mu_after, Float()), type_coerce(ResultRow.sigma_after, Float())
         query = self._mine(select(ResultRow.ended_at, won, *after))
-        return await self._make(StepRow, query.order_by(ResultRow.ended_at, ResultRow.match))
+        return self._make(StepRow, query.order_by(ResultRow.ended_at, ResultRow.match))
 
-    async def biggest_win(self) -> WinRow | None:
+    def biggest_win(self) -> WinRow | None:
         """The match won by the greatest margin of points; of equal ones the first.
 
         A match in which few points are good, or whose others are forgotten, has no such margin.
@@ -149,9 +149,9 @@ class Histories(Repository):
         query = select_anything(won, PersonRow.name).outerjoin_from(
             won, PersonRow, PersonRow.user == won.c.opponent
         )
-        return next(iter(await self._make(WinRow, query)), None)
+        return next(iter(self._make(WinRow, query)), None)
 
-    async def presets(self, *, latest: int) -> tuple[PresetCount, ...]:
+    def presets(self, *, latest: int) -> tuple[PresetCount, ...]:
         """By which presets so many of the latest matches were played, the most played first."""
         # Only the latest matches: what people liked years ago is not what they play most.
         order = (ResultRow.ended_at.desc(), ResultRow.match.desc())
@@ -163,9 +163,9 @@ class Histories(Repository):
             .group_by(MatchRow.preset)
             .order_by(number.desc(), MatchRow.preset)
         )
-        return await self._make(PresetCount, query)
+        return self._make(PresetCount, query)
 
-    async def rivals(self, *, limit: int) -> tuple[RivalRow, ...]:
+    def rivals(self, *, limit: int) -> tuple[RivalRow, ...]:
         """Whom the person has met most, partners left out."""
 
         def number(order: ColumnElement[bool]) -> ColumnElement[int]:
@@ -190,9 +190,9 @@ class Histories(Repository):
         columns = (met.c.user, PersonRow.name, met.c.met, met.c.ahead, met.c.behind, met.c.level)
         # A join promises no order, so the few rows are sorted again.
         names = select(*columns).outerjoin_from(met, PersonRow, PersonRow.user == met.c.user)
-        return tuple(sorted(await self._make(RivalRow, names), key=lambda row: -row.met))
+        return tuple(sorted(self._make(RivalRow, names), key=lambda row: -row.met))
 
-    async def ranks(self) -> tuple[RankRow, ...]:
+    def ranks(self) -> tuple[RankRow, ...]:
         """The person's ratings, that of the game most played first."""
         others = RatingRow.alias("others")
         same = select(func.count()).where(
@@ -215,7 +215,7 @@ class Histories(Repository):
             .order_by(RatingRow.played.desc(), RatingRow.game)
         )
         here = query if self._game is None else query.where(RatingRow.game == self._game)
-        return await self._make(RankRow, here)
+        return self._make(RankRow, here)
 
     def _mine(self, query: Select[*Ts]) -> Select[*Ts]:
         """The query over the person's rated results."""
@@ -231,7 +231,7 @@ class Meetings(Repository):
         super().__init__(link)
         self._guild = guild
 
-    async def of(self, game: str, user: UserId, other: UserId) -> tuple[MeetingRow, ...]:
+    def of(self, game: str, user: UserId, other: UserId) -> tuple[MeetingRow, ...]:
         """All their matches at the game, newest first; those that they played as partners are left out."""
         query = select(
             ResultRow.match,
@@ -248,14 +248,14 @@ class Meetings(Repository):
             .join(MatchRow, MatchRow.id == ResultRow.match)
             .order_by(ResultRow.ended_at.desc(), ResultRow.match.desc())
         )
-        return await self._make(MeetingRow, between)
+        return self._make(MeetingRow, between)
 
-    async def counted(self, game: str, user: UserId, other: UserId) -> CountedRow | None:
+    def counted(self, game: str, user: UserId, other: UserId) -> CountedRow | None:
         """What those matches counted for the first of the two."""
         query = self._between(counting(), game, user, other).group_by(ResultRow.user)
-        return next(iter(await self._make(read_counted, query)), None)
+        return next(iter(self._make(read_counted, query)), None)
 
-    async def among(
+    def among(
         self, game: str, users: Iterable[UserId], *, since: datetime
     ) -> dict[tuple[UserId, UserId], int]:
         """How often these people have met since then, each pair in both orders; 0 for those who met before.
@@ -270,9 +270,9 @@ class Meetings(Repository):
             .where(ResultRow.user.in_(these), *self._rated(game))
             .group_by(ResultRow.user, _THEIRS.user)
         )
-        return {(one, other): number for one, other, number in await self._conn.execute(query)}
+        return {(one, other): number for one, other, number in self._conn.execute(query)}
 
-    async def most_met(self, game: str, user: UserId, *, since: datetime) -> int:
+    def most_met(self, game: str, user: UserId, *, since: datetime) -> int:
         """How often the person has met the one whom they met most since then."""
         times = (
             select(func.count())
@@ -281,18 +281,18 @@ class Meetings(Repository):
             .where(ResultRow.user == user, *self._rated(game), ResultRow.ended_at > since)
             .group_by(_THEIRS.user)
         )
-        return max(await self._values(times), default=0)
+        return max(self._values(times), default=0)
 
-    async def count_opponents(self, game: str, user: UserId) -> int:
+    def count_opponents(self, game: str, user: UserId) -> int:
         """Against how many different people the person has played; all who are forgotten count as one."""
         mine = ResultRow.user == user, *self._rated(game)
         known = select(func.count(distinct(_THEIRS.user))).select_from(ResultRow).join(_THEIRS, _opposed())
         kept = select(func.count()).where(_THEIRS.match == ResultRow.match).scalar_subquery()
         bereft = select(ResultRow.match).where(*mine, ResultRow.players > kept).limit(1)
-        others = await self._value(known.where(*mine)) or 0
-        return others + (await self._value(bereft) is not None)
+        others = self._value(known.where(*mine)) or 0
+        return others + (self._value(bereft) is not None)
 
-    async def opponents_since(self, game: str, users: Iterable[UserId], since: datetime) -> dict[UserId, int]:
+    def opponents_since(self, game: str, users: Iterable[UserId], since: datetime) -> dict[UserId, int]:
         """Against how many different people, who are still known, each of these has played since then."""
         query = (
             select(ResultRow.user, func.count(distinct(_THEIRS.user)))
@@ -301,7 +301,7 @@ class Meetings(Repository):
             .where(ResultRow.user.in_(tuple(users)), *self._rated(game), ResultRow.ended_at >= since)
             .group_by(ResultRow.user)
         )
-        return await self._pairs(query)
+        return self._pairs(query)
 
     def _rated(self, game: str) -> tuple[ColumnElement[bool], ...]:
         return ResultRow.guild == self._guild, ResultRow.game == game, ResultRow.rated

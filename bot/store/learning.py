@@ -16,51 +16,49 @@ from bot.store.repository import Repository, select, set_to
 class Hints(Repository):
     """The hints that were taken."""
 
-    async def put(self, of: MatchId, *, version: int, seat: int, at: datetime) -> None:
+    def put(self, of: MatchId, *, version: int, seat: int, at: datetime) -> None:
         """The seat took a hint for this version; taking it again counts once."""
-        await self._put(HintRow(match=of, version=version, seat=seat, at=at))
+        self._put(HintRow(match=of, version=version, seat=seat, at=at))
 
-    async def of(self, number: MatchId) -> dict[int, int]:
+    def of(self, number: MatchId) -> dict[int, int]:
         """How many hints the seats of the match took that took any."""
         query = select(HintRow.seat, func.count()).where(HintRow.match == number).group_by(HintRow.seat)
-        return await self._pairs(query)
+        return self._pairs(query)
 
 
 class Reviews(Repository):
     """The reviews that people have asked for."""
 
-    async def find(self, of: MatchId, user: UserId) -> ReviewRow | None:
+    def find(self, of: MatchId, user: UserId) -> ReviewRow | None:
         """The person's review of the match."""
         query = select(ReviewRow).where(ReviewRow.match == of, ReviewRow.user == user)
-        return await self._find(ReviewRow, query)
+        return self._find(ReviewRow, query)
 
-    async def unfinished(self) -> tuple[ReviewRow, ...]:
+    def unfinished(self) -> tuple[ReviewRow, ...]:
         """Those that are still to be made, the first asked for first."""
         query = (
             select(ReviewRow)
             .where(ReviewRow.status == ReviewStatus.MAKING)
             .order_by(ReviewRow.asked_at, ReviewRow.match)
         )
-        return await self._all(ReviewRow, query)
+        return self._all(ReviewRow, query)
 
-    async def of_user(self, user: UserId) -> tuple[ReviewRow, ...]:
+    def of_user(self, user: UserId) -> tuple[ReviewRow, ...]:
         """All reviews of a person, newest match first."""
         query = select(ReviewRow).where(ReviewRow.user == user).order_by(ReviewRow.match.desc())
-        return await self._all(ReviewRow, query)
+        return self._all(ReviewRow, query)
 
-    async def begin(self, of: MatchId, user: UserId, at: datetime) -> None:
+    def begin(self, of: MatchId, user: UserId, at: datetime) -> None:
         """The person wants a review; one that there was begins again."""
         row = ReviewRow(
             match=of, user=user, status=ReviewStatus.MAKING, done=0, total=0, asked_at=at, steps=b""
         )
-        await self._put(row)
+        self._put(row)
 
-    async def advance(
-        self, row: ReviewRow, *, status: ReviewStatus, done: int, total: int, steps: bytes
-    ) -> bool:
+    def advance(self, row: ReviewRow, *, status: ReviewStatus, done: int, total: int, steps: bytes) -> bool:
         """The review has come so far; whether it is still wanted."""
         # An update and never an insert: a review that was cancelled while it was made must not come back.
-        changed = await self._change(
+        changed = self._change(
             update(ReviewRow)
             .where(ReviewRow.match == row.match, ReviewRow.user == row.user)
             .values(
@@ -72,9 +70,9 @@ class Reviews(Repository):
         )
         return changed > 0
 
-    async def drop(self, of: MatchId, user: UserId) -> None:
+    def drop(self, of: MatchId, user: UserId) -> None:
         """The person wants no review any more."""
-        await self._change(delete(ReviewRow).where(ReviewRow.match == of, ReviewRow.user == user))
+        self._change(delete(ReviewRow).where(ReviewRow.match == of, ReviewRow.user == user))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,55 +88,55 @@ class DailyLine:
 class DailyHands(Repository):
     """One position for each server and day, and one answer to it for each person."""
 
-    async def position(self, guild: GuildId, day: int) -> str | None:
+    def position(self, guild: GuildId, day: int) -> str | None:
         """The document of the server's hand of a day; None where there is none yet."""
         query = select(DailyHandRow.position).where(DailyHandRow.guild == guild, DailyHandRow.day == day)
-        return await self._value(query)
+        return self._value(query)
 
-    async def add(self, guild: GuildId, day: int, position: str, at: datetime) -> None:
+    def add(self, guild: GuildId, day: int, position: str, at: datetime) -> None:
         """Keep the hand of a day, unless there is one."""
-        await self._add(DailyHandRow(guild=guild, day=day, made_at=at, position=position))
+        self._add(DailyHandRow(guild=guild, day=day, made_at=at, position=position))
 
-    async def answer(self, guild: GuildId, day: int, user: UserId) -> DailyAnswerRow | None:
+    def answer(self, guild: GuildId, day: int, user: UserId) -> DailyAnswerRow | None:
         """What the person answered on that day."""
         here = DailyAnswerRow.guild == guild, DailyAnswerRow.day == day, DailyAnswerRow.user == user
-        return await self._find(DailyAnswerRow, select(DailyAnswerRow).where(*here))
+        return self._find(DailyAnswerRow, select(DailyAnswerRow).where(*here))
 
-    async def add_answer(self, row: DailyAnswerRow) -> bool:
+    def add_answer(self, row: DailyAnswerRow) -> bool:
         """Keep an answer; whether it is the person's first of that day, as only that one counts."""
-        return await self._add(row)
+        return self._add(row)
 
-    async def share(self, guild: GuildId, day: int, user: UserId) -> bool:
+    def share(self, guild: GuildId, day: int, user: UserId) -> bool:
         """Note that the person shows the answer to the channel; whether this is the first time."""
         here = DailyAnswerRow.guild == guild, DailyAnswerRow.day == day, DailyAnswerRow.user == user
         # The condition lets one of two presses tell the channel.
-        changed = await self._change(
+        changed = self._change(
             update(DailyAnswerRow)
             .where(*here, DailyAnswerRow.shared.is_(False))
             .values(set_to(DailyAnswerRow.shared, value=True))
         )
         return changed == 1
 
-    async def actions(self, guild: GuildId, day: int) -> tuple[str, ...]:
+    def actions(self, guild: GuildId, day: int) -> tuple[str, ...]:
         """What was answered on a day, one for each person."""
         here = DailyAnswerRow.guild == guild, DailyAnswerRow.day == day
-        return await self._values(select(DailyAnswerRow.action).where(*here))
+        return self._values(select(DailyAnswerRow.action).where(*here))
 
-    async def lines(self, guild: GuildId, *, since: int) -> tuple[DailyLine, ...]:
+    def lines(self, guild: GuildId, *, since: int) -> tuple[DailyLine, ...]:
         """All scores of a server from that day on."""
         query = (
             select(DailyAnswerRow.user, PersonRow.name, DailyAnswerRow.day, DailyAnswerRow.score)
             .join_from(DailyAnswerRow, PersonRow, PersonRow.user == DailyAnswerRow.user, isouter=True)
             .where(DailyAnswerRow.guild == guild, DailyAnswerRow.day >= since)
         )
-        return await self._make(DailyLine, query)
+        return self._make(DailyLine, query)
 
-    async def days(self, guild: GuildId, user: UserId) -> tuple[int, ...]:
+    def days(self, guild: GuildId, user: UserId) -> tuple[int, ...]:
         """The days on which the person has answered, newest first."""
         mine = DailyAnswerRow.user == user, DailyAnswerRow.guild == guild
-        return await self._values(select(DailyAnswerRow.day).where(*mine).order_by(DailyAnswerRow.day.desc()))
+        return self._values(select(DailyAnswerRow.day).where(*mine).order_by(DailyAnswerRow.day.desc()))
 
-    async def of(self, user: UserId) -> tuple[DailyAnswerRow, ...]:
+    def of(self, user: UserId) -> tuple[DailyAnswerRow, ...]:
         """All that the person has answered, anywhere, newest first."""
         mine = select(DailyAnswerRow).where(DailyAnswerRow.user == user)
-        return await self._all(DailyAnswerRow, mine.order_by(DailyAnswerRow.day.desc()))
+        return self._all(DailyAnswerRow, mine.order_by(DailyAnswerRow.day.desc()))

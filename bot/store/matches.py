@@ -53,7 +53,7 @@ def _advance(number: MatchId, version: int, following: int, snapshot: bytes, at:
 class Matches(Repository):
     """Single matches; `bot.store.matches` says which there are."""
 
-    async def insert(self, new: NewMatch, seats: tuple[NewSeat, ...]) -> MatchId:
+    def insert(self, new: NewMatch, seats: tuple[NewSeat, ...]) -> MatchId:
         """Store a match that starts, with its seats."""
         row = (
             values_of(new)
@@ -61,37 +61,37 @@ class Matches(Repository):
             | set_to(MatchRow.version, 0)
             | set_to(MatchRow.updated_at, new.created_at)
         )
-        added = await self._conn.execute(insert(MatchRow).values(row).returning(MatchRow.id))
+        added = self._conn.execute(insert(MatchRow).values(row).returning(MatchRow.id))
         number = added.scalar_one()
         start = set_to(SeatRow.match, number) | set_to(SeatRow.missed, 0)
-        await self._conn.execute(insert(SeatRow), [values_of(seat) | start for seat in seats])
+        self._conn.execute(insert(SeatRow), [values_of(seat) | start for seat in seats])
         return number
 
-    async def find(self, number: MatchId) -> MatchRow | None:
+    def find(self, number: MatchId) -> MatchRow | None:
         """The match as it is now."""
-        return await self._find(MatchRow, _one_match(number))
+        return self._find(MatchRow, _one_match(number))
 
-    async def require(self, number: MatchId) -> MatchRow:
+    def require(self, number: MatchId) -> MatchRow:
         """The match as it is now; raises UnknownRow."""
-        found = await self.find(number)
+        found = self.find(number)
         if found is None:
             raise UnknownRow(f"There is no match {number}.")
         return found
 
-    async def seats(self, number: MatchId) -> tuple[SeatRow, ...]:
+    def seats(self, number: MatchId) -> tuple[SeatRow, ...]:
         """The seats of the match, in their order."""
-        return await self._all(SeatRow, _seats(number))
+        return self._all(SeatRow, _seats(number))
 
-    async def log(self, number: MatchId) -> tuple[ActionRow, ...]:
+    def log(self, number: MatchId) -> tuple[ActionRow, ...]:
         """All actions of the match, oldest first."""
         query = select(ActionRow).where(ActionRow.match == number).order_by(ActionRow.version)
-        return await self._all(ActionRow, query)
+        return self._all(ActionRow, query)
 
-    async def find_request(self, request: RequestId) -> ActionRow | None:
+    def find_request(self, request: RequestId) -> ActionRow | None:
         """The action that this request led to, if it was delivered before."""
-        return await self._find(ActionRow, _by_request(request))
+        return self._find(ActionRow, _by_request(request))
 
-    async def append(self, new: ActionRow, snapshot: bytes) -> None:
+    def append(self, new: ActionRow, snapshot: bytes) -> None:
         """Add an action to the log, and the state after it.
 
         Raises RequestSeen when the request led to an action before, VersionTaken when the match is not
@@ -99,18 +99,18 @@ class Matches(Repository):
         """
         # Before the version: a press that is delivered twice is answered with what it did, not refused as
         # stale.
-        if new.request is not None and (seen := await self.find_request(new.request)) is not None:
+        if new.request is not None and (seen := self.find_request(new.request)) is not None:
             raise RequestSeen(seen.match, seen.version)
         # The condition on the version is what makes one of two writers lose, whatever either has read.
-        moved = await self._change(_advance(new.match, new.version - 1, new.version, snapshot, new.at))
+        moved = self._change(_advance(new.match, new.version - 1, new.version, snapshot, new.at))
         if moved == 0:
-            await self._refuse(new.match)
+            self._refuse(new.match)
         try:
-            await self._insert(new)
+            self._insert(new)
         except IntegrityError as error:
             raise VersionTaken(new.match, new.version) from error
 
-    async def finish(self, number: MatchId, *, ending: str, rated: bool, at: datetime) -> None:
+    def finish(self, number: MatchId, *, ending: str, rated: bool, at: datetime) -> None:
         """The match is over; its deadlines go. Raises MatchNotLive when it is not live."""
         ended = (
             set_to(MatchRow.status, MatchStatus.OVER)
@@ -121,38 +121,38 @@ class Matches(Repository):
         )
         # As in `append`, the condition lets one of two writers end the match.
         live = MatchRow.id == number, MatchRow.status == MatchStatus.LIVE
-        if await self._change(update(MatchRow).where(*live).values(ended)) == 0:
-            await self._refuse(number)
+        if self._change(update(MatchRow).where(*live).values(ended)) == 0:
+            self._refuse(number)
         # In the same transaction: a deadline that outlives its match would have the clock play in it.
-        await self._change(delete(DeadlineRow).where(DeadlineRow.match == number))
+        self._change(delete(DeadlineRow).where(DeadlineRow.match == number))
 
-    async def freeze(self, number: MatchId, at: datetime) -> bool:
+    def freeze(self, number: MatchId, at: datetime) -> bool:
         """Nobody may act in the match until it has been repaired; its deadlines go.
 
         Whether it was not frozen before; a match that is over stays so. Reads nothing, as the rows may be
         what cannot be read; a status that is no word counts as live.
         """
         closed = (MatchStatus.OVER, MatchStatus.FROZEN)
-        frozen = await self._change(
+        frozen = self._change(
             update(MatchRow)
             .where(MatchRow.id == number, MatchRow.status.not_in(closed))
             .values(set_to(MatchRow.status, MatchStatus.FROZEN) | set_to(MatchRow.updated_at, at))
         )
         if frozen:
-            await self._change(delete(DeadlineRow).where(DeadlineRow.match == number))
+            self._change(delete(DeadlineRow).where(DeadlineRow.match == number))
         return bool(frozen)
 
-    async def _refuse(self, number: MatchId) -> None:
+    def _refuse(self, number: MatchId) -> None:
         """Raise the reason why the match cannot be changed."""
         # Over comes first: to play on the newest version would be no way out of a match that has ended.
-        row = await self.require(number)
+        row = self.require(number)
         if row.status is not MatchStatus.LIVE:
             raise MatchNotLive(number, row.status)
         raise VersionTaken(number, row.version)
 
-    async def mend(self, number: MatchId, *, version: int, snapshot: bytes, at: datetime) -> None:
+    def mend(self, number: MatchId, *, version: int, snapshot: bytes, at: datetime) -> None:
         """Write what the log gave into the match; a frozen one becomes live again."""
-        await self._put_into(
+        self._put_into(
             number,
             set_to(MatchRow.version, version)
             | set_to(MatchRow.snapshot, snapshot)
@@ -160,25 +160,25 @@ class Matches(Repository):
         )
         frozen = MatchRow.id == number, MatchRow.status == MatchStatus.FROZEN
         live = set_to(MatchRow.status, MatchStatus.LIVE)
-        await self._change(update(MatchRow).where(*frozen).values(live))
+        self._change(update(MatchRow).where(*frozen).values(live))
 
-    async def put_missed(self, number: MatchId, seat: int, missed: int) -> None:
+    def put_missed(self, number: MatchId, seat: int, missed: int) -> None:
         """Note how many turns in a row the seat has missed."""
-        await self._put_into_seat(number, seat, set_to(SeatRow.missed, missed))
+        self._put_into_seat(number, seat, set_to(SeatRow.missed, missed))
 
-    async def put_left(self, number: MatchId, seat: int, at: datetime) -> None:
+    def put_left(self, number: MatchId, seat: int, at: datetime) -> None:
         """The seat's player has left the match for good."""
-        await self._put_into_seat(number, seat, set_to(SeatRow.left_at, at))
+        self._put_into_seat(number, seat, set_to(SeatRow.left_at, at))
 
-    async def put_times_left(self, number: MatchId, left: Mapping[int, timedelta]) -> None:
+    def put_times_left(self, number: MatchId, left: Mapping[int, timedelta]) -> None:
         """Note how much of their turns these seats have when the clock goes on; all others have nothing."""
         # First nothing for everybody: a seat that was on turn at an earlier stop would get its old time back.
         nothing = set_to(SeatRow.time_left, None)
-        await self._change(update(SeatRow).where(SeatRow.match == number).values(nothing))
+        self._change(update(SeatRow).where(SeatRow.match == number).values(nothing))
         for seat, span in left.items():
-            await self._put_into_seat(number, seat, set_to(SeatRow.time_left, span))
+            self._put_into_seat(number, seat, set_to(SeatRow.time_left, span))
 
-    async def put_stops(
+    def put_stops(
         self,
         number: MatchId,
         *,
@@ -191,124 +191,124 @@ class Matches(Repository):
         ``paused_at`` is by agreement, ``lost_at`` because the table's message is lost; without either the
         clock goes on.
         """
-        await self._put_into(
+        self._put_into(
             number,
             set_to(MatchRow.paused_at, paused_at)
             | set_to(MatchRow.lost_at, lost_at)
             | set_to(MatchRow.time_left, time_left),
         )
 
-    async def is_lost(self, number: MatchId) -> bool:
+    def is_lost(self, number: MatchId) -> bool:
         """Whether the match's table is lost."""
-        return await self._value(select(MatchRow.lost_at).where(MatchRow.id == number)) is not None
+        return self._value(select(MatchRow.lost_at).where(MatchRow.id == number)) is not None
 
-    async def move_to(self, number: MatchId, channel: ChannelId) -> None:
+    def move_to(self, number: MatchId, channel: ChannelId) -> None:
         """The match belongs into this channel, and into no thread of its own."""
-        await self._put_into(number, set_to(MatchRow.channel, channel) | set_to(MatchRow.thread, None))
+        self._put_into(number, set_to(MatchRow.channel, channel) | set_to(MatchRow.thread, None))
 
-    async def put_thread(self, number: MatchId, thread: ChannelId | None) -> None:
+    def put_thread(self, number: MatchId, thread: ChannelId | None) -> None:
         """The match's table belongs into this thread, or into the channel."""
-        await self._put_into(number, set_to(MatchRow.thread, thread))
+        self._put_into(number, set_to(MatchRow.thread, thread))
 
-    async def find_thread(self, number: MatchId) -> ChannelId | None:
+    def find_thread(self, number: MatchId) -> ChannelId | None:
         """The thread in which the match's table is, or is to be."""
-        return await self._value(select(MatchRow.thread).where(MatchRow.id == number))
+        return self._value(select(MatchRow.thread).where(MatchRow.id == number))
 
-    async def seats_that_acted(self, number: MatchId, seats: int) -> frozenset[int]:
+    def seats_that_acted(self, number: MatchId, seats: int) -> frozenset[int]:
         """The seats for which not only the clock has moved; ``seats`` is how many the match has."""
-        return frozenset(await self._values(_seats_that_acted(number, seats)))
+        return frozenset(self._values(_seats_that_acted(number, seats)))
 
-    async def put_rated(self, number: MatchId, *, rated: bool) -> None:
+    def put_rated(self, number: MatchId, *, rated: bool) -> None:
         """Note whether the match counts for a ranking."""
-        await self._put_into(number, set_to(MatchRow.rated, rated))
+        self._put_into(number, set_to(MatchRow.rated, rated))
 
-    async def _put_into(self, number: MatchId, values: dict[str, Any]) -> None:
-        await self._change(update(MatchRow).where(MatchRow.id == number).values(values))
+    def _put_into(self, number: MatchId, values: dict[str, Any]) -> None:
+        self._change(update(MatchRow).where(MatchRow.id == number).values(values))
 
-    async def _put_into_seat(self, number: MatchId, seat: int, values: dict[str, Any]) -> None:
+    def _put_into_seat(self, number: MatchId, seat: int, values: dict[str, Any]) -> None:
         mine = update(SeatRow).where(SeatRow.match == number, SeatRow.seat == seat)
-        await self._change(mine.values(values))
+        self._change(mine.values(values))
 
 
 class MatchLists(Repository):
     """Lists and numbers of matches."""
 
-    async def live(self, *, after: MatchId | None = None, limit: int = 500) -> tuple[MatchId, ...]:
+    def live(self, *, after: MatchId | None = None, limit: int = 500) -> tuple[MatchId, ...]:
         """A page of the ids of the live matches; the next page starts ``after`` the last one."""
         # Numbers alone: a row that cannot be read would hide the others of its page.
         query = select(MatchRow.id).where(MatchRow.status == MatchStatus.LIVE)
-        return await self._values(page(query, MatchRow.id, after=after, limit=limit))
+        return self._values(page(query, MatchRow.id, after=after, limit=limit))
 
-    async def frozen(self) -> tuple[MatchId, ...]:
+    def frozen(self) -> tuple[MatchId, ...]:
         """The ids of all frozen matches."""
         query = select(MatchRow.id).where(MatchRow.status == MatchStatus.FROZEN)
-        return await self._values(query.order_by(MatchRow.id))
+        return self._values(query.order_by(MatchRow.id))
 
-    async def numbers(self, *, after: MatchId | None = None, limit: int = 500) -> tuple[MatchId, ...]:
+    def numbers(self, *, after: MatchId | None = None, limit: int = 500) -> tuple[MatchId, ...]:
         """A page of the ids of all matches, whatever their status."""
-        return await self._values(page(select(MatchRow.id), MatchRow.id, after=after, limit=limit))
+        return self._values(page(select(MatchRow.id), MatchRow.id, after=after, limit=limit))
 
-    async def live_of(self, user: UserId) -> tuple[MatchRow, ...]:
+    def live_of(self, user: UserId) -> tuple[MatchRow, ...]:
         """The live matches in which the person sits and has not left, oldest first."""
         query = (
             select(MatchRow)
             .where(MatchRow.id.in_(_joined_by(user)), MatchRow.status == MatchStatus.LIVE)
             .order_by(MatchRow.id)
         )
-        return await self._all(MatchRow, query)
+        return self._all(MatchRow, query)
 
-    async def plays_beside(self, user: UserId, match: MatchId) -> bool:
+    def plays_beside(self, user: UserId, match: MatchId) -> bool:
         """Whether the person sits in another live match and has not left it."""
         here = MatchRow.status == MatchStatus.LIVE, MatchRow.id != match
-        return await self._count(MatchRow.id.in_(_joined_by(user)), *here, of=MatchRow) > 0
+        return self._count(MatchRow.id.in_(_joined_by(user)), *here, of=MatchRow) > 0
 
-    async def count_live_of(self, user: UserId, guild: GuildId | None) -> int:
+    def count_live_of(self, user: UserId, guild: GuildId | None) -> int:
         """How many live matches of the server the person sits in and has not left."""
         here = MatchRow.status == MatchStatus.LIVE, MatchRow.guild == guild
-        return await self._count(MatchRow.id.in_(_joined_by(user)), *here, of=MatchRow)
+        return self._count(MatchRow.id.in_(_joined_by(user)), *here, of=MatchRow)
 
-    async def live_in(self, guild: GuildId, *, limit: int = 500, offset: int = 0) -> tuple[MatchRow, ...]:
+    def live_in(self, guild: GuildId, *, limit: int = 500, offset: int = 0) -> tuple[MatchRow, ...]:
         """A page of the live and frozen matches of the server, oldest first."""
         query = select(MatchRow).where(*_open_in(guild)).order_by(MatchRow.id).limit(limit).offset(offset)
-        return await self._all(MatchRow, query)
+        return self._all(MatchRow, query)
 
-    async def count_live_in(self, guild: GuildId | None, *, channel: ChannelId | None = None) -> int:
+    def count_live_in(self, guild: GuildId | None, *, channel: ChannelId | None = None) -> int:
         """How many live and frozen matches the server has, or one of its channels."""
         here = () if channel is None else (MatchRow.channel == channel,)
-        return await self._count(*_open_in(guild), *here, of=MatchRow)
+        return self._count(*_open_in(guild), *here, of=MatchRow)
 
-    async def numbers_live_in(self, guild: GuildId) -> tuple[MatchId, ...]:
+    def numbers_live_in(self, guild: GuildId) -> tuple[MatchId, ...]:
         """The ids of the live matches of the server, oldest first."""
-        return await self._live_numbers(MatchRow.guild == guild)
+        return self._live_numbers(MatchRow.guild == guild)
 
-    async def numbers_lost_in(self, guild: GuildId) -> tuple[MatchId, ...]:
+    def numbers_lost_in(self, guild: GuildId) -> tuple[MatchId, ...]:
         """The ids of the live matches of the server whose table is lost, oldest first."""
-        return await self._live_numbers(MatchRow.guild == guild, MatchRow.lost_at.is_not(None))
+        return self._live_numbers(MatchRow.guild == guild, MatchRow.lost_at.is_not(None))
 
-    async def _live_numbers(self, *where: ColumnElement[bool]) -> tuple[MatchId, ...]:
+    def _live_numbers(self, *where: ColumnElement[bool]) -> tuple[MatchId, ...]:
         query = select(MatchRow.id).where(MatchRow.status == MatchStatus.LIVE, *where)
-        return await self._values(query.order_by(MatchRow.id))
+        return self._values(query.order_by(MatchRow.id))
 
-    async def count(self, status: MatchStatus = MatchStatus.LIVE) -> int:
+    def count(self, status: MatchStatus = MatchStatus.LIVE) -> int:
         """How many matches have the status."""
-        return await self._count(MatchRow.status == status, of=MatchRow)
+        return self._count(MatchRow.status == status, of=MatchRow)
 
-    async def over_near(self, user: UserId, channel: ChannelId | None, *, limit: int) -> tuple[MatchId, ...]:
+    def over_near(self, user: UserId, channel: ChannelId | None, *, limit: int) -> tuple[MatchId, ...]:
         """Finished matches whose cards are still there: the person's, and the channel's; newest first."""
         mine = MatchRow.id.in_(_seated(user))
         if channel is None:
-            return await self._over(mine, limit)
-        return await self._over(or_(mine, MatchRow.channel == channel, MatchRow.thread == channel), limit)
+            return self._over(mine, limit)
+        return self._over(or_(mine, MatchRow.channel == channel, MatchRow.thread == channel), limit)
 
-    async def over_of(self, user: UserId, guild: GuildId | None, *, limit: int) -> tuple[MatchId, ...]:
+    def over_of(self, user: UserId, guild: GuildId | None, *, limit: int) -> tuple[MatchId, ...]:
         """The person's finished matches whose cards are still there, in one server or all; newest first."""
         mine = MatchRow.id.in_(_seated(user))
-        return await self._over(mine if guild is None else mine & (MatchRow.guild == guild), limit)
+        return self._over(mine if guild is None else mine & (MatchRow.guild == guild), limit)
 
-    async def _over(self, where: ColumnElement[bool], limit: int) -> tuple[MatchId, ...]:
+    def _over(self, where: ColumnElement[bool], limit: int) -> tuple[MatchId, ...]:
         # A match that is kept for its results alone has lost its snapshot.
         query = select(MatchRow.id).where(MatchRow.status == MatchStatus.OVER, MatchRow.snapshot != b"")
-        return await self._values(query.where(where).order_by(MatchRow.id.desc()).limit(limit))
+        return self._values(query.where(where).order_by(MatchRow.id.desc()).limit(limit))
 
 
 def _seated(user: UserId) -> Select[MatchId]:

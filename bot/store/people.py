@@ -46,101 +46,101 @@ def _choices(users: tuple[UserId, ...]) -> Select[UserId, str]:
 class People(Repository):
     """What the bot knows of people without their doing: names, languages, vacations, direct messages."""
 
-    async def record_seen(self, user: UserId, name: str, at: datetime, *, locale: str | None = None) -> None:
+    def record_seen(self, user: UserId, name: str, at: datetime, *, locale: str | None = None) -> None:
         """Somebody did something under this display name, and perhaps with this language."""
         values = set_to(PersonRow.name, name) | set_to(PersonRow.seen_at, at)
         # Not every caller knows a language; one that does not must not erase the one that is known.
         if locale is not None:
             values |= set_to(PersonRow.locale, locale)
-        await self._put_values(PersonRow, key=set_to(PersonRow.user, user), values=values)
+        self._put_values(PersonRow, key=set_to(PersonRow.user, user), values=values)
 
-    async def record_locale(self, user: UserId, locale: str) -> None:
+    def record_locale(self, user: UserId, locale: str) -> None:
         """Discord shows itself to the person in this language."""
-        await self._put_into(user, set_to(PersonRow.locale, locale))
+        self._put_into(user, set_to(PersonRow.locale, locale))
 
-    async def find(self, user: UserId) -> PersonRow | None:
+    def find(self, user: UserId) -> PersonRow | None:
         """What is known of the person."""
-        return await self._find(PersonRow, _one_person(user))
+        return self._find(PersonRow, _one_person(user))
 
-    async def names(self, users: Iterable[UserId]) -> dict[UserId, str]:
+    def names(self, users: Iterable[UserId]) -> dict[UserId, str]:
         """The display names of those who are known."""
         query = select(PersonRow.user, PersonRow.name).where(PersonRow.user.in_(tuple(users)))
-        return await self._pairs(query)
+        return self._pairs(query)
 
-    async def known(self, users: Iterable[UserId]) -> dict[UserId, KnownPerson]:
+    def known(self, users: Iterable[UserId]) -> dict[UserId, KnownPerson]:
         """What tables and lobbies show of those who are known."""
-        rows = await self._ask(_known(tuple(users)))
+        rows = self._ask(_known(tuple(users)))
         return {user: KnownPerson(name, until, locale) for user, name, until, locale in rows}
 
-    async def put_vacation(self, user: UserId, *, begin: datetime, until: datetime) -> None:
+    def put_vacation(self, user: UserId, *, begin: datetime, until: datetime) -> None:
         """The person's last vacation."""
         vacation = set_to(PersonRow.vacation_from, begin) | set_to(PersonRow.vacation_until, until)
-        await self._put_into(user, vacation)
+        self._put_into(user, vacation)
 
-    async def shift_vacations(self, by: timedelta, *, after: datetime) -> None:
+    def shift_vacations(self, by: timedelta, *, after: datetime) -> None:
         """Move the vacations that are not over ``after`` this instant, by how much the clock was set."""
         moved = moved_by(PersonRow.vacation_from, by) | moved_by(PersonRow.vacation_until, by)
-        await self._change(update(PersonRow).where(PersonRow.vacation_until > after).values(moved))
+        self._change(update(PersonRow).where(PersonRow.vacation_until > after).values(moved))
 
-    async def record_dm_opened(self, user: UserId, channel: ChannelId, at: datetime) -> None:
+    def record_dm_opened(self, user: UserId, channel: ChannelId, at: datetime) -> None:
         """Direct messages reach the person through this channel. Only a new channel counts as opened now."""
-        await self._put_into(user, set_to(PersonRow.dm_closed_at, None))
+        self._put_into(user, set_to(PersonRow.dm_closed_at, None))
         # ``dm_opened_at`` is what `count_dms_opened` counts: a message into a channel that was open before
         # must not use up the quota.
         another = PersonRow.user == user, PersonRow.dm_channel.is_distinct_from(channel)
         opened = set_to(PersonRow.dm_channel, channel) | set_to(PersonRow.dm_opened_at, at)
-        await self._change(update(PersonRow).where(*another).values(opened))
+        self._change(update(PersonRow).where(*another).values(opened))
 
-    async def record_dm_closed(self, user: UserId, at: datetime) -> None:
+    def record_dm_closed(self, user: UserId, at: datetime) -> None:
         """Discord refused a direct message to the person."""
-        await self._put_into(user, set_to(PersonRow.dm_closed_at, at))
+        self._put_into(user, set_to(PersonRow.dm_closed_at, at))
 
-    async def count_dms_opened(self, since: datetime) -> int:
+    def count_dms_opened(self, since: datetime) -> int:
         """How many DM channels were opened since then: Discord quarantines bots that open many at once."""
-        return await self._count(PersonRow.dm_opened_at >= since, of=PersonRow)
+        return self._count(PersonRow.dm_opened_at >= since, of=PersonRow)
 
-    async def _put_into(self, user: UserId, values: dict[str, Any]) -> None:
-        await self._change(update(PersonRow).where(PersonRow.user == user).values(values))
+    def _put_into(self, user: UserId, values: dict[str, Any]) -> None:
+        self._change(update(PersonRow).where(PersonRow.user == user).values(values))
 
 
 class Preferences(Repository):
     """What people have chosen for themselves: one document each, whose fields the store does not know."""
 
-    async def find(self, user: UserId) -> PreferenceRow | None:
+    def find(self, user: UserId) -> PreferenceRow | None:
         """What the person has chosen; None if nothing ever."""
-        return await self._find(PreferenceRow, _chosen_by(user))
+        return self._find(PreferenceRow, _chosen_by(user))
 
-    async def of(self, users: Iterable[UserId]) -> dict[UserId, str]:
+    def of(self, users: Iterable[UserId]) -> dict[UserId, str]:
         """The documents of those of the people who have chosen something."""
-        return await self._pairs(_choices(tuple(users)))
+        return self._pairs(_choices(tuple(users)))
 
-    async def put(self, row: PreferenceRow) -> None:
+    def put(self, row: PreferenceRow) -> None:
         """The person has chosen this."""
-        await self._put(row)
+        self._put(row)
 
 
 class PersonBlocks(Repository):
     """By whom people do not want to be challenged."""
 
-    async def put(self, row: PersonBlockRow) -> None:
+    def put(self, row: PersonBlockRow) -> None:
         """Block somebody; a second block takes the place of the first one."""
-        await self._put(row)
+        self._put(row)
 
-    async def remove(self, user: UserId, blocked: UserId) -> bool:
+    def remove(self, user: UserId, blocked: UserId) -> bool:
         """Lift the block; whether there was one."""
         block = PersonBlockRow.user == user, PersonBlockRow.blocked == blocked
-        return await self._change(delete(PersonBlockRow).where(*block)) > 0
+        return self._change(delete(PersonBlockRow).where(*block)) > 0
 
-    async def of(self, user: UserId) -> tuple[PersonBlockRow, ...]:
+    def of(self, user: UserId) -> tuple[PersonBlockRow, ...]:
         """Everybody whom the person has blocked, the newest block first."""
         query = (
             select(PersonBlockRow)
             .where(PersonBlockRow.user == user)
             .order_by(PersonBlockRow.at.desc(), PersonBlockRow.blocked)
         )
-        return await self._all(PersonBlockRow, query)
+        return self._all(PersonBlockRow, query)
 
-    async def parts(self, one: UserId, other: UserId) -> bool:
+    def parts(self, one: UserId, other: UserId) -> bool:
         """Whether either of the two has blocked the other."""
         pair = (one, other)
         query = (
@@ -148,7 +148,7 @@ class PersonBlocks(Repository):
             .where(PersonBlockRow.user.in_(pair), PersonBlockRow.blocked.in_(pair))
             .limit(1)
         )
-        return await self._value(query) is not None
+        return self._value(query) is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,7 +175,7 @@ class NewPreset:
 class Presets(Repository):
     """Rules that people and servers have saved."""
 
-    async def put(self, new: NewPreset, at: datetime) -> PresetId:
+    def put(self, new: NewPreset, at: datetime) -> PresetId:
         """Save a preset; one of the same owner and name is replaced, and keeps its id."""
         values = (
             set_to(PresetRow.name, new.name)
@@ -184,39 +184,39 @@ class Presets(Repository):
             | set_to(PresetRow.rules, new.rules)
             | set_to(PresetRow.saved_at, at)
         )
-        there = await self.find_named(new.owner, new.folded)
+        there = self.find_named(new.owner, new.folded)
         if there is not None:
-            await self._change(update(PresetRow).where(PresetRow.id == there.id).values(values))
+            self._change(update(PresetRow).where(PresetRow.id == there.id).values(values))
             return there.id
         key = (
             set_to(PresetRow.user, new.owner.user)
             | set_to(PresetRow.guild, new.owner.guild)
             | set_to(PresetRow.folded, new.folded)
         )
-        added = await self._conn.execute(insert(PresetRow).values(key | values).returning(PresetRow.id))
+        added = self._conn.execute(insert(PresetRow).values(key | values).returning(PresetRow.id))
         return added.scalar_one()
 
-    async def find(self, number: PresetId) -> PresetRow | None:
+    def find(self, number: PresetId) -> PresetRow | None:
         """The preset, or None when it was deleted."""
-        return await self._find(PresetRow, select(PresetRow).where(PresetRow.id == number))
+        return self._find(PresetRow, select(PresetRow).where(PresetRow.id == number))
 
-    async def find_named(self, owner: PresetOwner, folded: str) -> PresetRow | None:
+    def find_named(self, owner: PresetOwner, folded: str) -> PresetRow | None:
         """The owner's preset of that name, or None."""
         query = select(PresetRow).where(_of(owner), PresetRow.folded == folded)
-        return await self._find(PresetRow, query)
+        return self._find(PresetRow, query)
 
-    async def of(self, owner: PresetOwner) -> tuple[PresetRow, ...]:
+    def of(self, owner: PresetOwner) -> tuple[PresetRow, ...]:
         """All presets of the owner, by name."""
         query = select(PresetRow).where(_of(owner)).order_by(PresetRow.folded)
-        return await self._all(PresetRow, query)
+        return self._all(PresetRow, query)
 
-    async def count(self, owner: PresetOwner) -> int:
+    def count(self, owner: PresetOwner) -> int:
         """How many presets the owner has."""
-        return await self._count(_of(owner), of=PresetRow)
+        return self._count(_of(owner), of=PresetRow)
 
-    async def remove(self, number: PresetId) -> None:
+    def remove(self, number: PresetId) -> None:
         """Delete the preset."""
-        await self._change(delete(PresetRow).where(PresetRow.id == number))
+        self._change(delete(PresetRow).where(PresetRow.id == number))
 
 
 def _of(owner: PresetOwner) -> ColumnElement[bool]:

@@ -132,58 +132,58 @@ class PersonalData(Repository):
         self._lobbies = select(SitterRow.challenge).where(SitterRow.user == user)
         self._in_challenge = or_(ChallengeRow.challenger == user, ChallengeRow.opponent == user)
 
-    async def blocks(self) -> tuple[PersonBlockRow, ...]:
+    def blocks(self) -> tuple[PersonBlockRow, ...]:
         """Whom the person has blocked."""
         query = select(PersonBlockRow).where(PersonBlockRow.user == self._user)
-        return await self._all(PersonBlockRow, query.order_by(PersonBlockRow.at))
+        return self._all(PersonBlockRow, query.order_by(PersonBlockRow.at))
 
-    async def bans(self) -> tuple[ServerBlockRow, ...]:
+    def bans(self) -> tuple[ServerBlockRow, ...]:
         """The servers in which the person may not play."""
         query = select(ServerBlockRow).where(ServerBlockRow.user == self._user)
-        return await self._all(ServerBlockRow, query.order_by(ServerBlockRow.at))
+        return self._all(ServerBlockRow, query.order_by(ServerBlockRow.at))
 
-    async def presets(self) -> tuple[PresetRow, ...]:
+    def presets(self) -> tuple[PresetRow, ...]:
         """The presets that the person has saved for themselves."""
         query = select(PresetRow).where(PresetRow.user == self._user).order_by(PresetRow.folded)
-        return await self._all(PresetRow, query)
+        return self._all(PresetRow, query)
 
-    async def challenges(self) -> tuple[ChallengeRow, ...]:
+    def challenges(self) -> tuple[ChallengeRow, ...]:
         """The challenges by and to the person, newest first."""
         query = select(ChallengeRow).where(self._in_challenge).order_by(ChallengeRow.id.desc())
-        return await self._all(ChallengeRow, query)
+        return self._all(ChallengeRow, query)
 
-    async def lobbies(self) -> tuple[ChallengeRow, ...]:
+    def lobbies(self) -> tuple[ChallengeRow, ...]:
         """The lobbies of others that the person has joined, newest first."""
         query = (
             select(ChallengeRow)
             .where(ChallengeRow.id.in_(self._lobbies), ChallengeRow.challenger != self._user)
             .order_by(ChallengeRow.id.desc())
         )
-        return await self._all(ChallengeRow, query)
+        return self._all(ChallengeRow, query)
 
-    async def ratings(self) -> tuple[RatingRow, ...]:
+    def ratings(self) -> tuple[RatingRow, ...]:
         """The person's ratings, by server and game."""
         query = select(RatingRow).where(RatingRow.user == self._user)
-        return await self._all(RatingRow, query.order_by(RatingRow.guild, RatingRow.game))
+        return self._all(RatingRow, query.order_by(RatingRow.guild, RatingRow.game))
 
-    async def results(self) -> tuple[ResultRow, ...]:
+    def results(self) -> tuple[ResultRow, ...]:
         """The person's results, newest first."""
         query = select(ResultRow).where(ResultRow.user == self._user).order_by(ResultRow.match.desc())
-        return await self._all(ResultRow, query)
+        return self._all(ResultRow, query)
 
-    async def matches(self, *, before: MatchId | None = None, limit: int = 50) -> tuple[Played, ...]:
+    def matches(self, *, before: MatchId | None = None, limit: int = 50) -> tuple[Played, ...]:
         """A page of the person's matches, newest first; the next page is ``before`` the last one."""
         query = select(PlayedRow).where(PlayedRow.id.in_(self._mine)).order_by(PlayedRow.id.desc())
         earlier = query if before is None else query.where(PlayedRow.id < before)
-        rows = await self._all(PlayedRow, earlier.limit(limit))
+        rows = self._all(PlayedRow, earlier.limit(limit))
         # Four queries for a page, and not three more for each match of it.
         numbers = [row.id for row in rows]
         seats = select(SeatRow).where(SeatRow.match.in_(numbers)).order_by(SeatRow.seat)
         log = select(ActionRow).where(ActionRow.match.in_(numbers)).order_by(ActionRow.version)
         agreed = select(AgreementRow).where(AgreementRow.match.in_(numbers))
-        seated = await self._all(SeatRow, seats)
-        done = await self._all(ActionRow, log)
-        asked = await self._all(AgreementRow, agreed)
+        seated = self._all(SeatRow, seats)
+        done = self._all(ActionRow, log)
+        asked = self._all(AgreementRow, agreed)
         return tuple(
             Played(
                 row=row,
@@ -194,7 +194,7 @@ class PersonalData(Repository):
             for row in rows
         )
 
-    async def messages(self) -> tuple[PersonMessageRow, ...]:
+    def messages(self) -> tuple[PersonMessageRow, ...]:
         """The messages of the person's matches in which they appear, newest first."""
         shared = exists().where(_OTHER.match == SurfaceRow.match, *self._is_another)
         # Only posted surfaces are asked for, which have a channel and a message.
@@ -205,21 +205,21 @@ class PersonalData(Repository):
             .where(or_(SurfaceRow.kind == SurfaceKind.TABLE, SurfaceRow.user == self._user))
             .order_by(SurfaceRow.id.desc())
         )
-        return await self._make(_read_message, query)
+        return self._make(_read_message, query)
 
-    async def counts(self) -> DataCounts:
+    def counts(self) -> DataCounts:
         """How much there is."""
-        seats = await self._count_matches()
+        seats = self._count_matches()
         return DataCounts(
             live=sum(number for (live, _), number in seats.items() if live),
             shared=seats.get((False, True), 0),
             alone=seats.get((False, False), 0),
-            challenges=await self._count(self._in_challenge, of=ChallengeRow),
-            results=await self._count(ResultRow.user == self._user, of=ResultRow),
-            blocks=await self._count(PersonBlockRow.user == self._user, of=PersonBlockRow),
+            challenges=self._count(self._in_challenge, of=ChallengeRow),
+            results=self._count(ResultRow.user == self._user, of=ResultRow),
+            blocks=self._count(PersonBlockRow.user == self._user, of=PersonBlockRow),
         )
 
-    async def is_playing(self) -> bool:
+    def is_playing(self) -> bool:
         """Whether the person sits in a live match, or in a challenge or lobby that may become one."""
         there = self._mine.where(SeatRow.left_at.is_(None))
         live = exists().where(MatchRow.id.in_(there), MatchRow.status == MatchStatus.LIVE)
@@ -227,28 +227,28 @@ class PersonalData(Repository):
             or_(self._in_challenge, ChallengeRow.id.in_(self._lobbies)),
             ChallengeRow.status == ChallengeStatus.OPEN,
         )
-        return bool(await self._value(select(or_(live, offered))))
+        return bool(self._value(select(or_(live, offered))))
 
-    async def forget(self, at: datetime, *, void: str) -> None:
+    def forget(self, at: datetime, *, void: str) -> None:
         """Remove the person; in matches with others the seat stays, without anybody's name.
 
         To be called in one transaction, when the person is not playing. A frozen match ends with the word
         ``void``: nobody could play it on. What is forgotten already stays so.
         """
         # Read before the seats lose the person's name, by which matches and frozen ones are found.
-        numbers = await self._values(self._mine)
-        await self._end_frozen(at, void)
-        await self._forget_in_matches()
-        await self._forget_choices()
+        numbers = self._values(self._mine)
+        self._end_frozen(at, void)
+        self._forget_in_matches()
+        self._forget_choices()
         occupied = exists().where(SeatRow.match == MatchRow.id, SeatRow.user.is_not(None))
         for start in range(0, len(numbers), _MATCHES_AT_ONCE):
             some = numbers[start : start + _MATCHES_AT_ONCE]
             # Where nobody is left, there is nobody to keep the match for.
-            await self._change(delete(MatchRow).where(MatchRow.id.in_(some), ~occupied))
+            self._change(delete(MatchRow).where(MatchRow.id.in_(some), ~occupied))
 
-    async def _end_frozen(self, at: datetime, void: str) -> None:
+    def _end_frozen(self, at: datetime, void: str) -> None:
         frozen = MatchRow.id.in_(self._mine), MatchRow.status == MatchStatus.FROZEN
-        await self._change(
+        self._change(
             update(MatchRow)
             .where(*frozen)
             .values(
@@ -260,45 +260,45 @@ class PersonalData(Repository):
             )
         )
 
-    async def _forget_in_matches(self) -> None:
+    def _forget_in_matches(self) -> None:
         """Nothing of matches, challenges and rankings names the person any longer."""
         user = self._user
         nobody = set_to(SeatRow.user, None) | set_to(SeatRow.left_at, None)
-        await self._change(delete(SurfaceRow).where(SurfaceRow.user == user))
-        await self._change(delete(LeftoverRow).where(LeftoverRow.user == user))
-        await self._change(update(SeatRow).where(SeatRow.user == user).values(nobody))
-        await self._change(delete(ResultRow).where(ResultRow.user == user))
+        self._change(delete(SurfaceRow).where(SurfaceRow.user == user))
+        self._change(delete(LeftoverRow).where(LeftoverRow.user == user))
+        self._change(update(SeatRow).where(SeatRow.user == user).values(nobody))
+        self._change(delete(ResultRow).where(ResultRow.user == user))
         voided = update(ResultRow).where(ResultRow.voided_by == user)
-        await self._change(voided.values(set_to(ResultRow.voided_by, None)))
-        await self._change(delete(RatingRow).where(RatingRow.user == user))
+        self._change(voided.values(set_to(ResultRow.voided_by, None)))
+        self._change(delete(RatingRow).where(RatingRow.user == user))
         # In a lobby of others the place stays and loses its name, as a seat does: those behind keep their
         # places.
-        await self._change(delete(ChallengeRow).where(self._in_challenge))
+        self._change(delete(ChallengeRow).where(self._in_challenge))
         joined = update(SitterRow).where(SitterRow.user == user)
-        await self._change(joined.values(set_to(SitterRow.user, None)))
-        await self._change(delete(GuestRow).where(GuestRow.user == user))
-        await self._change(delete(ReviewRow).where(ReviewRow.user == user))
+        self._change(joined.values(set_to(SitterRow.user, None)))
+        self._change(delete(GuestRow).where(GuestRow.user == user))
+        self._change(delete(ReviewRow).where(ReviewRow.user == user))
 
-    async def _forget_choices(self) -> None:
+    def _forget_choices(self) -> None:
         """Nothing is left of what the person has said, chosen and saved, or others about them."""
         user = self._user
         blocks = or_(PersonBlockRow.user == user, PersonBlockRow.blocked == user)
-        await self._change(delete(PersonBlockRow).where(blocks))
-        await self._change(delete(ServerBlockRow).where(ServerBlockRow.user == user))
+        self._change(delete(PersonBlockRow).where(blocks))
+        self._change(delete(ServerBlockRow).where(ServerBlockRow.user == user))
         said = update(ServerBlockRow).where(ServerBlockRow.by == user)
-        await self._change(said.values(set_to(ServerBlockRow.by, None)))
-        await self._change(delete(CallRow).where(CallRow.person == user))
-        await self._change(delete(PresetRow).where(PresetRow.user == user))
-        await self._change(delete(DailyAnswerRow).where(DailyAnswerRow.user == user))
-        await self._change(delete(PreferenceRow).where(PreferenceRow.user == user))
-        await self._change(delete(PersonRow).where(PersonRow.user == user))
+        self._change(said.values(set_to(ServerBlockRow.by, None)))
+        self._change(delete(CallRow).where(CallRow.person == user))
+        self._change(delete(PresetRow).where(PresetRow.user == user))
+        self._change(delete(DailyAnswerRow).where(DailyAnswerRow.user == user))
+        self._change(delete(PreferenceRow).where(PreferenceRow.user == user))
+        self._change(delete(PersonRow).where(PersonRow.user == user))
 
-    async def _count_matches(self) -> dict[tuple[bool, bool], int]:
+    def _count_matches(self) -> dict[tuple[bool, bool], int]:
         """Numbers of matches by whether they are live, and whether somebody else sits there."""
         shared = exists().where(_OTHER.match == MatchRow.id, *self._is_another).label("shared")
         live = (MatchRow.status == MatchStatus.LIVE).label("live")
         query = select(live, shared, func.count()).where(MatchRow.id.in_(self._mine)).group_by(live, shared)
-        rows = await self._conn.execute(query)
+        rows = self._conn.execute(query)
         return {(bool(is_live), bool(with_others)): number for is_live, with_others, number in rows}
 
     @property

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar, Ty
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Connection,
     CursorResult,
     Executable,
     Select,
@@ -22,7 +23,6 @@ from sqlalchemy import (
     type_coerce,
 )
 from sqlalchemy import select as select_anything
-from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import Delete
 
 from bot.store.columns import microseconds
@@ -157,7 +157,7 @@ class Upserts(Protocol):
 class Link:
     """What repositories need of a transaction."""
 
-    conn: AsyncConnection
+    conn: Connection
     upserts: Upserts
 
 
@@ -168,76 +168,72 @@ class Repository:
         self._conn = link.conn
         self._upserts = link.upserts
 
-    async def _ask(self, query: Select[*Ts] | Prepared[*Ts]) -> CursorResult[*Ts]:
+    def _ask(self, query: Select[*Ts] | Prepared[*Ts]) -> CursorResult[*Ts]:
         if isinstance(query, Prepared):
-            return await self._conn.execute(query.query, query.values)
-        return await self._conn.execute(query)
+            return self._conn.execute(query.query, query.values)
+        return self._conn.execute(query)
 
-    async def _find(self, kind: type[RecordT], query: Select[RecordT] | Prepared[RecordT]) -> RecordT | None:
+    def _find(self, kind: type[RecordT], query: Select[RecordT] | Prepared[RecordT]) -> RecordT | None:
         """The only row of ``select(kind)``; None without a row."""
-        row = (await self._ask(query)).one_or_none()
+        row = self._ask(query).one_or_none()
         return None if row is None else kind.from_row(row)
 
-    async def _all(
-        self, kind: type[RecordT], query: Select[RecordT] | Prepared[RecordT]
-    ) -> tuple[RecordT, ...]:
+    def _all(self, kind: type[RecordT], query: Select[RecordT] | Prepared[RecordT]) -> tuple[RecordT, ...]:
         """All rows of ``select(kind)``."""
-        return tuple(map(kind.from_row, await self._ask(query)))
+        return tuple(map(kind.from_row, self._ask(query)))
 
-    async def _make(
-        self, kind: Callable[[*Ts], RowT], query: Select[*Ts] | Prepared[*Ts]
-    ) -> tuple[RowT, ...]:
+    def _make(self, kind: Callable[[*Ts], RowT], query: Select[*Ts] | Prepared[*Ts]) -> tuple[RowT, ...]:
         """All rows of a query of several columns, each made by ``kind`` of its values in their order."""
-        return tuple(kind(*row) for row in await self._ask(query))
+        return tuple(kind(*row) for row in self._ask(query))
 
-    async def _value(self, query: Select[T] | Prepared[T]) -> T | None:
+    def _value(self, query: Select[T] | Prepared[T]) -> T | None:
         """The only value of a query of one column; None without a row."""
         # More than one row raises: such a query lacks its condition, and any of the rows would be a wrong
         # answer.
-        found: T | None = (await self._ask(query)).scalar_one_or_none()
+        found: T | None = self._ask(query).scalar_one_or_none()
         return found
 
-    async def _values(self, query: Select[T] | Prepared[T]) -> tuple[T, ...]:
+    def _values(self, query: Select[T] | Prepared[T]) -> tuple[T, ...]:
         """All values of a query of one column."""
-        return tuple((await self._ask(query)).scalars())
+        return tuple(self._ask(query).scalars())
 
-    async def _pairs(self, query: Select[KeyT, T] | Prepared[KeyT, T]) -> dict[KeyT, T]:
+    def _pairs(self, query: Select[KeyT, T] | Prepared[KeyT, T]) -> dict[KeyT, T]:
         """The second value of each row of a query of two columns by the first one."""
-        return {row[0]: row[1] for row in await self._ask(query)}
+        return {row[0]: row[1] for row in self._ask(query)}
 
-    async def _count(self, *where: ColumnElement[bool], of: type[Record]) -> int:
+    def _count(self, *where: ColumnElement[bool], of: type[Record]) -> int:
         """How many rows of the record's table are so."""
         query = select(func.count()).select_from(of).where(*where)
-        return (await self._conn.execute(query)).scalar_one()
+        return self._conn.execute(query).scalar_one()
 
-    async def _change(self, statement: Update | Delete | PreparedChange) -> int:
+    def _change(self, statement: Update | Delete | PreparedChange) -> int:
         """Run the statement; how many rows it met."""
         if isinstance(statement, PreparedChange):
-            return (await self._conn.execute(statement.statement, statement.values)).rowcount
-        return (await self._conn.execute(statement)).rowcount
+            return self._conn.execute(statement.statement, statement.values).rowcount
+        return self._conn.execute(statement).rowcount
 
-    async def _insert(self, *rows: Record) -> None:
+    def _insert(self, *rows: Record) -> None:
         """Write new rows of one table."""
         if rows:
-            await self._conn.execute(insert(type(rows[0])), [values_of(row) for row in rows])
+            self._conn.execute(insert(type(rows[0])), [values_of(row) for row in rows])
 
-    async def _put(self, row: Record) -> None:
+    def _put(self, row: Record) -> None:
         """Write the row in the place of the one that has its primary key, if there is one."""
         values = values_of(row)
         # The key is not among the values to write: a row whose key changes is another row.
         key = {column.name: values.pop(column.name) for column in row.__table__.primary_key}
-        await self._put_values(type(row), key=key, values=values)
+        self._put_values(type(row), key=key, values=values)
 
-    async def _put_values(
+    def _put_values(
         self, kind: type[Record], *, key: Mapping[str, object], values: Mapping[str, object]
     ) -> None:
         """Write these values into the row that has the key, or a new row of both; see `set_to`."""
         statement = self._upserts.put(kind, key=tuple(key), values=tuple(values))
-        await self._conn.execute(statement, {**key, **values})
+        self._conn.execute(statement, {**key, **values})
 
-    async def _add(self, row: Record) -> bool:
+    def _add(self, row: Record) -> bool:
         """Write the row unless one with its key is there already; whether it was written."""
-        return (await self._conn.execute(self._upserts.add(type(row)), values_of(row))).rowcount == 1
+        return self._conn.execute(self._upserts.add(type(row)), values_of(row)).rowcount == 1
 
 
 def set_to(column: Field[T], value: T | ColumnElement[T]) -> dict[str, Any]:

@@ -30,42 +30,42 @@ _CHANGE: Final = (
 class Results(Repository):
     """How matches ended for their players."""
 
-    async def insert(self, rows: tuple[ResultRow, ...]) -> None:
+    def insert(self, rows: tuple[ResultRow, ...]) -> None:
         """Store the results of a match that is over."""
-        await self._insert(*rows)
+        self._insert(*rows)
 
-    async def of(self, number: MatchId) -> tuple[ResultRow, ...]:
+    def of(self, number: MatchId) -> tuple[ResultRow, ...]:
         """The results of the match by seat."""
         query = select(ResultRow).where(ResultRow.match == number).order_by(ResultRow.seat)
-        return await self._all(ResultRow, query)
+        return self._all(ResultRow, query)
 
-    async def replace(self, number: MatchId, rows: tuple[ResultRow, ...]) -> None:
+    def replace(self, number: MatchId, rows: tuple[ResultRow, ...]) -> None:
         """Let these be the match's only results."""
-        await self._change(delete(ResultRow).where(ResultRow.match == number))
-        await self._insert(*rows)
+        self._change(delete(ResultRow).where(ResultRow.match == number))
+        self._insert(*rows)
 
-    async def rated_in(self, guild: GuildId, game: str) -> tuple[ResultRow, ...]:
+    def rated_in(self, guild: GuildId, game: str) -> tuple[ResultRow, ...]:
         """All rated results of the game in the server, in the order in which the matches ended, by seat."""
         query = (
             select(ResultRow)
             .where(ResultRow.guild == guild, ResultRow.game == game, ResultRow.rated)
             .order_by(ResultRow.ended_at, ResultRow.match, ResultRow.seat)
         )
-        return await self._all(ResultRow, query)
+        return self._all(ResultRow, query)
 
-    async def rankings(self) -> tuple[tuple[GuildId, str], ...]:
+    def rankings(self) -> tuple[tuple[GuildId, str], ...]:
         """All rankings, each by its server and game: those of results, and those of ratings alone."""
         rated = select(ResultRow.guild, ResultRow.game).where(ResultRow.rated, ResultRow.guild.is_not(None))
-        found = await self._conn.execute(rated.union(select(RatingRow.guild, RatingRow.game)))
+        found = self._conn.execute(rated.union(select(RatingRow.guild, RatingRow.game)))
         return tuple(sorted((guild, game) for guild, game in found if guild is not None))
 
-    async def last_rated_at(self, guild: GuildId, game: str) -> datetime | None:
+    def last_rated_at(self, guild: GuildId, game: str) -> datetime | None:
         """When the last rated match of the game in the server ended."""
         here = ResultRow.guild == guild, ResultRow.game == game, ResultRow.rated
         query = select(ResultRow.ended_at).where(*here).order_by(ResultRow.ended_at.desc()).limit(1)
-        return await self._value(query)
+        return self._value(query)
 
-    async def opposed_to(self, user: UserId) -> tuple[tuple[GuildId, str, UserId], ...]:
+    def opposed_to(self, user: UserId) -> tuple[tuple[GuildId, str, UserId], ...]:
         """Who has sat in rated matches with the person, by server and game."""
         theirs = ResultRow.alias("theirs")
         query = (
@@ -74,10 +74,10 @@ class Results(Repository):
             .where(ResultRow.user == user, ResultRow.rated)
             .distinct()
         )
-        found = await self._conn.execute(query)
+        found = self._conn.execute(query)
         return tuple((guild, game, other) for guild, game, other in found if guild is not None)
 
-    async def latest_rated_in(self, guild: GuildId, *, limit: int) -> tuple[MatchId, ...]:
+    def latest_rated_in(self, guild: GuildId, *, limit: int) -> tuple[MatchId, ...]:
         """The matches of the server that count for its rankings and ended last, the latest first."""
         query = (
             select(ResultRow.match)
@@ -86,23 +86,23 @@ class Results(Repository):
             .order_by(func.max(ResultRow.ended_at).desc(), ResultRow.match.desc())
             .limit(limit)
         )
-        return await self._values(query)
+        return self._values(query)
 
-    async def is_voided(self, number: MatchId) -> bool:
+    def is_voided(self, number: MatchId) -> bool:
         """Whether the match's results were taken out of the rankings."""
         voided = ResultRow.match == number, ResultRow.voided_at.is_not(None)
-        return await self._value(select(ResultRow.match).where(*voided).limit(1)) is not None
+        return self._value(select(ResultRow.match).where(*voided).limit(1)) is not None
 
-    async def void(self, number: MatchId, *, by: UserId, at: datetime) -> None:
+    def void(self, number: MatchId, *, by: UserId, at: datetime) -> None:
         """The match's results count no longer, and hold no change of rating."""
         # The rows stay and say who voided them: the match was played, and its table still shows how it ended.
         values = set_to(ResultRow.voided_at, at) | set_to(ResultRow.voided_by, by)
         values |= set_to(ResultRow.rated, value=False)
         for column in _CHANGE:
             values |= set_to(column, None)
-        await self._change(update(ResultRow).where(ResultRow.match == number).values(values))
+        self._change(update(ResultRow).where(ResultRow.match == number).values(values))
 
-    async def put_changes(self, rows: tuple[ResultRow, ...]) -> None:
+    def put_changes(self, rows: tuple[ResultRow, ...]) -> None:
         """Write the changes of rating into results that are there: all at once, as there may be thousands."""
         if not rows:
             return
@@ -113,7 +113,7 @@ class Results(Repository):
             .where(ResultRow.match == bindparam("of_match"), ResultRow.user == bindparam("of_user"))
             .values({column.key: bindparam(f"new_{column.key}") for column in _CHANGE})
         )
-        await self._conn.execute(
+        self._conn.execute(
             changed,
             [
                 {
@@ -133,27 +133,27 @@ class Results(Repository):
 class Ratings(Repository):
     """What people's results have made of them."""
 
-    async def find(self, guild: GuildId, game: str, user: UserId) -> RatingRow | None:
+    def find(self, guild: GuildId, game: str, user: UserId) -> RatingRow | None:
         """The person's rating at the game in the server."""
         query = select(RatingRow).where(*_of_game(guild, game), RatingRow.user == user)
-        return await self._find(RatingRow, query)
+        return self._find(RatingRow, query)
 
-    async def of(self, guild: GuildId, game: str, users: Iterable[UserId]) -> dict[UserId, RatingRow]:
+    def of(self, guild: GuildId, game: str, users: Iterable[UserId]) -> dict[UserId, RatingRow]:
         """The ratings of those who have one."""
         query = select(RatingRow).where(*_of_game(guild, game), RatingRow.user.in_(tuple(users)))
-        return {row.user: row for row in await self._all(RatingRow, query)}
+        return {row.user: row for row in self._all(RatingRow, query)}
 
-    async def put(self, row: RatingRow) -> None:
+    def put(self, row: RatingRow) -> None:
         """Write the rating in the place of the one that the person had."""
-        await self._put(row)
+        self._put(row)
 
-    async def all_in(self, guild: GuildId, game: str) -> tuple[RatingRow, ...]:
+    def all_in(self, guild: GuildId, game: str) -> tuple[RatingRow, ...]:
         """All ratings of the game in the server."""
-        return await self._all(RatingRow, select(RatingRow).where(*_of_game(guild, game)))
+        return self._all(RatingRow, select(RatingRow).where(*_of_game(guild, game)))
 
-    async def remove(self, guild: GuildId, game: str, user: UserId) -> None:
+    def remove(self, guild: GuildId, game: str, user: UserId) -> None:
         """The person has no rating any more."""
-        await self._change(delete(RatingRow).where(*_of_game(guild, game), RatingRow.user == user))
+        self._change(delete(RatingRow).where(*_of_game(guild, game), RatingRow.user == user))
 
 
 def _of_game(guild: GuildId, game: str) -> tuple[ColumnElement[bool], ...]:
@@ -229,15 +229,15 @@ class Standings(Repository):
         self._waiting = RatingRow.guild == guild, RatingRow.game == game, ~RatingRow.ranked
         self._results = ResultRow.guild == guild, ResultRow.game == game, ResultRow.rated
 
-    async def by_rating(
+    def by_rating(
         self, *, limit: int = 1, offset: int = 0, user: UserId | None = None
     ) -> tuple[StandingRow, ...]:
         """Everybody who is ranked, by score; or the line of one ``user`` alone."""
         counts = (RatingRow.played, RatingRow.won, RatingRow.lost, RatingRow.drawn, RatingRow.tally)
         line = self._ratings(*counts).cte("line")
-        return await self._page(line, (line.c.score.desc(),), limit=limit, offset=offset, user=user)
+        return self._page(line, (line.c.score.desc(),), limit=limit, offset=offset, user=user)
 
-    async def since(
+    def since(
         self, start: datetime, *, limit: int = 1, offset: int = 0, user: UserId | None = None
     ) -> tuple[StandingRow, ...]:
         """Of those who are ranked, who has ended rated matches since; or one line alone.
@@ -253,9 +253,9 @@ class Standings(Repository):
         # Counters of a time are read by `counted`, for the people of one page alone.
         line = self._ratings(*counts).join(ended, ended.c.user == RatingRow.user).cte("line")
         order = (line.c.wins.desc(), line.c.lost, line.c.score.desc())
-        return await self._page(line, order, limit=limit, offset=offset, user=user)
+        return self._page(line, order, limit=limit, offset=offset, user=user)
 
-    async def waiting(self, *, limit: int) -> tuple[StandingRow, ...]:
+    def waiting(self, *, limit: int) -> tuple[StandingRow, ...]:
         """Those who are not ranked yet, who have played most first."""
         query = (
             select_anything(RatingRow.__table__, PersonRow.name)
@@ -264,28 +264,28 @@ class Standings(Repository):
             .order_by(RatingRow.played.desc(), RatingRow.user)
             .limit(limit)
         )
-        return tuple(_standing(row, place=None, rated=row.played) for row in await self._conn.execute(query))
+        return tuple(_standing(row, place=None, rated=row.played) for row in self._conn.execute(query))
 
-    async def count_waiting(self) -> int:
+    def count_waiting(self) -> int:
         """How many are not ranked yet."""
-        return await self._count(*self._waiting, of=RatingRow)
+        return self._count(*self._waiting, of=RatingRow)
 
-    async def counted(self, users: Iterable[UserId], start: datetime) -> tuple[CountedRow, ...]:
+    def counted(self, users: Iterable[UserId], start: datetime) -> tuple[CountedRow, ...]:
         """What the rated matches counted that these people have ended since."""
         query = (
             counting()
             .where(*self._results, ResultRow.ended_at >= start, ResultRow.user.in_(tuple(users)))
             .group_by(ResultRow.user)
         )
-        return await self._make(read_counted, query)
+        return self._make(read_counted, query)
 
-    async def everybody(self) -> tuple[RatedRow, ...]:
+    def everybody(self) -> tuple[RatedRow, ...]:
         """All who are ranked, with the number of all matches, in the order of the people's ids."""
         columns = (RatingRow.user, RatingRow.mu, RatingRow.sigma, RatingRow.played, RatingRow.opponents)
         query = select(*columns)
-        return await self._make(RatedRow, query.where(*self._rated).order_by(RatingRow.user))
+        return self._make(RatedRow, query.where(*self._rated).order_by(RatingRow.user))
 
-    async def before(self, start: datetime) -> tuple[RatedRow, ...]:
+    def before(self, start: datetime) -> tuple[RatedRow, ...]:
         """The ratings before then of those who have played since, with the number of matches since."""
         order = (ResultRow.ended_at, ResultRow.match)
         each = (
@@ -302,15 +302,15 @@ class Standings(Repository):
         columns = (each.c.user, each.c.mu_before, each.c.sigma_before, each.c.played)
         # The first match since then knows the rating before it: no history of ratings has to be kept.
         query = select(*columns).where(each.c.number == 1)
-        return await self._make(RatedRow, query)
+        return self._make(RatedRow, query)
 
-    async def count(self, start: datetime | None) -> int:
+    def count(self, start: datetime | None) -> int:
         """How many people are ranked, of all time or with a rated match since ``start``."""
         lines = self._ratings()
         if start is not None:
             ended = self._ended(start).subquery()
             lines = lines.join(ended, ended.c.user == RatingRow.user)
-        return await self._value(count_rows(lines)) or 0
+        return self._value(count_rows(lines)) or 0
 
     def _ratings(self, *counts: ColumnElement[Any]) -> Select[*tuple[Any, ...]]:
         rated = RatingRow.played.label("rated")
@@ -330,7 +330,7 @@ class Standings(Repository):
             .group_by(ResultRow.user)
         )
 
-    async def _page(
+    def _page(
         self,
         line: CTE,
         order: tuple[ColumnElement[object], ...],
@@ -348,9 +348,7 @@ class Standings(Repository):
         if user is not None:
             query = query.where(placed.c.user == user)
         query = query.order_by(placed.c.place, placed.c.user).limit(limit).offset(offset)
-        return tuple(
-            _standing(row, place=row.place, rated=row.rated) for row in await self._conn.execute(query)
-        )
+        return tuple(_standing(row, place=row.place, rated=row.rated) for row in self._conn.execute(query))
 
 
 def _standing(row: Any, *, place: int | None, rated: int) -> StandingRow:  # noqa: ANN401  # a row of a query

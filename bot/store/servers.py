@@ -41,109 +41,109 @@ def _whereabouts(guild: GuildId) -> Select[datetime | None, datetime | None]:
 class Servers(Repository):
     """Servers with settings of their own, and those that are out of reach or sent the bot away."""
 
-    async def find(self, guild: GuildId) -> ServerRow | None:
+    def find(self, guild: GuildId) -> ServerRow | None:
         """The server, or None while nobody has changed its settings."""
-        return await self._find(ServerRow, _one_server(guild))
+        return self._find(ServerRow, _one_server(guild))
 
-    async def put_settings(self, guild: GuildId, settings: str, at: datetime) -> None:
+    def put_settings(self, guild: GuildId, settings: str, at: datetime) -> None:
         """Write the server's settings in the place of those that it had."""
         values = set_to(ServerRow.settings, settings) | set_to(ServerRow.updated_at, at)
-        await self._put_values(ServerRow, key=set_to(ServerRow.guild, guild), values=values)
+        self._put_values(ServerRow, key=set_to(ServerRow.guild, guild), values=values)
 
-    async def whereabouts(self, guild: GuildId) -> Whereabouts:
+    def whereabouts(self, guild: GuildId) -> Whereabouts:
         """Whether the server can be reached; one that nothing is known of can."""
-        return next(iter(await self._make(Whereabouts, _whereabouts(guild))), Whereabouts())
+        return next(iter(self._make(Whereabouts, _whereabouts(guild))), Whereabouts())
 
-    async def down(self) -> frozenset[GuildId]:
+    def down(self) -> frozenset[GuildId]:
         """The servers that are out of reach."""
-        return frozenset(await self._values(select(ServerRow.guild).where(ServerRow.down_at.is_not(None))))
+        return frozenset(self._values(select(ServerRow.guild).where(ServerRow.down_at.is_not(None))))
 
-    async def record_down(self, guild: GuildId, at: datetime) -> bool:
+    def record_down(self, guild: GuildId, at: datetime) -> bool:
         """The server is out of reach; whether it was not so before."""
         # The first instant counts: when Discord reports an outage twice, the clocks have stood since the
         # first one.
-        row = await self.find(guild)
+        row = self.find(guild)
         if row is None:
-            await self._insert(ServerRow(guild=guild, settings=NO_SETTINGS, down_at=at, updated_at=at))
+            self._insert(ServerRow(guild=guild, settings=NO_SETTINGS, down_at=at, updated_at=at))
         elif row.down_at is None:
-            await self._put_into(guild, set_to(ServerRow.down_at, at))
+            self._put_into(guild, set_to(ServerRow.down_at, at))
         return row is None or row.down_at is None
 
-    async def record_up(self, guild: GuildId) -> datetime | None:
+    def record_up(self, guild: GuildId) -> datetime | None:
         """The server can be reached; since when it could not, None if it could."""
-        down_at = (await self.whereabouts(guild)).down_at
+        down_at = self.whereabouts(guild).down_at
         if down_at is not None:
-            await self._put_into(guild, set_to(ServerRow.down_at, None))
+            self._put_into(guild, set_to(ServerRow.down_at, None))
         return down_at
 
-    async def shift_outages(self, by: timedelta) -> None:
+    def shift_outages(self, by: timedelta) -> None:
         """Move the clocks that do not run by the time that the bot was away, as all deadlines are moved."""
         later = moved_by(ServerRow.down_at, by)
-        await self._change(update(ServerRow).where(ServerRow.down_at.is_not(None)).values(later))
+        self._change(update(ServerRow).where(ServerRow.down_at.is_not(None)).values(later))
 
-    async def _put_into(self, guild: GuildId, values: dict[str, Any]) -> None:
-        await self._change(update(ServerRow).where(ServerRow.guild == guild).values(values))
+    def _put_into(self, guild: GuildId, values: dict[str, Any]) -> None:
+        self._change(update(ServerRow).where(ServerRow.guild == guild).values(values))
 
 
 class ServerBlocks(Repository):
     """Who may not play in which server."""
 
-    async def put(self, row: ServerBlockRow) -> None:
+    def put(self, row: ServerBlockRow) -> None:
         """Block the person; a second block takes the place of the first one."""
-        await self._put(row)
+        self._put(row)
 
-    async def remove(self, guild: GuildId, user: UserId) -> bool:
+    def remove(self, guild: GuildId, user: UserId) -> bool:
         """Lift the block; whether there was one."""
         block = ServerBlockRow.guild == guild, ServerBlockRow.user == user
-        return await self._change(delete(ServerBlockRow).where(*block)) > 0
+        return self._change(delete(ServerBlockRow).where(*block)) > 0
 
-    async def of(self, guild: GuildId) -> tuple[ServerBlockRow, ...]:
+    def of(self, guild: GuildId) -> tuple[ServerBlockRow, ...]:
         """Everybody blocked in the server, the newest block first."""
         query = (
             select(ServerBlockRow)
             .where(ServerBlockRow.guild == guild)
             .order_by(ServerBlockRow.at.desc(), ServerBlockRow.user)
         )
-        return await self._all(ServerBlockRow, query)
+        return self._all(ServerBlockRow, query)
 
-    async def among(self, guild: GuildId, users: Iterable[UserId]) -> frozenset[UserId]:
+    def among(self, guild: GuildId, users: Iterable[UserId]) -> frozenset[UserId]:
         """Those of the people who are blocked in the server."""
         these = ServerBlockRow.guild == guild, ServerBlockRow.user.in_(tuple(users))
-        return frozenset(await self._values(select(ServerBlockRow.user).where(*these)))
+        return frozenset(self._values(select(ServerBlockRow.user).where(*these)))
 
 
 class Settings(Repository):
     """Named facts about this installation that outlive a restart."""
 
-    async def find(self, key: str) -> str | None:
+    def find(self, key: str) -> str | None:
         """What was put under the key."""
-        return await self._value(select(SettingRow.value).where(SettingRow.key == key))
+        return self._value(select(SettingRow.value).where(SettingRow.key == key))
 
-    async def put(self, key: str, value: str) -> None:
+    def put(self, key: str, value: str) -> None:
         """Keep the value in the place of the one that the key had."""
-        await self._put(SettingRow(key=key, value=value))
+        self._put(SettingRow(key=key, value=value))
 
-    async def clear(self, key: str) -> None:
+    def clear(self, key: str) -> None:
         """Forget what was put under the key."""
-        await self._change(delete(SettingRow).where(SettingRow.key == key))
+        self._change(delete(SettingRow).where(SettingRow.key == key))
 
 
 class Heartbeat(Repository):
     """When the bot was last alive."""
 
-    async def beat(self, at: datetime, *, counted_to: datetime | None = None) -> None:
+    def beat(self, at: datetime, *, counted_to: datetime | None = None) -> None:
         """The bot is alive now; it has counted people's time up to now, or only to this earlier instant."""
-        await self._put(HeartbeatRow(id=_THE_ROW, at=at, counted_to=counted_to))
+        self._put(HeartbeatRow(id=_THE_ROW, at=at, counted_to=counted_to))
 
-    async def last(self) -> datetime | None:
+    def last(self) -> datetime | None:
         """The last beat; None before the first."""
-        return await self._value(select(HeartbeatRow.at).where(HeartbeatRow.id == _THE_ROW))
+        return self._value(select(HeartbeatRow.at).where(HeartbeatRow.id == _THE_ROW))
 
-    async def counted_to(self) -> datetime | None:
+    def counted_to(self) -> datetime | None:
         """Up to when people's time is counted; None before the first beat, or if the row is damaged."""
         at, counted_to = (
             type_coerce(HeartbeatRow.at, BigInteger),
             type_coerce(HeartbeatRow.counted_to, BigInteger),
         )
-        stored = await self._value(select(func.coalesce(counted_to, at)).where(HeartbeatRow.id == _THE_ROW))
+        stored = self._value(select(func.coalesce(counted_to, at)).where(HeartbeatRow.id == _THE_ROW))
         return time_of(stored) if is_stored_time(stored) else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
 from typing import Generic, Self, TypeVar, overload
 
 from bot.store.challenges import Challenges, Lobbies
@@ -22,6 +21,7 @@ from bot.store.surfaces import Surfaces
 from bot.store.upkeep import Departures, Retention
 from bot.store.waiting import Agreements, Deadlines
 
+DoneT = TypeVar("DoneT")
 RepositoryT = TypeVar("RepositoryT", bound=Repository)
 
 
@@ -48,7 +48,7 @@ class _Over(Generic[RepositoryT]):
 
 
 class Transaction(Link):
-    """What `Store.write` and `Store.read` give; it must not be used after their block has ended."""
+    """What `Store.write` and `Store.read` give to a unit of work, for as long as it goes on."""
 
     matches = _Over(Matches)
     match_lists = _Over(MatchLists)
@@ -104,16 +104,21 @@ class Store(ABC):
         """How many writes go on or wait for their turn."""
 
     @abstractmethod
-    def write(self) -> AbstractAsyncContextManager[Transaction]:
-        """One transaction: everything in it is on the disk when the block ends, or nothing when it raises.
+    async def write(self, work: Callable[[Transaction], DoneT]) -> DoneT:
+        """Do a unit of work in one transaction: all of it is on the disk afterwards, or nothing if it raises.
 
-        A cancelled write keeps all or nothing, but which of the two is for the next reading to find out.
-        Raises StoreBusy, StoreFull, StoreBroken.
+        The work is done in another thread, beside the event loop. It must not keep the transaction, nor
+        change anything but the store, as what it did may still be undone. A cancelled write keeps all or
+        nothing, but which of the two is for the next reading to find out. Raises what the work raises, and
+        StoreBusy, StoreFull, StoreBroken.
         """
 
     @abstractmethod
-    def read(self) -> AbstractAsyncContextManager[Transaction]:
-        """A look at the store as it is at the first query, whatever is written meanwhile; read only."""
+    async def read(self, work: Callable[[Transaction], DoneT]) -> DoneT:
+        """Look at the store as it is at the first query, whatever is written meanwhile; read only.
+
+        As for `write`, the work is done in another thread.
+        """
 
     @abstractmethod
     async def close(self) -> None:
@@ -121,5 +126,8 @@ class Store(ABC):
 
     async def require_writable(self) -> None:
         """Write something that changes nothing; raises StoreError when that fails."""
-        async with self.write() as tx:
-            await tx.conn.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+
+        def work(tx: Transaction) -> None:
+            tx.conn.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+
+        await self.write(work)

@@ -60,14 +60,14 @@ def _shown(number: SurfaceId, message: MessageId, version: int) -> Update:
 class Surfaces(Repository):
     """The messages of matches, posted and still to be posted."""
 
-    async def want(
+    def want(
         self, of: MatchId, kind: SurfaceKind, *, user: UserId | None = None, channel: ChannelId | None = None
     ) -> SurfaceId:
         """Ask for a message that nobody has posted yet; a surface that is there already stays as it is.
 
         To be called in the transaction that makes the message necessary, so that a crash cannot forget it.
         """
-        found = await self.find(of, kind, user=user)
+        found = self.find(of, kind, user=user)
         if found is not None:
             return found.id
         row = (
@@ -77,17 +77,15 @@ class Surfaces(Repository):
             | set_to(SurfaceRow.channel, channel)
             | set_to(SurfaceRow.version, NOTHING_SHOWN)
         )
-        added = await self._conn.execute(insert(SurfaceRow).values(row).returning(SurfaceRow.id))
+        added = self._conn.execute(insert(SurfaceRow).values(row).returning(SurfaceRow.id))
         return added.scalar_one()
 
-    async def record_reposting(
-        self, number: SurfaceId, message: MessageId | None, since: datetime | None
-    ) -> None:
+    def record_reposting(self, number: SurfaceId, message: MessageId | None, since: datetime | None) -> None:
         """A message is about to be posted in the place of this one; ``since`` None: it was not taken."""
         here = SurfaceRow.id == number, SurfaceRow.message == message
-        await self._change(update(SurfaceRow).where(*here).values(set_to(SurfaceRow.reposting_since, since)))
+        self._change(update(SurfaceRow).where(*here).values(set_to(SurfaceRow.reposting_since, since)))
 
-    async def record_post(  # the facts of one post, all named
+    def record_post(  # the facts of one post, all named
         self, number: SurfaceId, *, channel: ChannelId, message: MessageId, version: int, at: datetime
     ) -> None:
         """The surface is this new message from now on, and it shows the version."""
@@ -98,37 +96,37 @@ class Surfaces(Repository):
             | set_to(SurfaceRow.posted_at, at)
             | set_to(SurfaceRow.reposting_since, None)
         )
-        await self._change(update(SurfaceRow).where(SurfaceRow.id == number).values(values))
+        self._change(update(SurfaceRow).where(SurfaceRow.id == number).values(values))
 
-    async def record_shown(self, number: SurfaceId, message: MessageId, version: int) -> None:
+    def record_shown(self, number: SurfaceId, message: MessageId, version: int) -> None:
         """The message shows this version, unless it was replaced meanwhile or shows a later one."""
         # Edits of one message may end in another order than they began, and the message may have been posted
         # again meanwhile: a late answer of Discord must not claim more than what people see.
-        await self._change(_shown(number, message, version))
+        self._change(_shown(number, message, version))
 
-    async def record_lost(self, number: SurfaceId, message: MessageId) -> None:
+    def record_lost(self, number: SurfaceId, message: MessageId) -> None:
         """The message is gone from Discord: a new one is to be posted. A replaced message changes nothing."""
         gone = SurfaceRow.id == number, SurfaceRow.message == message
-        await self._change(update(SurfaceRow).where(*gone).values(_UNPOSTED))
+        self._change(update(SurfaceRow).where(*gone).values(_UNPOSTED))
 
-    async def mark_stale(self, of: MatchId) -> None:
+    def mark_stale(self, of: MatchId) -> None:
         """Let all messages of the match be painted again, although its version did not change."""
         stale = set_to(SurfaceRow.version, NOTHING_SHOWN)
-        await self._change(update(SurfaceRow).where(SurfaceRow.match == of).values(stale))
+        self._change(update(SurfaceRow).where(SurfaceRow.match == of).values(stale))
 
-    async def mark_stale_timed(self) -> None:
+    def mark_stale_timed(self) -> None:
         """Let all messages of matches in which somebody's turn is timed be painted again."""
         timed = select(DeadlineRow.match).where(DeadlineRow.kind == DeadlineKind.TURN)
         stale = set_to(SurfaceRow.version, NOTHING_SHOWN)
-        await self._change(update(SurfaceRow).where(SurfaceRow.match.in_(timed)).values(stale))
+        self._change(update(SurfaceRow).where(SurfaceRow.match.in_(timed)).values(stale))
 
-    async def mark_stale_in(self, guild: GuildId) -> None:
+    def mark_stale_in(self, guild: GuildId) -> None:
         """Let all messages of the server's live matches be painted again."""
         here = select(MatchRow.id).where(MatchRow.guild == guild, MatchRow.status == MatchStatus.LIVE)
         stale = set_to(SurfaceRow.version, NOTHING_SHOWN)
-        await self._change(update(SurfaceRow).where(SurfaceRow.match.in_(here)).values(stale))
+        self._change(update(SurfaceRow).where(SurfaceRow.match.in_(here)).values(stale))
 
-    async def tables_in(self, channel: ChannelId) -> tuple[SurfaceRow, ...]:
+    def tables_in(self, channel: ChannelId) -> tuple[SurfaceRow, ...]:
         """The tables in the channel, or in a thread of their own that belongs to it."""
         own = (MatchRow.channel == channel) & (SurfaceRow.channel == MatchRow.thread)
         query = (
@@ -136,24 +134,24 @@ class Surfaces(Repository):
             .where(SurfaceRow.kind == SurfaceKind.TABLE, or_(SurfaceRow.channel == channel, own))
             .order_by(SurfaceRow.id)
         )
-        return await self._all(SurfaceRow, query)
+        return self._all(SurfaceRow, query)
 
-    async def move_table(self, of: MatchId, channel: ChannelId) -> None:
+    def move_table(self, of: MatchId, channel: ChannelId) -> None:
         """The table is wanted in this channel, wherever it was: a message that is there is painted again."""
-        found = await self.find(of, SurfaceKind.TABLE)
+        found = self.find(of, SurfaceKind.TABLE)
         if found is not None and found.channel == channel:
             stale = set_to(SurfaceRow.version, NOTHING_SHOWN)
-            await self._change(update(SurfaceRow).where(SurfaceRow.id == found.id).values(stale))
+            self._change(update(SurfaceRow).where(SurfaceRow.id == found.id).values(stale))
             return
         if found is not None and found.channel is not None and found.message is not None:
-            await self.leave(of, channel=found.channel, message=found.message, user=None)
+            self.leave(of, channel=found.channel, message=found.message, user=None)
         table = SurfaceRow.match == of, SurfaceRow.kind == SurfaceKind.TABLE
         # A new row and not a new channel in the old one: an edit that is still on its way to the old message
         # finds its row gone and changes nothing.
-        await self._change(delete(SurfaceRow).where(*table))
-        await self.want(of, SurfaceKind.TABLE, channel=channel)
+        self._change(delete(SurfaceRow).where(*table))
+        self.want(of, SurfaceKind.TABLE, channel=channel)
 
-    async def open_tables(self) -> tuple[MatchId, ...]:
+    def open_tables(self) -> tuple[MatchId, ...]:
         """The live matches whose table is posted somewhere, the one that was moved in last first."""
         query = (
             select(MatchRow.id)
@@ -162,59 +160,55 @@ class Surfaces(Repository):
             .where(MatchRow.status == MatchStatus.LIVE)
             .order_by(MatchRow.updated_at.desc(), MatchRow.id)
         )
-        return await self._values(query)
+        return self._values(query)
 
-    async def find(self, of: MatchId, kind: SurfaceKind, *, user: UserId | None = None) -> SurfaceRow | None:
+    def find(self, of: MatchId, kind: SurfaceKind, *, user: UserId | None = None) -> SurfaceRow | None:
         """The table (without a user), or the person's hand."""
         found = _for_all(of, kind) if user is None else _for_one(of, kind, user)
-        return await self._find(SurfaceRow, found)
+        return self._find(SurfaceRow, found)
 
-    async def of(self, number: MatchId) -> tuple[SurfaceRow, ...]:
+    def of(self, number: MatchId) -> tuple[SurfaceRow, ...]:
         """All surfaces of the match, oldest first."""
-        return await self._all(SurfaceRow, _surfaces(number))
+        return self._all(SurfaceRow, _surfaces(number))
 
-    async def behind(self, of: MatchId) -> tuple[SurfaceRow, ...]:
+    def behind(self, of: MatchId) -> tuple[SurfaceRow, ...]:
         """The surfaces of the match that do not show its version, or that are being posted again."""
         query = _with_match().where(MatchRow.id == of, _IS_BEHIND)
-        return await self._all(SurfaceRow, query.order_by(SurfaceRow.id))
+        return self._all(SurfaceRow, query.order_by(SurfaceRow.id))
 
-    async def behind_anywhere(
-        self, *, after: SurfaceId | None = None, limit: int = 500
-    ) -> tuple[SurfaceRow, ...]:
+    def behind_anywhere(self, *, after: SurfaceId | None = None, limit: int = 500) -> tuple[SurfaceRow, ...]:
         """A page of the surfaces of all matches that are behind; the next one starts ``after`` the last."""
         query = _with_match().where(_IS_BEHIND)
-        return await self._all(SurfaceRow, page(query, SurfaceRow.id, after=after, limit=limit))
+        return self._all(SurfaceRow, page(query, SurfaceRow.id, after=after, limit=limit))
 
-    async def count_behind(self) -> int:
+    def count_behind(self) -> int:
         """How many surfaces of all matches do not show their match's version."""
         query = _with_match().where(_IS_BEHIND)
-        return await self._value(count_rows(query)) or 0
+        return self._value(count_rows(query)) or 0
 
-    async def forget(self, number: SurfaceId) -> None:
+    def forget(self, number: SurfaceId) -> None:
         """The message is no longer wanted: nobody posts or paints it again."""
-        await self._change(delete(SurfaceRow).where(SurfaceRow.id == number))
+        self._change(delete(SurfaceRow).where(SurfaceRow.id == number))
 
-    async def leave(
-        self, of: MatchId, *, channel: ChannelId, message: MessageId, user: UserId | None
-    ) -> None:
+    def leave(self, of: MatchId, *, channel: ChannelId, message: MessageId, user: UserId | None) -> None:
         """The message is the match's no longer, and is to be deleted; ``user`` is whose hand it was."""
         row = LeftoverRow(message=message, match=of, user=user, channel=channel)
-        await self._add(row)
+        self._add(row)
 
-    async def leftovers(self, of: MatchId) -> tuple[LeftoverRow, ...]:
+    def leftovers(self, of: MatchId) -> tuple[LeftoverRow, ...]:
         """The match's messages that are still to be deleted, oldest first."""
         query = select(LeftoverRow).where(LeftoverRow.match == of).order_by(LeftoverRow.message)
-        return await self._all(LeftoverRow, query)
+        return self._all(LeftoverRow, query)
 
-    async def matches_with_leftovers(self) -> tuple[MatchId, ...]:
+    def matches_with_leftovers(self) -> tuple[MatchId, ...]:
         """The matches that have messages to be deleted."""
-        return await self._values(select(LeftoverRow.match).distinct().order_by(LeftoverRow.match))
+        return self._values(select(LeftoverRow.match).distinct().order_by(LeftoverRow.match))
 
-    async def drop_leftover(self, message: MessageId) -> None:
+    def drop_leftover(self, message: MessageId) -> None:
         """The message is gone from Discord."""
-        await self._change(delete(LeftoverRow).where(LeftoverRow.message == message))
+        self._change(delete(LeftoverRow).where(LeftoverRow.message == message))
 
-    async def leave_thread(self, thread: ChannelId) -> tuple[MatchId, ...]:
+    def leave_thread(self, thread: ChannelId) -> tuple[MatchId, ...]:
         """The thread is gone: the tables that matches had in it as their own are wanted in the channel."""
         own = (
             select(MatchRow.id)
@@ -222,19 +216,17 @@ class Surfaces(Repository):
             .where(SurfaceRow.channel == thread, MatchRow.thread == thread)
         )
         # Read before the surfaces lose their channel, by which they are found.
-        found = await self._values(own)
+        found = self._values(own)
         here = SurfaceRow.match.in_(found), SurfaceRow.channel == thread
         nowhere = set_to(SurfaceRow.channel, None) | _UNPOSTED
-        await self._change(update(SurfaceRow).where(*here).values(nowhere))
-        await self._change(
-            update(MatchRow).where(MatchRow.id.in_(found)).values(set_to(MatchRow.thread, None))
-        )
+        self._change(update(SurfaceRow).where(*here).values(nowhere))
+        self._change(update(MatchRow).where(MatchRow.id.in_(found)).values(set_to(MatchRow.thread, None)))
         return found
 
-    async def forget_channel(self, channel: ChannelId) -> None:
+    def forget_channel(self, channel: ChannelId) -> None:
         """The channel is gone with all messages in it."""
-        await self._change(delete(SurfaceRow).where(SurfaceRow.channel == channel))
-        await self._change(delete(LeftoverRow).where(LeftoverRow.channel == channel))
+        self._change(delete(SurfaceRow).where(SurfaceRow.channel == channel))
+        self._change(delete(LeftoverRow).where(LeftoverRow.channel == channel))
 
 
 def _with_match() -> Select[SurfaceRow]:

@@ -54,7 +54,7 @@ _OF_SERVERS: Final = (
 class Retention(Repository):
     """Matches and challenges that ended long ago."""
 
-    async def ended_before(self, at: datetime, *, limit: int) -> tuple[MatchId, ...]:
+    def ended_before(self, at: datetime, *, limit: int) -> tuple[MatchId, ...]:
         """Matches that were over by then and have not been emptied, oldest first."""
         query = (
             select(MatchRow.id)
@@ -63,26 +63,26 @@ class Retention(Repository):
             .order_by(MatchRow.id)
             .limit(limit)
         )
-        return await self._values(query)
+        return self._values(query)
 
-    async def empty(self, numbers: Sequence[MatchId]) -> None:
+    def empty(self, numbers: Sequence[MatchId]) -> None:
         """Drop moves, state, secret and messages of these matches; results stay, and who sat where.
 
         A match that has no result is dropped whole.
         """
         for record in _OF_MATCHES:
-            await self._change(delete(record).where(record.match.in_(numbers)))
+            self._change(delete(record).where(record.match.in_(numbers)))
         recorded = exists().where(ResultRow.match == MatchRow.id)
-        await self._change(delete(MatchRow).where(MatchRow.id.in_(numbers), ~recorded))
+        self._change(delete(MatchRow).where(MatchRow.id.in_(numbers), ~recorded))
         nothing = (
             set_to(MatchRow.snapshot, b"")
             | set_to(MatchRow.secret, b"")
             | set_to(MatchRow.seed, b"")
             | set_to(MatchRow.salt, "")
         )
-        await self._change(update(MatchRow).where(MatchRow.id.in_(numbers)).values(nothing))
+        self._change(update(MatchRow).where(MatchRow.id.in_(numbers)).values(nothing))
 
-    async def drop_challenges(self, before: datetime, *, limit: int) -> int:
+    def drop_challenges(self, before: datetime, *, limit: int) -> int:
         """Drop challenges that were made before then and came to nothing; how many went."""
         old = (
             select(ChallengeRow.id)
@@ -90,13 +90,13 @@ class Retention(Repository):
             .where(ChallengeRow.created_at < before)
             .limit(limit)
         )
-        return await self._change(delete(ChallengeRow).where(ChallengeRow.id.in_(old)))
+        return self._change(delete(ChallengeRow).where(ChallengeRow.id.in_(old)))
 
 
 class Departures(Repository):
     """Servers that sent the bot away."""
 
-    async def known(self) -> frozenset[GuildId]:
+    def known(self) -> frozenset[GuildId]:
         """Every server that some row names."""
         columns = (
             ServerRow.guild,
@@ -109,52 +109,52 @@ class Departures(Repository):
             PresetRow.guild,
             DailyHandRow.guild,
         )
-        found = (await self._conn.execute(union(*(select(column) for column in columns)))).scalars()
+        found = self._conn.execute(union(*(select(column) for column in columns))).scalars()
         return frozenset(guild for guild in found if guild is not None)
 
-    async def record_left(self, guild: GuildId, at: datetime) -> None:
+    def record_left(self, guild: GuildId, at: datetime) -> None:
         """The server sent the bot away; one that had done so before keeps its time."""
-        known = await self._value(select(ServerRow.guild).where(ServerRow.guild == guild))
+        known = self._value(select(ServerRow.guild).where(ServerRow.guild == guild))
         if known is None:
-            await self._insert(ServerRow(guild=guild, settings=NO_SETTINGS, left_at=at, updated_at=at))
+            self._insert(ServerRow(guild=guild, settings=NO_SETTINGS, left_at=at, updated_at=at))
             return
         here = ServerRow.guild == guild, ServerRow.left_at.is_(None)
-        await self._change(update(ServerRow).where(*here).values(set_to(ServerRow.left_at, at)))
+        self._change(update(ServerRow).where(*here).values(set_to(ServerRow.left_at, at)))
 
-    async def record_back(self, guilds: Iterable[GuildId]) -> None:
+    def record_back(self, guilds: Iterable[GuildId]) -> None:
         """These servers have the bot."""
-        gone = frozenset(await self._values(select(ServerRow.guild).where(ServerRow.left_at.is_not(None))))
+        gone = frozenset(self._values(select(ServerRow.guild).where(ServerRow.left_at.is_not(None))))
         back = [guild for guild in guilds if guild in gone]
         if back:
             stays = set_to(ServerRow.left_at, None)
-            await self._change(update(ServerRow).where(ServerRow.guild.in_(back)).values(stays))
+            self._change(update(ServerRow).where(ServerRow.guild.in_(back)).values(stays))
 
-    async def left_before(self, at: datetime) -> tuple[GuildId, ...]:
+    def left_before(self, at: datetime) -> tuple[GuildId, ...]:
         """Servers that sent the bot away before then."""
         query = select(ServerRow.guild).where(ServerRow.left_at < at).order_by(ServerRow.left_at)
-        return await self._values(query)
+        return self._values(query)
 
-    async def live(self, guild: GuildId, *, limit: int) -> tuple[MatchId, ...]:
+    def live(self, guild: GuildId, *, limit: int) -> tuple[MatchId, ...]:
         """Live matches of the server, oldest first."""
         here = MatchRow.guild == guild, MatchRow.status == MatchStatus.LIVE
-        return await self._values(select(MatchRow.id).where(*here).order_by(MatchRow.id).limit(limit))
+        return self._values(select(MatchRow.id).where(*here).order_by(MatchRow.id).limit(limit))
 
-    async def drop_matches(self, guild: GuildId, *, before: datetime, limit: int) -> int:
+    def drop_matches(self, guild: GuildId, *, before: datetime, limit: int) -> int:
         """Drop matches of the server that are not live and at rest since then; how many went."""
         rows = (
             select(MatchRow.id)
             .where(MatchRow.guild == guild, MatchRow.status != MatchStatus.LIVE, MatchRow.updated_at < before)
             .limit(limit)
         )
-        return await self._change(delete(MatchRow).where(MatchRow.id.in_(rows)))
+        return self._change(delete(MatchRow).where(MatchRow.id.in_(rows)))
 
-    async def drop_rest(self, guild: GuildId) -> bool:
+    def drop_rest(self, guild: GuildId) -> bool:
         """Drop what is left of the server, unless it still has matches; whether it was dropped."""
         # The row of the server says when it sent the bot away. It stays until the last match is gone: by it
         # the next round finds what is still to be dropped.
-        left = await self._value(select(MatchRow.id).where(MatchRow.guild == guild).limit(1))
+        left = self._value(select(MatchRow.id).where(MatchRow.guild == guild).limit(1))
         if left is not None:
             return False
         for record in _OF_SERVERS:
-            await self._change(delete(record).where(record.guild == guild))
+            self._change(delete(record).where(record.guild == guild))
         return True

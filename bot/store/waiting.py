@@ -77,31 +77,31 @@ class _Stored:
 class Deadlines(Repository):
     """What will happen when, kept in rows so that no restart forgets or cheats."""
 
-    async def put(self, of: MatchId, kind: DeadlineKind, at: datetime, *, seat: int | None = None) -> None:
+    def put(self, of: MatchId, kind: DeadlineKind, at: datetime, *, seat: int | None = None) -> None:
         """Set the seat's deadline of this kind, in the place of the one that it had."""
-        await self._put(DeadlineRow(match=of, kind=kind, seat=seat, at=at))
+        self._put(DeadlineRow(match=of, kind=kind, seat=seat, at=at))
 
-    async def clear(self, of: MatchId, kind: DeadlineKind | None = None) -> None:
+    def clear(self, of: MatchId, kind: DeadlineKind | None = None) -> None:
         """Drop the match's deadlines of this kind, or all that it has."""
         query = delete(DeadlineRow).where(DeadlineRow.match == of)
-        await self._change(query if kind is None else query.where(DeadlineRow.kind == kind))
+        self._change(query if kind is None else query.where(DeadlineRow.kind == kind))
 
-    async def drop(self, row: DeadlineRow) -> None:
+    def drop(self, row: DeadlineRow) -> None:
         """Drop the seat's deadline of this kind, whenever it is."""
         # A comparison with None would ask for NULL, which no row has here.
         seat = SeatOrNobody.NOBODY if row.seat is None else row.seat
         of_seat = DeadlineRow.match == row.match, DeadlineRow.kind == row.kind, DeadlineRow.seat == seat
-        await self._change(delete(DeadlineRow).where(*of_seat))
+        self._change(delete(DeadlineRow).where(*of_seat))
 
-    async def clear_but(self, of: MatchId, seats: Collection[int]) -> None:
+    def clear_but(self, of: MatchId, seats: Collection[int]) -> None:
         """Drop the match's deadlines but for those of these seats."""
-        await self._change(_others(of, tuple(seats)))
+        self._change(_others(of, tuple(seats)))
 
-    async def of(self, number: MatchId) -> tuple[DeadlineRow, ...]:
+    def of(self, number: MatchId) -> tuple[DeadlineRow, ...]:
         """The match's deadlines, earliest first."""
-        return await self._all(DeadlineRow, _deadlines(number))
+        return self._all(DeadlineRow, _deadlines(number))
 
-    async def due(self, now: datetime, *, limit: int = 100) -> tuple[DeadlineRow, ...]:
+    def due(self, now: datetime, *, limit: int = 100) -> tuple[DeadlineRow, ...]:
         """Deadlines that have come and run, the longest overdue first."""
         query = (
             select(DeadlineRow)
@@ -109,24 +109,24 @@ class Deadlines(Repository):
             .order_by(DeadlineRow.at, DeadlineRow.match, DeadlineRow.kind, DeadlineRow.seat)
             .limit(limit)
         )
-        return await self._all(DeadlineRow, query)
+        return self._all(DeadlineRow, query)
 
-    async def earliest(self, *, after: datetime) -> datetime | None:
+    def earliest(self, *, after: datetime) -> datetime | None:
         """When the clock has to wake up next; whatever was due before is being dealt with."""
         # Without ``after``, a deadline that cannot be met would have the clock wake up again and again at
         # once.
-        return await self._value(select(func.min(DeadlineRow.at)).where(DeadlineRow.at > after, _RUNNING))
+        return self._value(select(func.min(DeadlineRow.at)).where(DeadlineRow.at > after, _RUNNING))
 
-    async def unreadable(self) -> tuple[MatchId, ...]:
+    def unreadable(self) -> tuple[MatchId, ...]:
         """The matches with a deadline that means nothing: its row is damaged."""
         # As they are stored: a row that cannot be read would fail, and with it the look at all others.
         kind, at = type_coerce(DeadlineRow.kind, Text), type_coerce(DeadlineRow.at, BigInteger)
-        rows = await self._make(
+        rows = self._make(
             _Stored, select(DeadlineRow.match, kind, at, type_coerce(DeadlineRow.seat, Integer))
         )
         return tuple({row.match: None for row in rows if not row.is_readable})
 
-    async def doubtful(self, now: datetime, *, late: timedelta) -> tuple[MatchId, ...]:
+    def doubtful(self, now: datetime, *, late: timedelta) -> tuple[MatchId, ...]:
         """The matches with a turn that ends later than it can, or ended longer ago than ``late``."""
         ends = type_coerce(DeadlineRow.at, BigInteger)
         limit = type_coerce(MatchRow.turn_limit, BigInteger) * microseconds(timedelta(seconds=1))
@@ -137,27 +137,25 @@ class Deadlines(Repository):
             .where(or_(ends - limit > microseconds_at(now), DeadlineRow.at < now - late))
             .distinct()
         )
-        return await self._values(query)
+        return self._values(query)
 
-    async def cap(self, kind: DeadlineKind, at: datetime) -> None:
+    def cap(self, kind: DeadlineKind, at: datetime) -> None:
         """No deadline of this kind is later."""
         later = update(DeadlineRow).where(DeadlineRow.kind == kind, DeadlineRow.at > at)
-        await self._change(later.values(set_to(DeadlineRow.at, at)))
+        self._change(later.values(set_to(DeadlineRow.at, at)))
 
-    async def timed(self) -> tuple[MatchId, ...]:
+    def timed(self) -> tuple[MatchId, ...]:
         """The matches in which somebody's turn is timed."""
-        return await self._values(
-            select(DeadlineRow.match).where(DeadlineRow.kind == DeadlineKind.TURN).distinct()
-        )
+        return self._values(select(DeadlineRow.match).where(DeadlineRow.kind == DeadlineKind.TURN).distinct())
 
-    async def shift(self, by: timedelta) -> None:
+    def shift(self, by: timedelta) -> None:
         """Move all deadlines by the time that the bot was away."""
-        await self._change(update(DeadlineRow).values(moved_by(DeadlineRow.at, by)))
+        self._change(update(DeadlineRow).values(moved_by(DeadlineRow.at, by)))
 
-    async def shift_in(self, guild: GuildId, by: timedelta) -> None:
+    def shift_in(self, guild: GuildId, by: timedelta) -> None:
         """Move people's deadlines in a server by the time that it was out of reach."""
         here = select(MatchRow.id).where(MatchRow.guild == guild, MatchRow.status == MatchStatus.LIVE)
-        await self._change(
+        self._change(
             update(DeadlineRow)
             .where(DeadlineRow.kind.in_(_OF_PEOPLE), DeadlineRow.match.in_(here))
             .values(moved_by(DeadlineRow.at, by))
@@ -167,19 +165,19 @@ class Deadlines(Repository):
 class Agreements(Repository):
     """What players of a match have asked for together, until all have, or until it is taken back."""
 
-    async def put(self, of: MatchId, kind: AgreementKind, seat: int, at: datetime) -> None:
+    def put(self, of: MatchId, kind: AgreementKind, seat: int, at: datetime) -> None:
         """The seat asks for this; if it has asked before, its time is the new one."""
-        await self._put(AgreementRow(match=of, kind=kind, seat=seat, at=at))
+        self._put(AgreementRow(match=of, kind=kind, seat=seat, at=at))
 
-    async def of(self, number: MatchId) -> tuple[AgreementRow, ...]:
+    def of(self, number: MatchId) -> tuple[AgreementRow, ...]:
         """What the match's seats have asked for, oldest first."""
-        return await self._all(AgreementRow, _agreements(number))
+        return self._all(AgreementRow, _agreements(number))
 
-    async def drop_of_seat(self, of: MatchId, seat: int) -> None:
+    def drop_of_seat(self, of: MatchId, seat: int) -> None:
         """The seat takes back whatever it has asked for."""
-        await self._change(delete(AgreementRow).where(AgreementRow.match == of, AgreementRow.seat == seat))
+        self._change(delete(AgreementRow).where(AgreementRow.match == of, AgreementRow.seat == seat))
 
-    async def clear(self, of: MatchId, kind: AgreementKind | None = None) -> None:
+    def clear(self, of: MatchId, kind: AgreementKind | None = None) -> None:
         """Nobody asks for this any more, or for anything."""
         query = delete(AgreementRow).where(AgreementRow.match == of)
-        await self._change(query if kind is None else query.where(AgreementRow.kind == kind))
+        self._change(query if kind is None else query.where(AgreementRow.kind == kind))

@@ -93,13 +93,16 @@ async def _fill(url: str) -> None:
         rules=GAMES["gin"].PRESETS["standard"],
         turn_limit=timedelta(hours=24),
     )
-    async with store.write() as tx:
+
+    def work(tx: Transaction) -> None:
         for number in range(OPEN_MATCHES):
-            await _open_and_show(tx, terms, number)
+            _open_and_show(tx, terms, number)
+
+    await store.write(work)
     await store.close()
 
 
-async def _open_and_show(tx: Transaction, terms: Terms, number: int) -> None:
+def _open_and_show(tx: Transaction, terms: Terms, number: int) -> None:
     """A match whose three messages are posted and up to date."""
     now = utc_now()
     start = Start(
@@ -111,9 +114,9 @@ async def _open_and_show(tx: Transaction, terms: Terms, number: int) -> None:
         salt=str(number),
         message=None,
     )
-    record, _ = await open_match(tx, start, at=now, tempo=Tempo())
+    record, _ = open_match(tx, start, at=now, tempo=Tempo())
     surfaces = tx.surfaces
-    for surface in await surfaces.of(record.row.id):
-        await surfaces.record_post(
+    for surface in surfaces.of(record.row.id):
+        surfaces.record_post(
             surface.id, channel=ChannelId(2), message=MessageId(surface.id), version=0, at=now
         )

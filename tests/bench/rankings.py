@@ -50,8 +50,7 @@ def measure() -> Figures:
 
 async def _measure(url: str) -> Figures:
     store = await open_store(url)
-    async with store.write() as tx:
-        await fill(tx)
+    await store.write(fill)
     pages = _pages(store)
     figures = {name: spread_ms([await _timed(read) for _ in range(ROUNDS)]) for name, read in pages.items()}
     await store.close()
@@ -88,19 +87,19 @@ def _pages(store: Store) -> dict[str, Callable[[], Awaitable[object]]]:
     }
 
 
-async def fill(tx: Transaction, *, number: int = MATCHES) -> None:
+def fill(tx: Transaction, *, number: int = MATCHES) -> None:
     """Matches of gin, with their seats, results and ratings, as the bot would have written them."""
     ends = tuple(_ends(random.Random(4), number))
-    replayed = await asyncio.to_thread(replay, SERVER, ends)
+    replayed = replay(SERVER, ends)
     names = [{"user": user, "name": f"Player {user}", "seen_at": END} for user in range(1, PEOPLE + 1)]
-    await tx.conn.execute(insert(PersonRow), names)
+    tx.conn.execute(insert(PersonRow), names)
     for start in range(0, len(replayed.results), 10_000):
         some = replayed.results[start : start + 10_000]
-        await tx.conn.execute(insert(MatchRow), [_match(row) for row in some if row.seat == 0])
+        tx.conn.execute(insert(MatchRow), [_match(row) for row in some if row.seat == 0])
         chairs = [{"match": row.match, "seat": row.seat, "user": row.user, "missed": 0} for row in some]
-        await tx.conn.execute(insert(SeatRow), chairs)
-        await tx.conn.execute(insert(ResultRow), [asdict(row) for row in some])
-    await tx.conn.execute(insert(RatingRow), [asdict(row) for row in replayed.ratings.values()])
+        tx.conn.execute(insert(SeatRow), chairs)
+        tx.conn.execute(insert(ResultRow), [asdict(row) for row in some])
+    tx.conn.execute(insert(RatingRow), [asdict(row) for row in replayed.ratings.values()])
 
 
 def _ends(chance: random.Random, number: int) -> Iterator[ResultRow]:

@@ -102,29 +102,31 @@ class History:
 
 async def read_history(store: Store, number: MatchId) -> History:
     """One match of the store, which must have its log."""
-    async with store.read() as tx:
-        return await _played(tx, number)
+    return await store.read(lambda tx: _played(tx, number))
 
 
 async def read_histories(store: Store) -> tuple[History, ...]:
     """Every match of the store that has its log, oldest first: of old ones only the results are kept."""
-    found = []
-    async with store.read() as tx:
+
+    def work(tx: Transaction) -> tuple[History, ...]:
+        found: list[History] = []
         last: MatchId | None = None
-        while page := await tx.match_lists.numbers(after=last):
-            found += [await _played(tx, number) for number in page if await _has_log(tx, number)]
+        while page := tx.match_lists.numbers(after=last):
+            found += [_played(tx, number) for number in page if _has_log(tx, number)]
             last = page[-1]
-    return tuple(found)
+        return tuple(found)
+
+    return await store.read(work)
 
 
-async def _has_log(tx: Transaction, number: MatchId) -> bool:
-    row = await tx.matches.find(number)
+def _has_log(tx: Transaction, number: MatchId) -> bool:
+    row = tx.matches.find(number)
     return row is not None and len(row.snapshot) > 0
 
 
-async def _played(tx: Transaction, number: MatchId) -> History:
-    record = await read_record(tx, number)
-    seats, log = await tx.matches.seats(number), await tx.matches.log(number)
+def _played(tx: Transaction, number: MatchId) -> History:
+    record = read_record(tx, number)
+    seats, log = tx.matches.seats(number), tx.matches.log(number)
     game = GAMES[record.row.game]
     snapshot, _ = begin(game, decode_rules(game, record.row.rules), len(seats), record.row.seed)
     snapshots = [snapshot]

@@ -148,8 +148,11 @@ async def test_a_message_that_no_book_knows(watched: Watched) -> None:
     table = await watched.play()
     surfaces = await watched.club.matches.surfaces.of(table.id)
     (book,) = [one for one in surfaces if one.kind is SurfaceKind.TABLE]
-    async with watched.club.store.write() as tx:
-        await tx.conn.exec_driver_sql("UPDATE surface SET message = NULL WHERE message = ?", (book.message,))
+    await watched.club.store.write(
+        lambda tx: tx.conn.exec_driver_sql(
+            "UPDATE surface SET message = NULL WHERE message = ?", (book.message,)
+        )
+    )
     assert [line.split(":")[0] for line in await watched.unshown()] == [f"match {table.id}"]
 
 

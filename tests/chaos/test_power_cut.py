@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.matches import examine_all
-from bot.store import open_store
+from bot.store import Transaction, open_store
 from tests.chaos.write_ahead import Log, read_log
 from tests.forge import ROOT
 
@@ -133,9 +133,11 @@ async def _survives(folder: Path, instant: Instant, log: bytes) -> None:
     store = await open_store(f"sqlite:///{file}")
     try:
         found = {number: ill async for number, ill in examine_all(store)}
-        async with store.read() as tx:
-            result = await tx.conn.exec_driver_sql("SELECT MAX(version) FROM action")
-            version = result.scalar_one()
+
+        def work(tx: Transaction) -> int:
+            return int(tx.conn.exec_driver_sql("SELECT MAX(version) FROM action").scalar_one())
+
+        version = await store.read(work)
     finally:
         await store.close()
     assert list(found.values()) == [None]

@@ -153,14 +153,12 @@ def test_a_profile_whose_picture_is_told_in_two_ways(witness: Witness) -> None:
 async def test_an_old_match_that_is_not_emptied(room: Room, tmp_path: Path) -> None:
     table = await room.begin()
     await room.matches.play.resign(table.id, user=ALICE, request=99)
-    async with room.store.write() as tx:
-        await tx.conn.exec_driver_sql("UPDATE surface SET version = 1000")
+    await room.store.write(lambda tx: tx.conn.exec_driver_sql("UPDATE surface SET version = 1000"))
     retention = Retention(tmp_path / "upcard.sqlite3")
     assert await retention.age()
     assert len(retention.kept_too_long()) == 1
     assert await read_histories(room.store) != ()
-    async with room.store.write() as tx:
-        await tx.retention.empty([table.id])
+    await room.store.write(lambda tx: tx.retention.empty([table.id]))
     assert retention.kept_too_long() == []
     assert await read_histories(room.store) == ()
     assert [one.number for one in retention.all_of(())] == [int(table.id)]

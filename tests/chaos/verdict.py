@@ -14,7 +14,7 @@ from bot.rankings import replayed
 from bot.sandbox import Message, Sandbox
 from bot.sandbox.model import Snowflake
 from bot.sandbox.seen import seen_message
-from bot.store import Cause, RatingRow, Store
+from bot.store import Cause, RatingRow, Store, Transaction
 from bot.words.phrasebook import Locale, speaking
 from cogs.appearance import bare, spoken
 from cogs.games.registry import PANELS
@@ -198,20 +198,23 @@ def unfinished(ledger: Ledger) -> list[str]:
 
 async def wrong_ratings(store: Store, histories: tuple[History, ...]) -> list[str]:
     """Matches that were played out and lack results, and ratings that the results do not lead to."""
-    found = []
-    async with store.read() as tx:
+
+    def work(tx: Transaction) -> list[str]:
+        found = []
         for history in histories:
             people = sorted(one.user for one in history.seats if one.user is not None)
-            rows = await tx.results.of(history.row.id)
+            rows = tx.results.of(history.row.id)
             if history.is_played_out and sorted(one.user for one in rows) != people:
                 found.append(f"match {history.number} was played out, and has {len(rows)} results")
         places = {(one.row.guild, one.row.game) for one in histories if one.row.guild is not None}
         for guild, game in sorted(places):
-            told = {_figures(one) for one in await tx.ratings.all_in(guild, game)}
-            ought = (await replayed(tx, guild, game))[1].ratings.values()
+            told = {_figures(one) for one in tx.ratings.all_in(guild, game)}
+            ought = replayed(tx, guild, game)[1].ratings.values()
             strange = told ^ {_figures(one) for one in ought}
             found += [f"the results lead to another rating of {user} at {game}" for user, *_ in strange]
-    return found
+        return found
+
+    return await store.read(work)
 
 
 def _figures(row: RatingRow) -> tuple[float, ...]:

@@ -20,7 +20,7 @@ from bot.host.check import check, repair
 from bot.matches import Matches, MatchId
 from bot.matches.soundness import examine
 from bot.settings import Settings
-from bot.store import StoreError, open_store
+from bot.store import StoreError, Transaction, open_store
 from tests.corruptions.damages import Damage, plan
 from tests.corruptions.facts import Facts, changed, facts_of
 
@@ -187,9 +187,13 @@ async def _started(data: Path) -> set[int]:
         await matches.start()
         await matches.audit()
         await matches.stop()
-        async with store.read() as tx:
-            live = await tx.match_lists.live()
-            frozen: set[int] = set(await tx.match_lists.frozen())
+
+        def work(tx: Transaction) -> tuple[tuple[MatchId, ...], set[int]]:
+            live = tx.match_lists.live()
+            frozen: set[int] = set(tx.match_lists.frozen())
+            return live, frozen
+
+        live, frozen = await store.read(work)
         for number in live:
             ill = await examine(store, MatchId(number))
             if ill is not None and any(damage.stops for damage in ill.damages):

@@ -94,8 +94,7 @@ def later_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 async def current(host: Host) -> Host:
     """The same, brought up to date as by a start of the bot, without the backup of that."""
     store = await open_store(host.settings.store_url)
-    async with store.write() as tx:
-        await recalculate_all(tx)
+    await store.write(recalculate_all)
     await store.close()
     shutil.rmtree(host.data / "backups", ignore_errors=True)
     return host

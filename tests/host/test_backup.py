@@ -10,6 +10,7 @@ import stat
 import time
 from contextlib import closing
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -37,10 +38,9 @@ def counted(database: Path) -> tuple[int, int]:
     return int(rows["left"]), int(rows["right"])
 
 
-async def count_up(tx: Transaction, number: int) -> None:
-    await tx.settings.put("left", str(number))
-    await asyncio.sleep(0)
-    await tx.settings.put("right", str(number))
+def count_up(tx: Transaction, number: int) -> None:
+    tx.settings.put("left", str(number))
+    tx.settings.put("right", str(number))
 
 
 async def test_a_backup_during_writes_is_of_one_instant(current: Host, room: Room, tmp_path: Path) -> None:
@@ -50,11 +50,9 @@ async def test_a_backup_during_writes_is_of_one_instant(current: Host, room: Roo
         number = 0
         while not done.is_set():
             number += 1
-            async with room.store.write() as tx:
-                await count_up(tx, number)
+            await room.store.write(partial(count_up, number=number))
 
-    async with room.store.write() as tx:
-        await count_up(tx, 0)
+    await room.store.write(lambda tx: count_up(tx, 0))
     writing = asyncio.create_task(write())
     numbers = []
     for turn in range(4):
@@ -257,10 +255,13 @@ async def test_nothing_is_restored_under_somebody_who_reads(
 ) -> None:
     monkeypatch.setattr("bot.store.sqlite.restoration.BUSY_TIMEOUT_S", 0.05)
     backup = make_backup(host.database, host.data / "copies", at=LATER)
-    async with room.store.read() as tx:
-        await tx.conn.exec_driver_sql("SELECT count(*) FROM match")
+
+    def work(tx: Transaction) -> None:
+        tx.conn.exec_driver_sql("SELECT count(*) FROM match")
         with pytest.raises(HostError, match="Another process"):
-            await asyncio.to_thread(bring_back, host.settings, backup.path)
+            bring_back(host.settings, backup.path)
+
+    await room.store.read(work)
 
 
 def test_the_commands_say_where_how_large_and_ask_first(host: Host) -> None:

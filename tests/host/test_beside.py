@@ -17,8 +17,7 @@ from tests.matches.conftest import Room
 
 
 async def test_doctor_health_backup_and_check_work_beside_a_running_bot(current: Host, room: Room) -> None:
-    async with room.store.write() as tx:
-        await tx.heartbeat.beat(utc_now())
+    await room.store.write(lambda tx: tx.heartbeat.beat(utc_now()))
     with claimed(current.database, at=LATER):
         (database,) = [each for each in await examine(current.settings) if each.what == "database"]
         assert database.verdict is Verdict.GOOD

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 from contextlib import closing
@@ -13,6 +14,7 @@ from bot.games import gin
 from bot.host.backups import HostError
 from bot.host.check import check, repair
 from bot.matches import MatchId, Status
+from bot.store import Transaction
 from tests.host.conftest import Host, reopened
 from tests.matches.conftest import Room
 
@@ -54,9 +56,11 @@ async def test_a_sound_database_is_called_so(current: Host) -> None:
 
 
 async def test_the_look_works_beside_a_running_bot(current: Host, room: Room) -> None:
-    async with room.store.write() as tx:
-        await tx.conn.execute(text("SELECT 1"))
-        assert await check(current.settings, lambda _: None)
+    def work(tx: Transaction) -> None:
+        tx.conn.execute(text("SELECT 1"))
+        assert asyncio.run(check(current.settings, lambda _: None))
+
+    await room.store.write(work)
 
 
 MENDABLE = {
@@ -203,8 +207,7 @@ async def test_a_match_without_a_name_in_a_seat_is_sound(current: Host) -> None:
 
 
 async def test_a_match_that_was_emptied_after_its_time_is_sound(current: Host, room: Room) -> None:
-    async with room.store.write() as tx:
-        await tx.retention.empty([MatchId(OVER)])
+    await room.store.write(lambda tx: tx.retention.empty([MatchId(OVER)]))
     assert await check(current.settings, lambda _: None)
 
 

@@ -36,8 +36,7 @@ LOOPBACK = "127.0.0.1"
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     opened = await open_store(f"sqlite:///{tmp_path / 'upcard.sqlite3'}")
-    async with opened.write() as tx:
-        await tx.heartbeat.beat(datetime.now(UTC))
+    await opened.write(lambda tx: tx.heartbeat.beat(datetime.now(UTC)))
     yield opened
     await opened.close()
 
@@ -70,8 +69,7 @@ async def test_a_bot_without_discord_is_unwell(store: SqliteStore) -> None:
 
 
 async def test_a_clock_that_stands_is_unwell(store: SqliteStore) -> None:
-    async with store.write() as tx:
-        await tx.heartbeat.beat(datetime.now(UTC) - timedelta(seconds=61))
+    await store.write(lambda tx: tx.heartbeat.beat(datetime.now(UTC) - timedelta(seconds=61)))
     async with port_of(store).open(LOOPBACK, 0) as port:
         status, told = await asked(port, "/healthz")
     assert (status, '"heartbeat_age_seconds": 61.' in told) == (503, True)

@@ -40,8 +40,7 @@ async def test_a_turn_of_the_first_evening_keeps_its_clocks(host: Host) -> None:
         table = await room.stands(OPEN)
         assert (table.is_warned, table.terms.turn_limit) == (False, timedelta(hours=24))
         assert table.deadline is not None
-        async with room.store.read() as tx:
-            kinds = {row.kind: row.at for row in await tx.deadlines.of(OPEN)}
+        kinds = await room.store.read(lambda tx: {row.kind: row.at for row in tx.deadlines.of(OPEN)})
         assert kinds[DeadlineKind.WARNING] == table.deadline - timedelta(hours=6)
 
 
@@ -53,8 +52,7 @@ async def test_the_computer_of_the_first_evening_plays_on(host: Host) -> None:
 
 async def test_a_challenge_of_the_first_evening_is_accepted(host: Host) -> None:
     async with reopened(host) as room:
-        async with room.store.read() as tx:
-            behind = await tx.challenges.behind()
+        behind = await room.store.read(lambda tx: tx.challenges.behind())
         (challenge,) = [row for row in behind if row.status is ChallengeStatus.OPEN]
         began = await room.matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=77)
         assert (await room.play_on(began, moves=3)).version == 3
@@ -85,8 +83,9 @@ async def test_a_message_that_was_posted_again_on_the_first_evening_is_not_poste
 ) -> None:
     """Schema 0001 kept for which version that was, and 0002 keeps whether it is under way."""
     host.sql("UPDATE surface SET reposted_for = version, version = (SELECT max(version) FROM match)")
-    async with reopened(host) as room, room.store.read() as tx:
-        assert [row.reposting_since for row in await tx.surfaces.of(OPEN)] == [None] * 3
+    async with reopened(host) as room:
+        rows = await room.store.read(lambda tx: tx.surfaces.of(OPEN))
+        assert [row.reposting_since for row in rows] == [None] * 3
 
 
 def test_the_database_of_the_first_evening_is_small() -> None:

@@ -23,8 +23,7 @@ OPEN, EXPIRED = ChallengeStatus.OPEN, ChallengeStatus.EXPIRED
 
 
 async def deadlines(room: Room, match: MatchId) -> dict[DeadlineKind, DeadlineRow]:
-    async with room.store.read() as tx:
-        return {row.kind: row for row in await tx.deadlines.of(match)}
+    return await room.store.read(lambda tx: {row.kind: row for row in tx.deadlines.of(match)})
 
 
 async def refused(refusal: Refusal, doing: Awaitable[object]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.matches import OnTimeout, Status
 from bot.matches.begin.admission import CALLS_OF_ALL, CALLS_OF_ONE
 from bot.refusals import Refusal, Refused
-from bot.store import AgreementKind, GuildId, RatingRow, UserId
+from bot.store import AgreementKind, GuildId, RatingRow, Transaction, UserId
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Room, calm
 from tests.matches.test_rated_ends import gain, is_rated, results
 from tests.matches.test_timeouts import miss
@@ -28,8 +28,7 @@ async def refused(room: Room, *, opponent: int | None = BOB) -> Refused:
 async def low_rating(room: Room, user: int) -> RatingRow:
     """Let somebody lose a match, and give what it made of their rating."""
     await room.resign(await room.begin(), user)
-    async with room.store.read() as tx:
-        row = await tx.ratings.find(GuildId(GUILD), "gin", UserId(user))
+    row = await room.store.read(lambda tx: tx.ratings.find(GuildId(GUILD), "gin", UserId(user)))
     assert row is not None
     return row
 
@@ -85,8 +84,11 @@ async def test_15_whoever_made_the_block_takes_it_along_when_forgotten(room: Roo
 async def test_15_a_bad_rating_waits_for_whoever_comes_back(room: Room) -> None:
     before = await low_rating(room, ALICE)
     await room.matches.privacy.forget(ALICE)
-    async with room.store.read() as tx:
-        assert await tx.ratings.of(GuildId(GUILD), "gin", (UserId(ALICE),)) == {}
+
+    def work(tx: Transaction) -> None:
+        assert tx.ratings.of(GuildId(GUILD), "gin", (UserId(ALICE),)) == {}
+
+    await room.store.read(work)
     after = await low_rating(room, ALICE)
 
     assert after.mu < before.mu

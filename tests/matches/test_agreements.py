@@ -10,7 +10,7 @@ import pytest
 from bot.games.game import Ending
 from bot.matches import AgreementKind, Changed, Motion, OnTimeout, Status
 from bot.refusals import Refusal, Refused
-from bot.store import DeadlineKind
+from bot.store import DeadlineKind, Transaction
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Room
 from tests.matches.test_challenges import refused
 from tests.matches.test_timeouts import deadlines
@@ -184,8 +184,11 @@ async def test_before_both_have_moved_they_may_call_the_match_off(room: Room) ->
     over = await whole(room.matches, await room.matches.agreements.agree(table.id, user=BOB, kind=ABORT))
     assert over.outcome is not None
     assert (over.status, over.outcome.ending) == (Status.OVER, Ending.VOID)
-    async with room.store.read() as tx:
-        assert await tx.results.of(table.id) == ()
+
+    def work(tx: Transaction) -> None:
+        assert tx.results.of(table.id) == ()
+
+    await room.store.read(work)
     assert (await room.matches.standings(GUILD, "gin", since=None, limit=10, offset=0)).lines == ()
     await room.matches.audit()
     assert (await room.stands(table.id)).status is Status.OVER

@@ -11,7 +11,7 @@ from sqlalchemy import text
 from bot.matches import ChallengeStatus, MatchId, Status
 from bot.matches.clock import Clock
 from bot.refusals import Refusal, Refused
-from bot.store import StoreBroken
+from bot.store import StoreBroken, Transaction
 from tests.matches.conftest import ALICE, Room
 from tests.patience import until
 
@@ -19,16 +19,17 @@ TEN_MINUTES = timedelta(minutes=10)
 
 
 async def damage(room: Room, statement: str, **values: object) -> None:
-    async with room.store.write() as tx:
-        await tx.conn.execute(text(statement), values)
+    await room.store.write(lambda tx: tx.conn.execute(text(statement), values))
 
 
 async def status_of(room: Room, match: MatchId) -> str:
-    async with room.store.read() as tx:
+    def work(tx: Transaction) -> str:
         found: str = (
-            await tx.conn.execute(text("SELECT status FROM match WHERE id = :id"), {"id": match})
+            tx.conn.execute(text("SELECT status FROM match WHERE id = :id"), {"id": match})
         ).scalar_one()
-    return found
+        return found
+
+    return await room.store.read(work)
 
 
 async def test_a_log_that_leads_elsewhere_freezes_the_match_and_no_other(room: Room) -> None:
@@ -114,8 +115,11 @@ async def test_a_frozen_match_has_no_clock(room: Room) -> None:
     room.clock.pass_time(minutes=10)
     for _ in range(3):
         await room.matches.tick()
-    async with room.store.read() as tx:
-        assert (await tx.conn.execute(text("SELECT count(*) FROM deadline"))).scalar_one() == 0
+
+    def work(tx: Transaction) -> None:
+        assert tx.conn.execute(text("SELECT count(*) FROM deadline")).scalar_one() == 0
+
+    await room.store.read(work)
 
 
 async def test_a_match_of_an_unknown_game_stops_neither_the_audit_nor_the_clock(room: Room) -> None:
@@ -138,9 +142,12 @@ async def test_a_challenge_that_cannot_be_read_expires_and_the_clock_goes_on(roo
     room.clock.pass_time(days=3)
     await room.matches.tick()
     assert (await room.stands(table.id)).version == 1
-    async with room.store.read() as tx:
-        assert (await tx.challenges.require(bad.id)).status is ChallengeStatus.EXPIRED
-        assert await tx.challenges.earliest() is None
+
+    def work(tx: Transaction) -> None:
+        assert tx.challenges.require(bad.id).status is ChallengeStatus.EXPIRED
+        assert tx.challenges.earliest() is None
+
+    await room.store.read(work)
 
 
 async def test_the_clock_outlives_a_tick_that_fails(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,8 +19,7 @@ TEN_MINUTES = timedelta(minutes=10)
 
 
 async def log_of(room: Room, match: MatchId) -> tuple[ActionRow, ...]:
-    async with room.store.read() as tx:
-        return await tx.matches.log(match)
+    return await room.store.read(lambda tx: tx.matches.log(match))
 
 
 async def after_two_passes(room: Room) -> WholeTable:
@@ -57,8 +56,7 @@ async def test_14_1_both_moves_are_told_at_once(room: Room) -> None:
 async def test_14_1_the_time_of_the_turn_runs_from_its_beginning(room: Room) -> None:
     table = await after_two_passes(room)
     assert table.deadline == room.clock() + TEN_MINUTES
-    async with room.store.read() as tx:
-        kinds = {row.kind for row in await tx.deadlines.of(table.id)}
+    kinds = await room.store.read(lambda tx: {row.kind for row in tx.deadlines.of(table.id)})
     assert DeadlineKind.NUDGE in kinds
 
 

@@ -31,8 +31,7 @@ async def test_a_match_ends_without_a_result_and_both_hear_of_it(room: Room) -> 
     assert [type(notice) for notice in room.told] == [Update]
     assert await room.matches.of_user(ALICE) == ()
     assert await room.matches.managers.counted(GUILD, limit=9) == ()
-    async with room.store.read() as tx:
-        log = await tx.matches.log(table.id)
+    log = await room.store.read(lambda tx: tx.matches.log(table.id))
     assert (log[-1].cause, log[-1].text) == (Cause.MANAGER, "void")
 
 

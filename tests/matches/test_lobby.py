@@ -12,7 +12,7 @@ from bot import verify
 from bot.games.shuffle import seed_of, shuffled
 from bot.matches import GUESTS_MOST, ChallengeStatus, Lobby, LobbyNews, Status, Update
 from bot.refusals import Refusal, Refused
-from bot.store import Lobbies
+from bot.store import Lobbies, Transaction
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Room
 from tests.matches.lobbies import (
     DAVE,
@@ -197,8 +197,7 @@ async def test_the_seats_are_shuffled_by_the_seed_and_each_tells_where_it_came_f
     lobby = await opened(room, BOB, CAROL, DAVE, ERIN, FAY)
     await room.matches.lobbies.posted(lobby.id, 777, version=lobby.version)
     table = await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
-    async with room.store.read() as tx:
-        row = await tx.matches.require(table.id)
+    row = await room.store.read(lambda tx: tx.matches.require(table.id))
     assert row.salt == "message 777"
     order = shuffled(range(6), seed_of(row.secret, row.salt), "seats")
     assert tuple(chair.joined for chair in table.chairs) == order
@@ -226,8 +225,11 @@ async def test_computers_are_seated_with_people_and_such_a_match_is_not_rated(ro
     await room.matches.lobbies.add_computer(lobby.id, user=ALICE, level="casual", request=next(room.requests))
     table = await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
     assert sorted(str(chair.computer) for chair in table.chairs) == ["None", "None", "casual"]
-    async with room.store.read() as tx:
-        assert not (await tx.matches.require(table.id)).rated
+
+    def work(tx: Transaction) -> None:
+        assert not tx.matches.require(table.id).rated
+
+    await room.store.read(work)
 
 
 async def test_a_lobby_expires_after_a_day_and_its_message_is_told(room: Room) -> None:

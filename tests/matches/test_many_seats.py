@@ -41,8 +41,9 @@ async def begin(room: Room, *users: int | None, limit: timedelta | None = None) 
         salt="message 7",
         message=None,
     )
-    async with room.store.write() as tx:
-        record, _ = await open_match(tx, start, at=room.clock(), tempo=room.matches.play._core.tempo)
+    record, _ = await room.store.write(
+        lambda tx: open_match(tx, start, at=room.clock(), tempo=room.matches.play._core.tempo)
+    )
     return await room.stands(record.row.id)
 
 
@@ -89,8 +90,7 @@ async def test_four_people_play_to_the_end_and_all_are_rated(room: Room) -> None
 async def test_computers_sit_at_several_tables(room: Room) -> None:
     table = await play_on(room, await begin(room, ALICE, None, None, None))
     assert table.outcome is not None
-    async with room.store.read() as tx:
-        log = await tx.matches.log(table.id)
+    log = await room.store.read(lambda tx: tx.matches.log(table.id))
     assert {action.seat for action in log if action.cause is Cause.COMPUTER} == {1, 2, 3}
 
 

@@ -81,8 +81,9 @@ async def exposed(room: Room, table: WholeTable) -> tuple[WholeTable, Seat, str]
 
 
 async def causes(room: Room, table: WholeTable) -> list[tuple[int, Cause, str]]:
-    async with room.store.read() as tx:
-        return [(row.seat, row.cause, row.text) for row in await tx.matches.log(table.id)]
+    return await room.store.read(
+        lambda tx: [(row.seat, row.cause, row.text) for row in tx.matches.log(table.id)]
+    )
 
 
 async def test_a_player_who_is_not_on_turn_catches_another_one(room: Room) -> None:
@@ -119,8 +120,7 @@ async def test_the_first_of_two_presses_catches_and_the_second_is_late(room: Roo
 async def test_only_those_awaited_are_on_the_clock(room: Room) -> None:
     table = await begun(room, OMAHA, BOB, CAROL)
     assert all(table.menus)
-    async with room.store.read() as tx:
-        rows = await tx.deadlines.of(table.id)
+    rows = await room.store.read(lambda tx: tx.deadlines.of(table.id))
     assert {row.seat for row in rows if row.kind is DeadlineKind.TURN} == set(table.on_turn)
     assert len(table.on_turn) == 1
 
@@ -178,6 +178,5 @@ async def test_a_computer_player_may_let_pass_what_is_not_its_turn(room: Room) -
         await room.matches.tick()
     table = await room.stands(table.id)
     assert computer not in table.on_turn
-    async with room.store.read() as tx:
-        kinds = {(row.kind, row.seat) for row in await tx.deadlines.of(table.id)}
+    kinds = await room.store.read(lambda tx: {(row.kind, row.seat) for row in tx.deadlines.of(table.id)})
     assert (DeadlineKind.COMPUTER, computer) not in kinds

@@ -173,6 +173,5 @@ async def test_a_server_that_sends_the_bot_away_in_an_outage_lets_the_clock_go_o
     await room.matches.upkeep.servers_are([])
     left = await room.stands(table.id)
     assert (left.is_down, left.deadline) == (False, room.clock() + timedelta(hours=14))
-    async with room.store.read() as tx:
-        where = await tx.servers.whereabouts(GuildId(GUILD))
+    where = await room.store.read(lambda tx: tx.servers.whereabouts(GuildId(GUILD)))
     assert where.left_at == room.clock()

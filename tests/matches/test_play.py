@@ -8,6 +8,7 @@ from bot.games.game import IllegalAction
 from bot.games.gin.view import Phase
 from bot.matches import MatchId, Notice, Status, Update
 from bot.refusals import Refusal, Refused
+from bot.store import Transaction
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Room
 from tests.matches.test_challenges import refused
 from tests.whole_table import WholeTable, whole
@@ -163,9 +164,12 @@ async def test_a_restart_finds_every_match_where_it_stood(room: Room) -> None:
 async def test_a_snapshot_that_disagrees_with_its_log_is_frozen(room: Room) -> None:
     table = await room.play_on(await room.begin(), moves=5)
     other = await room.play_on(await room.begin(), moves=5)
-    async with room.store.write() as tx:
-        wrong = (await tx.matches.require(other.id)).snapshot
-        await tx.conn.exec_driver_sql("UPDATE match SET snapshot = ? WHERE id = ?", (wrong, table.id))
+
+    def work(tx: Transaction) -> None:
+        wrong = tx.matches.require(other.id).snapshot
+        tx.conn.exec_driver_sql("UPDATE match SET snapshot = ? WHERE id = ?", (wrong, table.id))
+
+    await room.store.write(work)
     await room.matches.audit()
     assert (await room.stands(table.id)).status is Status.FROZEN
     assert (await room.stands(other.id)).status is Status.LIVE

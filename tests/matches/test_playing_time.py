@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 from bot.matches import Keep, Matches, MatchId, Notice, Status, Tempo
 from bot.matches.clock import BEAT
 from bot.matches.playing_time import PlayingTime, Standstill
-from bot.store import DeadlineKind, SqliteStore, Store, StoreFull, UserId
+from bot.store import DeadlineKind, SqliteStore, Store, StoreFull, Transaction, UserId
 from tests.empty_store import open_empty_store
 from tests.matches.conftest import ALICE, BOB, Clock, Room
 from tests.matches.reaching import EXPIRED, OPEN, deadlines
@@ -84,10 +84,13 @@ class Bot(Room):
 
     async def sql(self, statement: str, number: int = 0) -> None:
         """Damage the row with this id."""
-        async with self.store.write() as tx:
+
+        def work(tx: Transaction) -> None:
             values = {"id": number, "far": FAR}
             used = {name: value for name, value in values.items() if f":{name}" in statement}
-            await tx.conn.execute(text(statement), used)
+            tx.conn.execute(text(statement), used)
+
+        await self.store.write(work)
 
 
 @pytest.fixture
@@ -193,8 +196,7 @@ async def test_13_whatever_the_heartbeat_says_nobody_has_more_than_a_whole_turn_
     bot: Bot, year: int
 ) -> None:
     table = await bot.begin(limit=TEN_MINUTES)
-    async with bot.store.write() as tx:
-        await tx.heartbeat.beat(datetime(year, 1, 1, tzinfo=UTC))
+    await bot.store.write(lambda tx: tx.heartbeat.beat(datetime(year, 1, 1, tzinfo=UTC)))
     await bot.start_again()
     assert await bot.left(table.id) == TEN_MINUTES
     warned = (await deadlines(bot, table.id)).get(DeadlineKind.WARNING)
@@ -217,8 +219,11 @@ async def test_13_a_crash_without_a_gateway_counts_from_when_it_was_lost(bot: Bo
     for _ in range(20):
         await bot.live(BEAT)
         await bot.matches.tick()
-    async with bot.store.read() as tx:
-        assert await tx.heartbeat.last() == bot.machine.time
+
+    def work(tx: Transaction) -> None:
+        assert tx.heartbeat.last() == bot.machine.time
+
+    await bot.store.read(work)
     bot.machine.suspend(HOUR)
     await bot.start_again()
     assert (await bot.stands(table.id)).version == 0
@@ -253,8 +258,7 @@ async def test_13_vacations_move_with_a_clock_that_is_set_but_not_with_downtime(
 
 
 async def vacation(bot: Bot) -> datetime:
-    async with bot.store.read() as tx:
-        person = await tx.people.find(UserId(ALICE))
+    person = await bot.store.read(lambda tx: tx.people.find(UserId(ALICE)))
     assert person is not None
     assert person.vacation_until is not None
     return person.vacation_until
@@ -351,8 +355,7 @@ async def test_13_a_deadline_that_is_damaged_while_the_bot_runs_stops_no_other_c
 async def test_13_a_start_is_not_stopped_by_a_match_that_has_lost_a_seat(bot: Bot) -> None:
     table, other = await bot.begin(limit=TEN_MINUTES), await bot.begin(limit=TEN_MINUTES)
     await bot.sql("DELETE FROM seat WHERE match = :id", table.id)
-    async with bot.store.write() as tx:
-        await tx.heartbeat.beat(bot.machine.time - YEAR)
+    await bot.store.write(lambda tx: tx.heartbeat.beat(bot.machine.time - YEAR))
     await bot.start_again()
     assert await bot.left(other.id) == TEN_MINUTES
 

@@ -91,8 +91,7 @@ async def test_the_warning_before_the_end_of_a_turn_keeps_quiet_too_and_is_shown
 async def stored(room: Room, document: str) -> None:
     """Alice's choices as another program wrote them."""
     await choose(room.matches, ALICE, show=Show.WORDS)
-    async with room.store.write() as tx:
-        await tx.conn.execute(update(PreferenceRow).values(choices=document))
+    await room.store.write(lambda tx: tx.conn.execute(update(PreferenceRow).values(choices=document)))
 
 
 async def document_of(room: Room) -> object:
@@ -167,6 +166,5 @@ async def test_a_forgotten_person_leaves_no_preferences(room: Room) -> None:
     await choose(room.matches, ALICE, show=Show.WORDS)
     await choose(room.matches, BOB, deck=DeckColours.TWO)
     await room.matches.privacy.forget(ALICE)
-    async with room.store.read() as tx:
-        rows = (await tx.conn.execute(METADATA.tables["preference"].select())).all()
+    rows = await room.store.read(lambda tx: tx.conn.execute(METADATA.tables["preference"].select()).all())
     assert [row.user for row in rows] == [BOB]

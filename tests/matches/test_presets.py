@@ -38,8 +38,7 @@ async def saved_for_server(room: Room, *, guild: int = GUILD) -> SavedPreset:
 
 async def spoil(room: Room, rules: str) -> None:
     """Let an upgrade have changed the options that presets may have."""
-    async with room.store.write() as tx:
-        await tx.conn.execute(update(PresetRow).values(rules=rules))
+    await room.store.write(lambda tx: tx.conn.execute(update(PresetRow).values(rules=rules)))
 
 
 async def test_saved_rules_are_found_under_their_name_and_after_a_restart(room: Room) -> None:
@@ -140,8 +139,7 @@ async def test_a_preset_that_an_upgrade_made_invalid_is_kept_and_named(room: Roo
 
 async def test_a_preset_of_a_game_that_is_gone_is_named_too(room: Room) -> None:
     saved = await saved_for_server(room)
-    async with room.store.write() as tx:
-        await tx.conn.execute(update(PresetRow).values(game="whist"))
+    await room.store.write(lambda tx: tx.conn.execute(update(PresetRow).values(game="whist")))
     found = await room.matches.presets.find(saved.id, user=ALICE, guild=GUILD)
     assert found is not None
     assert found.ruleset is None

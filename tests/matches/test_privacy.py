@@ -17,7 +17,7 @@ from bot.matches import ChallengeStatus, Status, Table, without
 from bot.matches.fold import Move, decode_rules, decode_snapshot, fold
 from bot.rankings import shown
 from bot.refusals import Refusal, Refused
-from bot.store import MatchId, PersonBlockRow, UserId
+from bot.store import ActionRow, MatchId, MatchRow, PersonBlockRow, SeatRow, Transaction, UserId
 from bot.store.model.people import PersonRow
 from bot.store.records import METADATA, Record
 from tests.matches.conftest import ALICE, BOB, CAROL, Room
@@ -38,12 +38,15 @@ async def against_computer(room: Room) -> Table:
 
 async def contents(room: Room) -> list[tuple[str, str]]:
     """Every value of every column of every table, with the column's name."""
-    found = []
-    async with room.store.read() as tx:
+
+    def work(tx: Transaction) -> list[tuple[str, str]]:
+        found = []
         for table in METADATA.sorted_tables:
-            for row in (await tx.conn.execute(select(table))).mappings():
+            for row in tx.conn.execute(select(table)).mappings():
                 found += [(f"{table.name}.{column}", str(value)) for column, value in row.items()]
-    return found
+        return found
+
+    return await room.store.read(work)
 
 
 async def places_of(room: Room, *words: str) -> list[str]:
@@ -54,10 +57,14 @@ async def places_of(room: Room, *words: str) -> list[str]:
 
 async def require_sound(room: Room, match: MatchId) -> None:
     """The log leads to the snapshot."""
-    async with room.store.read() as tx:
-        row = await tx.matches.require(match)
-        log = await tx.matches.log(match)
-        seats = await tx.matches.seats(match)
+
+    def work(tx: Transaction) -> tuple[MatchRow, tuple[ActionRow, ...], tuple[SeatRow, ...]]:
+        row = tx.matches.require(match)
+        log = tx.matches.log(match)
+        seats = tx.matches.seats(match)
+        return row, log, seats
+
+    row, log, seats = await room.store.read(work)
     game = GAMES[row.game]
     moves = tuple(Move(Seat(each.seat), each.text) for each in log)
     folded = fold(game, decode_rules(game, row.rules), len(seats), row.seed, moves)
@@ -84,8 +91,7 @@ async def test_an_export_can_be_played_through_again(room: Room) -> None:
     table = await room.play_on(await room.begin(target=25), moves=WHOLE)
     (match,) = (await exported(room))["matches"]
     game = GAMES["gin"]
-    async with room.store.read() as tx:
-        row = await tx.matches.require(table.id)
+    row = await room.store.read(lambda tx: tx.matches.require(table.id))
     moves = [Move(Seat(match["seats"].index(each["by"])), each["move"]) for each in match["moves"]]
     folded = fold(game, decode_rules(game, json.dumps(match["rules"])), 2, row.seed, moves)
     assert game.outcome(folded.state) == table.outcome
@@ -104,8 +110,7 @@ async def test_an_export_of_a_live_match_holds_no_card_of_the_other_and_no_seed(
     assert len(CARD.findall(text)) == len(CARD.findall(" ".join(own)))
     assert all((each["move"] is None) == (each["by"] != "me") for each in match["moves"])
     assert match["seal"] == {"commitment": table.seal.commitment}
-    async with room.store.read() as tx:
-        row = await tx.matches.require(table.id)
+    row = await room.store.read(lambda tx: tx.matches.require(table.id))
     assert row.secret.hex() not in text
     assert row.seed.hex() not in text
     assert row.salt not in text
@@ -129,10 +134,13 @@ async def test_an_export_tells_what_is_known_of_me_and_nobodys_name_or_id_but_mi
 
 async def test_an_export_names_whom_i_blocked_and_not_who_blocked_me(room: Room) -> None:
     await room.begin()
-    async with room.store.write() as tx:
+
+    def work(tx: Transaction) -> None:
         now = room.clock()
-        await tx.person_blocks.put(PersonBlockRow(user=UserId(ALICE), blocked=UserId(CAROL), at=now))
-        await tx.person_blocks.put(PersonBlockRow(user=UserId(BOB), blocked=UserId(ALICE), at=now))
+        tx.person_blocks.put(PersonBlockRow(user=UserId(ALICE), blocked=UserId(CAROL), at=now))
+        tx.person_blocks.put(PersonBlockRow(user=UserId(BOB), blocked=UserId(ALICE), at=now))
+
+    await room.store.write(work)
     document = await exported(room)
     assert [block["person"] for block in document["people_i_blocked"]] == [str(CAROL)]
     assert f'"{BOB}"' not in json.dumps(document)

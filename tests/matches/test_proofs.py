@@ -22,7 +22,7 @@ from bot.matches import MatchId, OnTimeout, Proof
 from bot.matches.after.rechecks import recheck
 from bot.matches.fold import LEAVE, VOID, AnyGame, AnySnapshot, Move, advance, begin, encode_rules
 from bot.refusals import Refusal, Refused
-from bot.store import Cause, NewSeat, UserId
+from bot.store import Cause, NewSeat, Transaction, UserId
 from bot.store.model.matches import ActionRow
 from tests.games.hooks import HOOKS
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, Room
@@ -98,8 +98,7 @@ async def test_the_seal_of_a_match_that_goes_on_stays_closed(room: Room) -> None
 
 async def test_a_frozen_match_is_not_over(room: Room) -> None:
     table = await room.begin()
-    async with room.store.write() as tx:
-        await tx.matches.freeze(table.id, room.clock())
+    await room.store.write(lambda tx: tx.matches.freeze(table.id, room.clock()))
     await refused(Refusal.NOT_OVER, proof_of(room, table.id))
 
 
@@ -122,16 +121,20 @@ async def test_there_is_no_proof_of_no_match(room: Room) -> None:
 
 async def test_what_was_deleted_by_age_proves_nothing(room: Room) -> None:
     table = await resigned(room)
-    async with room.store.write() as tx:
-        await tx.conn.exec_driver_sql("UPDATE match SET snapshot = x'', secret = x'', seed = x'', salt = ''")
+    await room.store.write(
+        lambda tx: tx.conn.exec_driver_sql(
+            "UPDATE match SET snapshot = x'', secret = x'', seed = x'', salt = ''"
+        )
+    )
     await refused(Refusal.PROOF_GONE, proof_of(room, table.id))
     assert await room.matches.proofs.near(ALICE, CHANNEL) == ()
 
 
 async def test_a_log_that_cannot_be_played_proves_nothing(room: Room) -> None:
     table = await resigned(room)
-    async with room.store.write() as tx:
-        await tx.conn.exec_driver_sql("UPDATE action SET text = 'dance' WHERE version = 1")
+    await room.store.write(
+        lambda tx: tx.conn.exec_driver_sql("UPDATE action SET text = 'dance' WHERE version = 1")
+    )
     with pytest.raises(Refused) as caught:
         await proof_of(room, table.id)
     assert caught.value.refusal is Refusal.PROOF_GONE
@@ -176,8 +179,7 @@ async def sealed(room: Room, *, message: int | None) -> tuple[WholeTable, Any]:
         room.matches, await room.matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=77)
     )
     await room.matches.play.resign(table.id, user=BOB, request=78)
-    async with room.store.read() as tx:
-        return table, await tx.matches.require(table.id)
+    return table, await room.store.read(lambda tx: tx.matches.require(table.id))
 
 
 async def test_the_salt_is_the_message_that_showed_the_seal(room: Room) -> None:
@@ -268,16 +270,19 @@ async def store_match(
         log, outcome = finished_log(game, rules, seed, seats=count)
     else:
         log, outcome = random_log(game, rules, seed, moves=moves, seats=count)
-    async with room.store.write() as tx:
-        number = await tx.matches.insert(new, seats)
+
+    def work(tx: Transaction) -> MatchId:
+        number = tx.matches.insert(new, seats)
         rows = [
             {"match": number, "version": at, "cause": Cause.PLAYER, "at": room.clock()}
             | {"seat": move.seat, "text": move.text}
             for at, move in enumerate(log, 1)
         ]
-        await tx.conn.execute(insert(ActionRow), rows)
-        await tx.matches.finish(number, ending=outcome.ending.value, rated=False, at=room.clock())
-    return number
+        tx.conn.execute(insert(ActionRow), rows)
+        tx.matches.finish(number, ending=outcome.ending.value, rated=False, at=room.clock())
+        return number
+
+    return await room.store.write(work)
 
 
 @pytest.mark.parametrize(

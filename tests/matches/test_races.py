@@ -9,7 +9,7 @@ import pytest
 
 from bot.matches import ChallengeStatus, MatchId, Nudge, Status
 from bot.refusals import Refusal, Refused
-from bot.store import DeadlineKind, DeadlineRow
+from bot.store import DeadlineKind, DeadlineRow, Transaction
 from tests.matches.conftest import ALICE, BOB, Room, calm
 from tests.whole_table import whole
 
@@ -18,14 +18,14 @@ TEN_MINUTES = timedelta(minutes=10)
 
 async def due(room: Room, kind: DeadlineKind) -> DeadlineRow:
     """The deadline of this kind that has come, as the clockwork reads it."""
-    async with room.store.read() as tx:
-        (found,) = [each for each in await tx.deadlines.due(room.clock()) if each.kind is kind]
+    (found,) = await room.store.read(
+        lambda tx: [each for each in tx.deadlines.due(room.clock()) if each.kind is kind]
+    )
     return found
 
 
 async def causes(room: Room, match: MatchId) -> list[str]:
-    async with room.store.read() as tx:
-        return [action.cause.value for action in await tx.matches.log(match)]
+    return await room.store.read(lambda tx: [action.cause.value for action in tx.matches.log(match)])
 
 
 async def test_a_move_before_the_clock_spares_the_next_player(room: Room) -> None:
@@ -109,8 +109,11 @@ async def test_a_resignation_stops_the_clock(room: Room) -> None:
     assert refused.value.refusal is Refusal.MATCH_OVER
     await room.matches.tick()
     assert (await room.stands(table.id)).status is Status.OVER
-    async with room.store.read() as tx:
-        assert await tx.deadlines.earliest(after=late.at - timedelta(days=9)) is None
+
+    def work(tx: Transaction) -> None:
+        assert tx.deadlines.earliest(after=late.at - timedelta(days=9)) is None
+
+    await room.store.read(work)
 
 
 async def test_an_answered_challenge_keeps_its_message(room: Room) -> None:

@@ -16,8 +16,7 @@ HOUR = timedelta(hours=1)
 
 
 async def results(room: Room, table: WholeTable) -> dict[int, ResultRow]:
-    async with room.store.read() as tx:
-        return {int(row.user): row for row in await tx.results.of(table.id)}
+    return await room.store.read(lambda tx: {int(row.user): row for row in tx.results.of(table.id)})
 
 
 async def is_rated(room: Room, table: WholeTable) -> bool:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from bot.games.game import Ending
 from bot.matches import AgreementKind, Status, Update
 from bot.refusals import Refusal
+from bot.store import Transaction
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 from tests.matches.reaching import ELSEWHERE, home, lost, place, posted, refused, restart
 from tests.whole_table import whole
@@ -95,8 +96,11 @@ async def test_nobody_brings_it_in_time_and_the_match_is_void(room: Room) -> Non
     assert over.lost_at is not None
     (news,) = room.told
     assert isinstance(news, Update)
-    async with room.store.read() as tx:
-        assert await tx.results.of(table.id) == ()
+
+    def work(tx: Transaction) -> None:
+        assert tx.results.of(table.id) == ()
+
+    await room.store.read(work)
 
 
 async def test_the_bots_own_absence_counts_for_nobody_who_looks_for_a_channel(room: Room) -> None:

@@ -78,8 +78,7 @@ async def test_a_match_that_goes_on_shows_nothing_to_anybody(room: Room) -> None
 
 async def test_a_frozen_match_is_not_over(room: Room) -> None:
     table = await room.begin()
-    async with room.store.write() as tx:
-        await tx.matches.freeze(table.id, room.clock())
+    await room.store.write(lambda tx: tx.matches.freeze(table.id, room.clock()))
     await refused(Refusal.NOT_OVER_YET, replay_of(room, table.id))
 
 
@@ -111,8 +110,11 @@ async def test_there_is_no_replay_of_no_match(room: Room) -> None:
 
 async def test_what_was_deleted_by_age_is_not_seen_again(room: Room) -> None:
     table = await resigned(room)
-    async with room.store.write() as tx:
-        await tx.conn.exec_driver_sql("UPDATE match SET snapshot = x'', secret = x'', seed = x'', salt = ''")
+    await room.store.write(
+        lambda tx: tx.conn.exec_driver_sql(
+            "UPDATE match SET snapshot = x'', secret = x'', seed = x'', salt = ''"
+        )
+    )
     await refused(Refusal.REPLAY_GONE, replay_of(room, table.id))
     assert await room.matches.replays.near(ALICE, None) == ()
 
@@ -127,16 +129,14 @@ async def test_what_was_deleted_by_age_is_not_seen_again(room: Room) -> None:
 )
 async def test_a_log_that_leads_to_no_end_is_not_seen_again(room: Room, damage: str) -> None:
     table = await resigned(room)
-    async with room.store.write() as tx:
-        await tx.conn.exec_driver_sql(damage)
+    await room.store.write(lambda tx: tx.conn.exec_driver_sql(damage))
     await refused(Refusal.REPLAY_GONE, replay_of(room, table.id))
 
 
 async def test_a_match_whose_snapshot_an_older_version_made_is_seen_from_its_log(room: Room) -> None:
     table = await resigned(room)
     whole = await replay_of(room, table.id)
-    async with room.store.write() as tx:
-        await tx.conn.exec_driver_sql("UPDATE match SET snapshot = x'7b7d'")
+    await room.store.write(lambda tx: tx.conn.exec_driver_sql("UPDATE match SET snapshot = x'7b7d'"))
     again = await replay_of(room, table.id)
     assert again.turns == whole.turns
     assert again.at(5).views == whole.at(5).views
@@ -155,8 +155,11 @@ async def test_own_matches_are_offered_by_server_and_newest_first(room: Room) ->
 
 async def test_a_match_whose_rules_cannot_be_read_hides_no_other(room: Room) -> None:
     first, _ = await resigned(room), await resigned(room)
-    async with room.store.write() as tx:
-        await tx.conn.exec_driver_sql("UPDATE match SET rules = 'x' WHERE id = (SELECT max(id) FROM match)")
+    await room.store.write(
+        lambda tx: tx.conn.exec_driver_sql(
+            "UPDATE match SET rules = 'x' WHERE id = (SELECT max(id) FROM match)"
+        )
+    )
     assert [each.match for each in await room.matches.replays.near(ALICE, GUILD)] == [first.id]
 
 

@@ -14,6 +14,7 @@ from bot.games.registry import GAMES
 from bot.matches import Keep, Matches, Table, Tempo, UserId
 from bot.matches.after import reviews as module
 from bot.refusals import Refusal, Refused
+from bot.store import Transaction
 from bot.thinkers import OwnMind, Question, Urgency
 from tests.matches.conftest import ALICE, BOB, CAROL, Room
 from tests.patience import until
@@ -67,8 +68,7 @@ async def test_every_choice_is_set_beside_the_experts(room: Room) -> None:
     replay = await room.matches.replays.of(table.id, user=ALICE, guild=None, sees=lambda _channel: False)
     assert len(review.steps) == table.version
     assert review.steps[-1] is None
-    async with room.store.read() as tx:
-        log = await tx.matches.log(table.id)
+    log = await room.store.read(lambda tx: tx.matches.log(table.id))
     judged = 0
     for number, (entry, step) in enumerate(zip(log[:-1], review.steps, strict=False)):
         state, game, seat = replay.states[number], GAMES["gin"], Seat(entry.seat)
@@ -163,11 +163,13 @@ async def test_whoever_is_forgotten_has_no_review_any_more(room: Room) -> None:
     table = await finished(room)
     await done(room, table)
     await done(room, table, BOB)
-    async with room.store.write() as tx:
-        await tx.personal_data(UserId(ALICE)).forget(room.clock(), void="void")
-    async with room.store.read() as tx:
-        assert await tx.reviews.find(table.id, UserId(ALICE)) is None
-        assert await tx.reviews.find(table.id, UserId(BOB)) is not None
+    await room.store.write(lambda tx: tx.personal_data(UserId(ALICE)).forget(room.clock(), void="void"))
+
+    def work(tx: Transaction) -> None:
+        assert tx.reviews.find(table.id, UserId(ALICE)) is None
+        assert tx.reviews.find(table.id, UserId(BOB)) is not None
+
+    await room.store.read(work)
 
 
 async def test_whoever_asks_gets_their_reviews_with_all_else(room: Room) -> None:
@@ -187,6 +189,9 @@ async def test_reviews_are_deleted_with_the_moves_of_their_match(room: Room) -> 
     room.matches = Matches(room.store, now=room.clock, tempo=Tempo(), keep=keep)
     room.clock.pass_time(days=2)
     await room.matches.tick()
-    async with room.store.read() as tx:
-        assert await tx.reviews.find(table.id, UserId(ALICE)) is None
+
+    def work(tx: Transaction) -> None:
+        assert tx.reviews.find(table.id, UserId(ALICE)) is None
+
+    await room.store.read(work)
     assert await refusal(room, table, ALICE) is Refusal.REPLAY_GONE

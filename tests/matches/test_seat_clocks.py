@@ -21,14 +21,16 @@ async def four(room: Room, limit: timedelta = TEN_MINUTES) -> WholeTable:
 
 
 async def clocks(room: Room, match: MatchId, kind: DeadlineKind) -> dict[int | None, DeadlineRow]:
-    async with room.store.read() as tx:
-        return {row.seat: row for row in await tx.deadlines.of(match) if row.kind is kind}
+    return await room.store.read(
+        lambda tx: {row.seat: row for row in tx.deadlines.of(match) if row.kind is kind}
+    )
 
 
 async def clock_moves(room: Room, match: MatchId) -> list[int]:
     """Whom the clock has played for."""
-    async with room.store.read() as tx:
-        return [row.seat for row in await tx.matches.log(match) if row.cause is Cause.CLOCK]
+    return await room.store.read(
+        lambda tx: [row.seat for row in tx.matches.log(match) if row.cause is Cause.CLOCK]
+    )
 
 
 async def test_two_on_turn_at_once_have_a_clock_each(room: Room) -> None:
@@ -183,8 +185,7 @@ async def test_who_has_left_can_be_forgotten_while_the_others_play_on(room: Room
 async def test_who_is_forgotten_leaves_each_match_once(room: Room) -> None:
     table = await four(room)
     await room.matches.privacy.forget(BOB)
-    async with room.store.read() as tx:
-        log = await tx.matches.log(table.id)
+    log = await room.store.read(lambda tx: tx.matches.log(table.id))
     assert [row.text for row in log] == ["leave"]
     assert (await room.stands(table.id)).status is Status.LIVE
 

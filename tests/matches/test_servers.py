@@ -66,8 +66,7 @@ async def test_a_setting_out_of_bounds_is_refused_and_nothing_changes(
 
 
 async def test_settings_of_a_newer_program_leave_the_defaults_in_force(room: Room) -> None:
-    async with room.store.write() as tx:
-        await tx.servers.put_settings(GuildId(GUILD), '{"jokers":3}', room.clock())
+    await room.store.write(lambda tx: tx.servers.put_settings(GuildId(GUILD), '{"jokers":3}', room.clock()))
     assert await room.matches.servers.settings(GUILD) == ServerSettings()
     await room.begin()
 

@@ -10,6 +10,7 @@ from structlog.testing import capture_logs
 
 from bot.games.gin.actions import BigGin
 from bot.matches import Matches, Tempo
+from bot.store import Transaction
 from bot.thinkers import AtRest, Mind, OwnMind, Question, ThinkingFailed, Urgency
 from tests.matches.conftest import ALICE, Room
 from tests.patience import until
@@ -93,8 +94,11 @@ async def test_a_thought_that_fails_becomes_the_games_usual_action(room: Room, w
         await room.matches.tick()
     after = await room.stands(table.id)
     assert after.version == table.version + 1
-    async with room.store.read() as tx:
-        assert (await tx.matches.log(table.id))[-1].text == usual
+
+    def work(tx: Transaction) -> None:
+        assert tx.matches.log(table.id)[-1].text == usual
+
+    await room.store.read(work)
     (told,) = [entry for entry in logs if entry["event"] == "computer player failed"]
     assert told["why"] == why
     assert set(told) == {"event", "log_level", "match", "level", "why"}
@@ -111,8 +115,11 @@ async def test_what_the_rules_forbid_becomes_the_games_usual_action(room: Room, 
     usual = record.game.write(record.game.default(record.snapshot.state, table.on_turn[0]))
     room.clock.pass_time(seconds=2)
     await room.matches.tick()
-    async with room.store.read() as tx:
-        assert [action.text for action in await tx.matches.log(table.id)][table.version] == usual
+
+    def work(tx: Transaction) -> None:
+        assert [action.text for action in tx.matches.log(table.id)][table.version] == usual
+
+    await room.store.read(work)
 
 
 async def test_after_a_restart_the_computer_player_thinks_again(room: Room) -> None:

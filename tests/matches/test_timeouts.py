@@ -9,7 +9,7 @@ import pytest
 from bot.games.game import Ending
 from bot.matches import Changed, MatchId, Nudge, OnTimeout, Status
 from bot.refusals import Refusal, Refused
-from bot.store import DeadlineKind, DeadlineRow
+from bot.store import DeadlineKind, DeadlineRow, Transaction
 from tests.matches.conftest import ALICE, BOB, GUILD, Room, calm
 from tests.whole_table import WholeTable, whole
 
@@ -17,8 +17,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(hours=24)
 
 
 async def deadlines(room: Room, match: MatchId) -> dict[DeadlineKind, DeadlineRow]:
-    async with room.store.read() as tx:
-        return {each.kind: each for each in await tx.deadlines.of(match)}
+    return await room.store.read(lambda tx: {each.kind: each for each in tx.deadlines.of(match)})
 
 
 async def miss(room: Room, table: WholeTable) -> WholeTable:
@@ -171,9 +170,12 @@ async def test_a_void_match_leaves_no_result_and_no_clock(room: Room) -> None:
         table = await miss(room, table)
     page = await room.matches.standings(GUILD, "gin", since=None, limit=10, offset=0)
     assert page.lines == ()
-    async with room.store.read() as tx:
-        assert await tx.results.of(table.id) == ()
-        assert (await tx.matches.require(table.id)).ending == "void"
+
+    def work(tx: Transaction) -> None:
+        assert tx.results.of(table.id) == ()
+        assert tx.matches.require(table.id).ending == "void"
+
+    await room.store.read(work)
     assert await deadlines(room, table.id) == {}
 
 

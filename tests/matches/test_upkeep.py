@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 from bot.matches import Keep, Matches, Status, Tempo, Update, examine_all
 from bot.matches.servers.upkeep import BATCH
 from bot.refusals import Refusal, Refused
-from bot.store import GuildId
+from bot.store import GuildId, Transaction
 from bot.store.model.challenges import ChallengeRow
 from bot.store.model.matches import ActionRow, MatchRow, SurfaceRow
 from bot.store.model.people import ServerRow
@@ -33,8 +33,7 @@ def serve(room: Room, *, ended: timedelta | None = None, departed: timedelta = 7
 
 
 async def count(room: Room, *tables: object) -> list[int]:
-    async with room.store.read() as tx:
-        return [len((await tx.conn.execute(select(table))).all()) for table in tables]  # type: ignore[call-overload]  # tables
+    return await room.store.read(lambda tx: [len(tx.conn.execute(select(table)).all()) for table in tables])  # type: ignore[call-overload]  # tables
 
 
 async def finished(room: Room) -> WholeTable:
@@ -84,8 +83,11 @@ async def test_an_emptied_match_refuses_without_being_frozen(room: Room) -> None
     with pytest.raises(Refused) as refused:
         await room.matches.play.resign(table.id, user=ALICE, request=1)
     assert refused.value.refusal is Refusal.NO_MATCH
-    async with room.store.read() as tx:
-        assert (await tx.matches.require(table.id)).status is Status.OVER
+
+    def work(tx: Transaction) -> None:
+        assert tx.matches.require(table.id).status is Status.OVER
+
+    await room.store.read(work)
 
 
 async def test_the_check_finds_no_fault_with_an_emptied_match(room: Room) -> None:
@@ -94,8 +96,9 @@ async def test_the_check_finds_no_fault_with_an_emptied_match(room: Room) -> Non
     room.clock.pass_time(days=2)
     await room.matches.tick()
     assert [ill async for _, ill in examine_all(room.store)] == [None]
-    async with room.store.write() as tx:
-        await tx.conn.execute(update(MatchRow).where(MatchRow.id == table.id).values(status=Status.LIVE))
+    await room.store.write(
+        lambda tx: tx.conn.execute(update(MatchRow).where(MatchRow.id == table.id).values(status=Status.LIVE))
+    )
     (ill,) = [ill async for _, ill in examine_all(room.store)]
     assert ill is not None
 
@@ -214,8 +217,7 @@ async def test_a_server_that_comes_back_in_time_finds_everything(room: Room) -> 
     room.clock.pass_time(days=60)
     await room.matches.tick()
     assert (await room.stands(table.id)).version == table.version
-    async with room.store.read() as tx:
-        row = await tx.servers.find(GuildId(GUILD))
+    row = await room.store.read(lambda tx: tx.servers.find(GuildId(GUILD)))
     assert row is not None
     assert row.left_at is None
 
@@ -224,9 +226,13 @@ async def test_servers_missing_from_discords_list_have_left(room: Room) -> None:
     await finished(room)
     serve(room)
     await room.matches.upkeep.servers_are([999])
-    async with room.store.read() as tx:
-        row = await tx.servers.find(GuildId(GUILD))
-        assert await tx.servers.find(GuildId(999)) is None
+
+    def work(tx: Transaction) -> ServerRow | None:
+        row = tx.servers.find(GuildId(GUILD))
+        assert tx.servers.find(GuildId(999)) is None
+        return row
+
+    row = await room.store.read(work)
     assert row is not None
     assert row.left_at == room.clock()
 

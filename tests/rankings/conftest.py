@@ -1,18 +1,17 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.store import Transaction
+from bot.store.sqlite.store import UPSERTS
 from tests.empty_store import open_empty_store
 
 
 @pytest.fixture
-async def tx(tmp_path: Path) -> AsyncIterator[Transaction]:
+def tx(tmp_path: Path) -> Iterator[Transaction]:
     """A write that is kept open for the whole test."""
-    store = open_empty_store(tmp_path)
-    async with store.write() as opened:
-        yield opened
-    await store.close()
+    with open_empty_store(tmp_path).writing.connect() as conn, conn.begin():
+        yield Transaction(conn=conn, upserts=UPSERTS)

@@ -15,7 +15,7 @@ SERVER, OTHER_SERVER = GuildId(900_000_000_000_000_001), GuildId(2)
 ANN, BOB, CAT, DAN = UserId(11), UserId(12), UserId(13), UserId(14)
 
 
-async def end_of(  # what a test is about, all named
+def end_of(  # what a test is about, all named
     tx: Transaction,
     *players: PlayerEnd,
     guild: GuildId | None = SERVER,
@@ -43,11 +43,11 @@ async def end_of(  # what a test is about, all named
         NewSeat(seat=player.seat, user=player.user, computer=None if player.user else "casual")
         for player in players
     )
-    number = await tx.matches.insert(new, seats)
+    number = tx.matches.insert(new, seats)
     return MatchEnd(match=number, guild=guild, game=game, rated=rated, ended_at=at, players=players)
 
 
-async def beat(
+def beat(
     tx: Transaction,
     winner: UserId,
     loser: UserId,
@@ -61,14 +61,14 @@ async def beat(
         PlayerEnd(seat=0, user=winner, place=1, points=100, tally=tally or {}),
         PlayerEnd(seat=1, user=loser, place=2, points=40),
     )
-    return await record(tx, await end_of(tx, *players, at=at, guild=guild))
+    return record(tx, end_of(tx, *players, at=at, guild=guild))
 
 
-async def draw(tx: Transaction, one: UserId, other: UserId, *, at: datetime = NOON) -> tuple[Change, ...]:
+def draw(tx: Transaction, one: UserId, other: UserId, *, at: datetime = NOON) -> tuple[Change, ...]:
     players = tuple(
         PlayerEnd(seat=seat, user=user, place=1, points=100) for seat, user in enumerate((one, other))
     )
-    return await record(tx, await end_of(tx, *players, at=at))
+    return record(tx, end_of(tx, *players, at=at))
 
 
 def ends(found: Profile) -> tuple[Verdict, ...]:
@@ -76,7 +76,7 @@ def ends(found: Profile) -> tuple[Verdict, ...]:
     return tuple(end.verdict for end in found.form)
 
 
-async def between(tx: Transaction, user: UserId, other: UserId) -> tuple[int, int, int]:
+def between(tx: Transaction, user: UserId, other: UserId) -> tuple[int, int, int]:
     """How often the one won against the other, lost, and neither."""
-    found = await rivalry(tx, SERVER, "gin", user, other)
+    found = rivalry(tx, SERVER, "gin", user, other)
     return found.first.won, found.second.won, found.drawn

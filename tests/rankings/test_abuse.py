@@ -30,194 +30,192 @@ from tests.rankings.make import ANN, BOB, CAT, DAN, DAY, NOON, SERVER, beat, dra
 OTHERS = tuple(UserId(100 + number) for number in range(12))
 
 
-async def rating(tx: Transaction, user: UserId) -> int:
-    return (await profile(tx, SERVER, "gin", user)).shown
+def rating(tx: Transaction, user: UserId) -> int:
+    return profile(tx, SERVER, "gin", user).shown
 
 
-async def forget(tx: Transaction, user: UserId, *, days: float) -> None:
+def forget(tx: Transaction, user: UserId, *, days: float) -> None:
     """Have somebody forgotten, as /mydata delete does."""
     at = NOON + days * DAY
-    met = await tx.results.opposed_to(user)
-    await keep_ratings(tx, user, at)
-    await tx.personal_data(user).forget(at, void="void")
-    await recount_opponents(tx, met)
+    met = tx.results.opposed_to(user)
+    keep_ratings(tx, user, at)
+    tx.personal_data(user).forget(at, void="void")
+    recount_opponents(tx, met)
 
 
-async def require_reproducible(tx: Transaction) -> None:
+def require_reproducible(tx: Transaction) -> None:
     """Stored results lead to exactly the stored results and ratings."""
-    stored, again = await replayed(tx, SERVER, "gin")
+    stored, again = replayed(tx, SERVER, "gin")
     assert again.results == stored
-    assert again.ratings == {row.user: row for row in await tx.ratings.all_in(SERVER, "gin")}
+    assert again.ratings == {row.user: row for row in tx.ratings.all_in(SERVER, "gin")}
 
 
-async def honest(tx: Transaction, user: UserId, *, matches: int) -> None:
+def honest(tx: Transaction, user: UserId, *, matches: int) -> None:
     """Win 65 % against people who play each other, too."""
     chance = random.Random(13)
     for number in range(matches):
         other = OTHERS[number % len(OTHERS)]
         pair = (user, other) if chance.random() < 0.65 else (other, user)
-        await beat(tx, *pair, at=NOON + number * timedelta(hours=12))
+        beat(tx, *pair, at=NOON + number * timedelta(hours=12))
 
 
-async def test_15_sixty_wins_over_one_person_do_not_pass_an_honest_player(tx: Transaction) -> None:
-    await honest(tx, ANN, matches=60)
+def test_15_sixty_wins_over_one_person_do_not_pass_an_honest_player(tx: Transaction) -> None:
+    honest(tx, ANN, matches=60)
     for number in range(60):
-        await beat(tx, BOB, CAT, at=NOON + number * timedelta(hours=12))
+        beat(tx, BOB, CAT, at=NOON + number * timedelta(hours=12))
 
-    assert await rating(tx, BOB) < await rating(tx, ANN) - 50
-    assert (await standings(tx, SERVER, "gin")).lines[0].user == ANN
+    assert rating(tx, BOB) < rating(tx, ANN) - 50
+    assert standings(tx, SERVER, "gin").lines[0].user == ANN
 
 
-async def test_15_two_second_accounts_do_not_pass_an_honest_player_either(tx: Transaction) -> None:
-    await honest(tx, ANN, matches=60)
+def test_15_two_second_accounts_do_not_pass_an_honest_player_either(tx: Transaction) -> None:
+    honest(tx, ANN, matches=60)
     for number in range(60):
-        await beat(tx, BOB, (CAT, DAN)[number % 2], at=NOON + number * timedelta(hours=12))
+        beat(tx, BOB, (CAT, DAN)[number % 2], at=NOON + number * timedelta(hours=12))
 
-    assert await rating(tx, BOB) < await rating(tx, ANN)
+    assert rating(tx, BOB) < rating(tx, ANN)
 
 
-async def test_15_a_match_counts_less_the_more_often_the_same_two_met_in_thirty_days(
+def test_15_a_match_counts_less_the_more_often_the_same_two_met_in_thirty_days(
     tx: Transaction,
 ) -> None:
     for days in (0, 1, 2, 31.5):
-        await beat(tx, ANN, BOB, at=NOON + days * DAY)
-    await beat(tx, ANN, CAT, at=NOON + 32 * DAY)
-    rows = [row for row in await tx.results.rated_in(SERVER, "gin") if row.user == ANN]
+        beat(tx, ANN, BOB, at=NOON + days * DAY)
+    beat(tx, ANN, CAT, at=NOON + 32 * DAY)
+    rows = [row for row in tx.results.rated_in(SERVER, "gin") if row.user == ANN]
 
     # The match after 31.5 days meets one of the others, that of day 2, within the window.
     assert [row.weight for row in rows] == [1, 1 / 3, 1 / 5, 1 / 3, 1]
 
 
-async def test_15_at_a_table_of_many_the_mean_of_the_opponents_counts(tx: Transaction) -> None:
-    await beat(tx, ANN, BOB)
+def test_15_at_a_table_of_many_the_mean_of_the_opponents_counts(tx: Transaction) -> None:
+    beat(tx, ANN, BOB)
     players = tuple(
         PlayerEnd(seat=seat, user=user, place=seat + 1, points=0) for seat, user in enumerate((ANN, BOB, CAT))
     )
-    end = await end_of(tx, *players, at=NOON + DAY)
-    await record(tx, end)
+    end = end_of(tx, *players, at=NOON + DAY)
+    record(tx, end)
 
-    assert [row.weight for row in await tx.results.of(end.match)] == pytest.approx([2 / 3, 2 / 3, 1])
+    assert [row.weight for row in tx.results.of(end.match)] == pytest.approx([2 / 3, 2 / 3, 1])
 
 
-async def test_15_provisional_ratings_are_not_ranked(tx: Transaction) -> None:
+def test_15_provisional_ratings_are_not_ranked(tx: Transaction) -> None:
     for number in range(60):
-        await beat(tx, ANN, BOB, at=NOON + number * DAY)
-    page = await standings(tx, SERVER, "gin", reader=ANN)
-    week = await standings(tx, SERVER, "gin", since=NOON, reader=ANN)
+        beat(tx, ANN, BOB, at=NOON + number * DAY)
+    page = standings(tx, SERVER, "gin", reader=ANN)
+    week = standings(tx, SERVER, "gin", since=NOON, reader=ANN)
 
     assert (page.lines, page.own, page.total) == ((), None, 0)
     assert (week.lines, week.own, week.total) == ((), None, 0)
     assert [(line.user, line.played, line.opponents) for line in page.waiting] == [(ANN, 60, 1), (BOB, 60, 1)]
-    assert (await profile(tx, SERVER, "gin", ANN)).place is None
+    assert profile(tx, SERVER, "gin", ANN).place is None
 
 
-async def test_15_five_matches_against_three_people_give_a_place(tx: Transaction) -> None:
+def test_15_five_matches_against_three_people_give_a_place(tx: Transaction) -> None:
     for day, other in enumerate((BOB, CAT, BOB, CAT)):
-        await beat(tx, ANN, other, at=NOON + day * DAY)
-    assert (await profile(tx, SERVER, "gin", ANN)).is_provisional
-    await beat(tx, DAN, ANN, at=NOON + 5 * DAY)
-    page = await standings(tx, SERVER, "gin")
+        beat(tx, ANN, other, at=NOON + day * DAY)
+    assert profile(tx, SERVER, "gin", ANN).is_provisional
+    beat(tx, DAN, ANN, at=NOON + 5 * DAY)
+    page = standings(tx, SERVER, "gin")
 
     assert [(line.place, line.user, line.opponents) for line in page.lines] == [(1, ANN, 3)]
     assert {line.user for line in page.waiting} == {BOB, CAT, DAN}
 
 
-async def test_15_the_board_of_a_week_counts_wins_by_their_weight(
-    tx: Transaction, everybody_ranked: None
-) -> None:
+def test_15_the_board_of_a_week_counts_wins_by_their_weight(tx: Transaction, everybody_ranked: None) -> None:
     for hour in range(6):
-        await beat(tx, ANN, BOB, at=NOON + timedelta(hours=hour))
+        beat(tx, ANN, BOB, at=NOON + timedelta(hours=hour))
     for hour, other in enumerate(OTHERS[:4]):
-        await beat(tx, CAT, other, at=NOON + timedelta(hours=hour))
-    week = await standings(tx, SERVER, "gin", since=NOON)
+        beat(tx, CAT, other, at=NOON + timedelta(hours=hour))
+    week = standings(tx, SERVER, "gin", since=NOON)
 
     assert [(line.user, line.won, line.opponents) for line in week.lines[:2]] == [(CAT, 4, 4), (ANN, 6, 1)]
 
 
-async def test_15_whoever_is_forgotten_comes_back_with_the_rating(tx: Transaction) -> None:
+def test_15_whoever_is_forgotten_comes_back_with_the_rating(tx: Transaction) -> None:
     for day, other in enumerate(OTHERS):
-        await beat(tx, other, ANN, at=NOON + day * DAY)
-    low = await rating(tx, ANN)
-    await forget(tx, ANN, days=13)
-    assert await tx.ratings.find(SERVER, "gin", ANN) is None
-    await draw(tx, ANN, BOB, at=NOON + 14 * DAY)
+        beat(tx, other, ANN, at=NOON + day * DAY)
+    low = rating(tx, ANN)
+    forget(tx, ANN, days=13)
+    assert tx.ratings.find(SERVER, "gin", ANN) is None
+    draw(tx, ANN, BOB, at=NOON + 14 * DAY)
 
     assert low < 1400
-    assert await rating(tx, ANN) < low + 50
-    await require_reproducible(tx)
+    assert rating(tx, ANN) < low + 50
+    require_reproducible(tx)
 
 
-async def test_15_being_forgotten_twice_keeps_the_rating_too(tx: Transaction) -> None:
-    await beat(tx, BOB, ANN)
-    await forget(tx, ANN, days=1)
-    kept = (await tx.former.ratings_of(ANN))[0]
-    await forget(tx, ANN, days=2)
-    assert await tx.former.ratings_of(ANN) == (kept,)
-    await beat(tx, BOB, ANN, at=NOON + 3 * DAY)
-    await forget(tx, ANN, days=4)
-    (again,) = await tx.former.ratings_of(ANN)
+def test_15_being_forgotten_twice_keeps_the_rating_too(tx: Transaction) -> None:
+    beat(tx, BOB, ANN)
+    forget(tx, ANN, days=1)
+    kept = tx.former.ratings_of(ANN)[0]
+    forget(tx, ANN, days=2)
+    assert tx.former.ratings_of(ANN) == (kept,)
+    beat(tx, BOB, ANN, at=NOON + 3 * DAY)
+    forget(tx, ANN, days=4)
+    (again,) = tx.former.ratings_of(ANN)
 
     assert again.mu < kept.mu
     assert again.met == 2
 
 
-async def test_15_being_forgotten_makes_nobody_a_new_opponent_at_full_weight(tx: Transaction) -> None:
+def test_15_being_forgotten_makes_nobody_a_new_opponent_at_full_weight(tx: Transaction) -> None:
     for hour in range(5):
-        await beat(tx, ANN, BOB, at=NOON + timedelta(hours=hour))
-    await forget(tx, BOB, days=1)
-    await beat(tx, ANN, BOB, at=NOON + 2 * DAY)
-    rows = [row for row in await tx.results.rated_in(SERVER, "gin") if row.user == ANN]
+        beat(tx, ANN, BOB, at=NOON + timedelta(hours=hour))
+    forget(tx, BOB, days=1)
+    beat(tx, ANN, BOB, at=NOON + 2 * DAY)
+    rows = [row for row in tx.results.rated_in(SERVER, "gin") if row.user == ANN]
 
     assert rows[-1].weight == 1 / 11
-    await require_reproducible(tx)
+    require_reproducible(tx)
 
 
-async def test_15_a_forgotten_opponent_stays_one_opponent(tx: Transaction) -> None:
+def test_15_a_forgotten_opponent_stays_one_opponent(tx: Transaction) -> None:
     for day, other in enumerate((BOB, CAT, DAN)):
-        await beat(tx, ANN, other, at=NOON + day * DAY)
-    before = await rating(tx, ANN)
-    await forget(tx, BOB, days=4)
-    assert (await profile(tx, SERVER, "gin", ANN)).opponents == 3
-    await forget(tx, CAT, days=4)
+        beat(tx, ANN, other, at=NOON + day * DAY)
+    before = rating(tx, ANN)
+    forget(tx, BOB, days=4)
+    assert profile(tx, SERVER, "gin", ANN).opponents == 3
+    forget(tx, CAT, days=4)
 
-    assert (await profile(tx, SERVER, "gin", ANN)).opponents == 2
-    assert await rating(tx, ANN) == before
-    await require_reproducible(tx)
+    assert profile(tx, SERVER, "gin", ANN).opponents == 2
+    assert rating(tx, ANN) == before
+    require_reproducible(tx)
 
 
-async def test_15_of_three_one_is_forgotten_and_the_others_keep_their_numbers(tx: Transaction) -> None:
+def test_15_of_three_one_is_forgotten_and_the_others_keep_their_numbers(tx: Transaction) -> None:
     players = tuple(
         PlayerEnd(seat=seat, user=user, place=seat + 1, points=0) for seat, user in enumerate((ANN, BOB, CAT))
     )
-    await record(tx, await end_of(tx, *players))
-    before = await tx.ratings.of(SERVER, "gin", (ANN, BOB))
-    await forget(tx, CAT, days=1)
+    record(tx, end_of(tx, *players))
+    before = tx.ratings.of(SERVER, "gin", (ANN, BOB))
+    forget(tx, CAT, days=1)
 
-    assert await tx.ratings.of(SERVER, "gin", (ANN, BOB)) == before
-    await require_reproducible(tx)
-
-
-async def test_15_a_clock_that_was_set_back_changes_no_order(tx: Transaction) -> None:
-    await beat(tx, ANN, BOB, at=NOON)
-    await beat(tx, BOB, ANN, at=NOON - DAY)
-    await beat(tx, BOB, CAT, at=NOON)
-
-    await require_reproducible(tx)
+    assert tx.ratings.of(SERVER, "gin", (ANN, BOB)) == before
+    require_reproducible(tx)
 
 
-async def test_15_ratings_of_an_older_formula_are_made_again_once(tx: Transaction) -> None:
-    await beat(tx, ANN, BOB)
-    await beat(tx, ANN, BOB, at=NOON + DAY)
-    ought = await tx.ratings.all_in(SERVER, "gin")
+def test_15_a_clock_that_was_set_back_changes_no_order(tx: Transaction) -> None:
+    beat(tx, ANN, BOB, at=NOON)
+    beat(tx, BOB, ANN, at=NOON - DAY)
+    beat(tx, BOB, CAT, at=NOON)
+
+    require_reproducible(tx)
+
+
+def test_15_ratings_of_an_older_formula_are_made_again_once(tx: Transaction) -> None:
+    beat(tx, ANN, BOB)
+    beat(tx, ANN, BOB, at=NOON + DAY)
+    ought = tx.ratings.all_in(SERVER, "gin")
     for row in ought:
-        await tx.ratings.put(replace(row, mu=row.mu + 3, score=row.score + 3, opponents=0))
-    assert await is_recalculated(tx)
-    await tx.settings.put("rating_formula", "1")
-    assert not await is_recalculated(tx)
+        tx.ratings.put(replace(row, mu=row.mu + 3, score=row.score + 3, opponents=0))
+    assert is_recalculated(tx)
+    tx.settings.put("rating_formula", "1")
+    assert not is_recalculated(tx)
 
-    assert await recalculate_all(tx) == 1
-    assert await tx.ratings.all_in(SERVER, "gin") == ought
-    assert await recalculate_all(tx) == 0
+    assert recalculate_all(tx) == 1
+    assert tx.ratings.all_in(SERVER, "gin") == ought
+    assert recalculate_all(tx) == 0
 
 
 Step = tuple[str, int, int]
@@ -233,34 +231,32 @@ STEPS = st.lists(
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
-async def test_15_stored_results_always_lead_to_the_stored_ratings(
-    tx: Transaction, steps: list[Step]
-) -> None:
+def test_15_stored_results_always_lead_to_the_stored_ratings(tx: Transaction, steps: list[Step]) -> None:
     """Whatever people play, have voided or have forgotten: `./upcard check` finds healthy ratings healthy."""
     people = (ANN, BOB, CAT, DAN, OTHERS[0])
-    nested = await tx.conn.begin_nested()
+    nested = tx.conn.begin_nested()
     for number, (step, first, second) in enumerate(steps):
         one, other = people[first], people[(first + 1 + second) % len(people)]
         at = NOON + number * 5 * DAY
         match step:
             case "win":
-                await beat(tx, one, other, at=at)
+                beat(tx, one, other, at=at)
             case "draw":
-                await draw(tx, one, other, at=at)
+                draw(tx, one, other, at=at)
             case "table":
                 third = next(each for each in people if each not in {one, other})
                 players = tuple(
                     PlayerEnd(seat=seat, user=user, place=place, points=0)
                     for seat, (user, place) in enumerate(((one, 2), (other, 1), (third, 2)))
                 )
-                await record(tx, await end_of(tx, *players, at=at))
+                record(tx, end_of(tx, *players, at=at))
             case "void":
-                for match in (await tx.results.latest_rated_in(SERVER, limit=second + 1))[-1:]:
-                    await void_result(tx, match, by=DAN, at=at)
+                for match in tx.results.latest_rated_in(SERVER, limit=second + 1)[-1:]:
+                    void_result(tx, match, by=DAN, at=at)
             case _:
-                await forget(tx, one, days=number * 5)
-        await require_reproducible(tx)
-    await nested.rollback()
+                forget(tx, one, days=number * 5)
+        require_reproducible(tx)
+    nested.rollback()
 
 
 def test_15_the_doubt_of_who_is_ranked_is_less_than_at_the_start() -> None:
@@ -268,11 +264,11 @@ def test_15_the_doubt_of_who_is_ranked_is_less_than_at_the_start() -> None:
     assert shown(INITIAL) == 1500
 
 
-async def test_15_a_mark_needs_the_key_of_the_installation(tx: Transaction) -> None:
-    await beat(tx, BOB, ANN)
-    await forget(tx, ANN, days=1)
-    (row,) = await tx.former.ratings_of(ANN)
-    assert (len(row.mark), await tx.former.mark(ANN)) == (64, row.mark)
+def test_15_a_mark_needs_the_key_of_the_installation(tx: Transaction) -> None:
+    beat(tx, BOB, ANN)
+    forget(tx, ANN, days=1)
+    (row,) = tx.former.ratings_of(ANN)
+    assert (len(row.mark), tx.former.mark(ANN)) == (64, row.mark)
 
-    await tx.settings.put("person_key", "00" * 32)
-    assert await tx.former.mark(ANN) != row.mark
+    tx.settings.put("person_key", "00" * 32)
+    assert tx.former.mark(ANN) != row.mark

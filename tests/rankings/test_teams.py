@@ -45,23 +45,23 @@ def test_without_sides_everybody_is_alone() -> None:
     assert rate((INITIAL,) * 3, (1, 2, 3), (None, None, None)) == alone
 
 
-async def test_partners_win_together_and_that_is_no_draw(tx: Transaction) -> None:
-    changes = await record(tx, await end_of(tx, *four(1, 2, 1, 2)))
+def test_partners_win_together_and_that_is_no_draw(tx: Transaction) -> None:
+    changes = record(tx, end_of(tx, *four(1, 2, 1, 2)))
     assert [change.verdict for change in changes] == [Verdict.WON, Verdict.LOST, Verdict.WON, Verdict.LOST]
 
 
-async def test_sides_that_share_the_first_place_draw(tx: Transaction) -> None:
-    changes = await record(tx, await end_of(tx, *four(1, 1, 1, 1)))
+def test_sides_that_share_the_first_place_draw(tx: Transaction) -> None:
+    changes = record(tx, end_of(tx, *four(1, 1, 1, 1)))
     assert {change.verdict for change in changes} == {Verdict.DRAWN}
 
 
-async def test_made_anew_the_ratings_of_sides_are_the_same(tx: Transaction) -> None:
-    voided = await end_of(tx, *four(2, 1, 2, 1))
-    await record(tx, voided)
-    await void_result(tx, voided.match, by=ANN, at=NOON)
-    first = await record(tx, await end_of(tx, *four(1, 2, 1, 2)))
-    other = await end_of(tx, *four(2, 1, 2, 1), game="gin")
-    await record(tx, other)
-    await void_result(tx, other.match, by=ANN, at=NOON)
-    again = await record(tx, await end_of(tx, *four(1, 2, 1, 2)))
+def test_made_anew_the_ratings_of_sides_are_the_same(tx: Transaction) -> None:
+    voided = end_of(tx, *four(2, 1, 2, 1))
+    record(tx, voided)
+    void_result(tx, voided.match, by=ANN, at=NOON)
+    first = record(tx, end_of(tx, *four(1, 2, 1, 2)))
+    other = end_of(tx, *four(2, 1, 2, 1), game="gin")
+    record(tx, other)
+    void_result(tx, other.match, by=ANN, at=NOON)
+    again = record(tx, end_of(tx, *four(1, 2, 1, 2)))
     assert [change.before for change in again] == [change.after for change in first]

@@ -22,8 +22,7 @@ from tests.security.reading import cards_named
 
 async def secrets_of(club: Club, match: MatchId) -> set[str]:
     """The seed and the server secret of a match, in every form in which somebody might write them."""
-    async with club.store.read() as tx:
-        row = await tx.matches.require(match)
+    row = await club.store.read(lambda tx: tx.matches.require(match))
     found = set()
     for secret in (row.seed, row.secret):
         found |= {secret.hex(), secret.hex().upper(), repr(secret), str(list(secret))}
@@ -83,8 +82,7 @@ async def test_faults_of_our_own_log_no_secret(
 ) -> None:
     """An exception that carries a hand, a seed and a token is logged with its traceback and without them."""
     table = await club.begin()
-    async with club.store.read() as tx:
-        row = await tx.matches.require(table.id)
+    row = await club.store.read(lambda tx: tx.matches.require(table.id))
 
     async def fail(*_args: object, **_options: object) -> Table:
         hand = [card.label for card in table.views[0].hand.cards]

@@ -64,10 +64,10 @@ def content(path: Path) -> bytes:
     return path.read_bytes()
 
 
-async def start_match(tx: Transaction, *users: UserId, new: NewMatch = NEW_MATCH) -> MatchId:
+def start_match(tx: Transaction, *users: UserId, new: NewMatch = NEW_MATCH) -> MatchId:
     """A match of these people, or of Ann and Bob."""
     seats = tuple(NewSeat(seat=number, user=user) for number, user in enumerate(users or (ANN, BOB)))
-    return await tx.matches.insert(new, seats)
+    return tx.matches.insert(new, seats)
 
 
 def move(match: MatchId, version: int, *, text: str = "draw", request: int | None = None) -> ActionRow:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from functools import partial
 
-from bot.store import MatchId, VersionTaken, open_store
+from bot.store import MatchId, Transaction, VersionTaken, open_store
 from tests.store.make import move
+
+
+def store_move(tx: Transaction, match: MatchId, version: int, name: str) -> None:
+    """Move in the match."""
+    tx.matches.append(move(match, version, text=name), name.encode())
 
 
 async def race(url: str, match: MatchId, name: str, last: int) -> None:
     """Try to be the one who stores each version up to the last."""
     store = await open_store(url)
-    async with store.read() as tx:
-        version = (await tx.matches.require(match)).version
+    version = await store.read(lambda tx: tx.matches.require(match).version)
     while version < last:
         try:
-            async with store.write() as tx:
-                await tx.matches.append(move(match, version + 1, text=name), name.encode())
+            await store.write(partial(store_move, match=match, version=version + 1, name=name))
         except VersionTaken as taken:
             version = taken.version
         else:

@@ -6,15 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, StoreBroken
+from bot.store import Store, StoreBroken, Transaction
 from bot.store.sqlite.backups import back_up
 
 
 async def test_a_backup_has_what_is_still_in_the_log_beside_the_file(
     store: Store, file: Path, tmp_path: Path
 ) -> None:
-    async with store.write() as tx:
-        await tx.settings.put("language", "en")
+    await store.write(lambda tx: tx.settings.put("language", "en"))
 
     back_up(file, tmp_path / "copies" / "copy.db")
 
@@ -24,9 +23,11 @@ async def test_a_backup_has_what_is_still_in_the_log_beside_the_file(
 
 
 async def test_a_backup_during_a_write_has_nothing_of_it(store: Store, file: Path, tmp_path: Path) -> None:
-    async with store.write() as tx:
-        await tx.settings.put("language", "en")
+    def work(tx: Transaction) -> None:
+        tx.settings.put("language", "en")
         back_up(file, tmp_path / "copy.db")
+
+    await store.write(work)
 
     with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
         assert copy.execute("SELECT value FROM setting").fetchall() == []

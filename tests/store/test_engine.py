@@ -4,15 +4,19 @@ import asyncio
 import os
 import sqlite3
 import threading
+from collections.abc import Callable
 from contextlib import closing
+from contextvars import ContextVar
 from pathlib import Path
 
+import aiosqlite
 import pytest
+from sqlalchemy import Connection, event
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from bot.store import (
     NotAStore,
-    Settings,
+    SqliteStore,
     Store,
     StoreBusy,
     StoreClosed,
@@ -26,6 +30,8 @@ from bot.store import (
 from bot.store.sqlite.connections import _CONNECT, as_store_errors
 from tests.store.make import content, move, start_match
 
+PATIENCE_S = 30.0
+
 
 def write(path: Path, text: str) -> None:
     path.write_text(text)
@@ -35,161 +41,266 @@ def names_in(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-async def pragma(tx: Transaction, name: str) -> object:
-    return (await tx.conn.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
+def pragma(tx: Transaction, name: str) -> object:
+    return tx.conn.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+
+
+def put(key: str, value: str) -> Callable[[Transaction], None]:
+    """A unit of work that writes a setting."""
+    return lambda tx: tx.settings.put(key, value)
+
+
+def find(key: str) -> Callable[[Transaction], str | None]:
+    """A unit of work that looks at a setting."""
+    return lambda tx: tx.settings.find(key)
+
+
+class Gate:
+    """A unit of work that has begun waits here until it may go on."""
+
+    def __init__(self) -> None:
+        self.inside = threading.Event()
+        self.go_on = threading.Event()
+
+    def wait(self, _tx: Transaction) -> None:
+        self.inside.set()
+        assert self.go_on.wait(PATIENCE_S)
+
+    async def reached(self) -> None:
+        assert await asyncio.to_thread(self.inside.wait, PATIENCE_S)
 
 
 async def test_writes_reach_the_disk_before_they_count(store: Store) -> None:
-    async with store.write() as tx:
-        assert await pragma(tx, "journal_mode") == "wal"
-        assert await pragma(tx, "synchronous") == 2
-        assert await pragma(tx, "foreign_keys") == 1
-        assert await pragma(tx, "busy_timeout") == 5000
+    def work(tx: Transaction) -> None:
+        assert pragma(tx, "journal_mode") == "wal"
+        assert pragma(tx, "synchronous") == 2
+        assert pragma(tx, "foreign_keys") == 1
+        assert pragma(tx, "busy_timeout") == 5000
+
+    await store.write(work)
 
 
 async def test_readings_keep_the_same_promises_and_cannot_write(store: Store) -> None:
-    async with store.read() as tx:
-        assert await pragma(tx, "journal_mode") == "wal"
-        assert await pragma(tx, "foreign_keys") == 1
+    def work(tx: Transaction) -> None:
+        assert pragma(tx, "journal_mode") == "wal"
+        assert pragma(tx, "foreign_keys") == 1
         with pytest.raises(OperationalError, match="readonly"):
-            await tx.settings.put("language", "en")
+            tx.settings.put("language", "en")
+
+    await store.read(work)
 
 
 async def test_a_write_holds_the_file_from_its_start(store: Store, file: Path) -> None:
+    def work(_tx: Transaction) -> None:
+        other = sqlite3.connect(file, timeout=0)
+        with closing(other), pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+
+    await store.write(work)
     with closing(sqlite3.connect(file, timeout=0)) as other:
-        async with store.write():
-            with pytest.raises(sqlite3.OperationalError, match="locked"):
-                other.execute("BEGIN IMMEDIATE")
         other.execute("BEGIN IMMEDIATE")
 
 
 async def test_a_failed_write_leaves_nothing(store: Store) -> None:
-    async def fail_halfway() -> None:
-        async with store.write() as tx:
-            await tx.settings.put("language", "en")
-            await tx.conn.exec_driver_sql("CREATE TABLE half (a INTEGER)")
-            raise KeyError
+    def work(tx: Transaction) -> None:
+        tx.settings.put("language", "en")
+        tx.conn.exec_driver_sql("CREATE TABLE half (a INTEGER)")
+        raise KeyError
 
     with pytest.raises(KeyError):
-        await fail_halfway()
+        await store.write(work)
 
-    async with store.read() as tx:
-        assert await tx.settings.find("language") is None
-        assert (
-            await tx.conn.exec_driver_sql("SELECT 1 FROM sqlite_master WHERE name = 'half'")
-        ).first() is None
+    def look(tx: Transaction) -> None:
+        assert tx.settings.find("language") is None
+        assert tx.conn.exec_driver_sql("SELECT 1 FROM sqlite_master WHERE name = 'half'").first() is None
+
+    await store.read(look)
 
 
 async def test_a_reading_sees_one_instant(store: Store) -> None:
-    async with store.write() as tx:
-        await tx.settings.put("language", "en")
-    async with store.read() as reading:
-        assert await Settings(reading).find("language") == "en"
-        async with store.write() as tx:
-            await tx.settings.put("language", "de")
-        assert await Settings(reading).find("language") == "en"
-    async with store.read() as reading:
-        assert await Settings(reading).find("language") == "de"
+    gate = Gate()
+
+    def look_twice(tx: Transaction) -> tuple[str | None, str | None]:
+        before = tx.settings.find("language")
+        gate.wait(tx)
+        return before, tx.settings.find("language")
+
+    await store.write(put("language", "en"))
+    reading = asyncio.create_task(store.read(look_twice))
+    await gate.reached()
+    await store.write(put("language", "de"))
+    gate.go_on.set()
+    assert await reading == ("en", "en")
+    assert await store.read(find("language")) == "de"
 
 
-async def test_writes_wait_for_each_other(store: Store) -> None:
-    async def count_up() -> None:
-        async with store.write() as tx:
-            before = int(await tx.settings.find("count") or 0)
-            await asyncio.sleep(0)
-            await tx.settings.put("count", str(before + 1))
+async def test_writes_come_one_after_the_other(store: Store) -> None:
+    def count_up(tx: Transaction) -> None:
+        tx.settings.put("count", str(int(tx.settings.find("count") or 0) + 1))
 
-    await asyncio.gather(*(count_up() for _ in range(20)))
+    await asyncio.gather(*(store.write(count_up) for _ in range(20)))
 
-    async with store.read() as tx:
-        assert await tx.settings.find("count") == "20"
+    assert await store.read(find("count")) == "20"
 
 
-async def test_a_write_within_a_write_is_refused_at_once(store: Store) -> None:
-    async with store.write():
-        with pytest.raises(RuntimeError, match="wait for itself"):
-            async with store.write():
-                pass
+async def test_writes_that_wait_reach_the_disk_together_in_their_order(store: SqliteStore) -> None:
+    gate, commits = Gate(), 0
+
+    def note(_conn: Connection) -> None:
+        nonlocal commits
+        commits += 1
+
+    def append(letter: str) -> Callable[[Transaction], None]:
+        return lambda tx: tx.settings.put("word", (tx.settings.find("word") or "") + letter)
+
+    event.listen(store.writing, "commit", note)
+    first = asyncio.create_task(store.write(gate.wait))
+    await gate.reached()
+    waiting = [asyncio.create_task(store.write(append(letter))) for letter in "upcard"]
+    await asyncio.sleep(0)
+    gate.go_on.set()
+    await asyncio.gather(first, *waiting)
+    event.remove(store.writing, "commit", note)
+
+    assert commits == 2
+    assert await store.read(find("word")) == "upcard"
 
 
-async def test_a_cancelled_write_is_undone_and_the_next_one_works(store: Store) -> None:
-    inside = asyncio.Event()
+async def test_of_writes_that_go_together_one_that_fails_undoes_itself_alone(store: Store) -> None:
+    def fail(tx: Transaction) -> None:
+        tx.settings.put("language", "en")
+        raise KeyError("this one alone")
 
-    async def never_ends() -> None:
-        async with store.write() as tx:
-            await tx.settings.put("language", "en")
-            inside.set()
-            await asyncio.sleep(60)
+    gate = Gate()
+    first = asyncio.create_task(store.write(gate.wait))
+    await gate.reached()
+    tasks = [asyncio.create_task(store.write(work)) for work in (put("left", "1"), fail, put("right", "1"))]
+    await asyncio.sleep(0)
+    gate.go_on.set()
+    left, failed, right = await asyncio.gather(*tasks, return_exceptions=True)
+    await first
 
-    task = asyncio.create_task(never_ends())
-    await inside.wait()
-    task.cancel()
+    assert (left, right) == (None, None)
+    assert isinstance(failed, KeyError)
+    assert [await store.read(find(key)) for key in ("left", "language", "right")] == ["1", None, "1"]
+
+
+async def test_a_full_disk_fails_all_that_were_to_go_together(store: Store) -> None:
+    def fill(tx: Transaction) -> None:
+        tx.conn.exec_driver_sql(f"PRAGMA max_page_count={pragma(tx, 'page_count')}")
+        tx.settings.put("long", "x" * 1_000_000)
+
+    gate = Gate()
+    first = asyncio.create_task(store.write(gate.wait))
+    await gate.reached()
+    tasks = [asyncio.create_task(store.write(work)) for work in (put("left", "1"), fill, put("right", "1"))]
+    await asyncio.sleep(0)
+    gate.go_on.set()
+    told = await asyncio.gather(*tasks, return_exceptions=True)
+    await first
+
+    assert [type(each) for each in told] == [StoreFull] * 3
+    assert [await store.read(find(key)) for key in ("left", "right")] == [None, None]
+
+
+async def test_a_unit_of_work_is_one_trip_to_its_thread(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trips = 0
+    execute = aiosqlite.Connection._execute
+
+    def counted(self: aiosqlite.Connection, *args: object) -> object:
+        nonlocal trips
+        trips += 1
+        return execute(self, *args)  # type: ignore[no-untyped-call]  # aiosqlite's
+
+    def several(tx: Transaction) -> None:
+        for number in range(5):
+            tx.settings.put(f"key {number}", "some")
+
+    await store.write(several)
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
+    await store.write(several)
+    assert trips == 1
+
+
+async def test_a_unit_of_work_speaks_the_language_of_who_asked(store: Store) -> None:
+    language: ContextVar[str] = ContextVar("language", default="en")
+
+    async def ask(spoken: str) -> tuple[str, str]:
+        language.set(spoken)
+        heard = await store.write(lambda _: language.get())
+        return heard, await store.read(lambda _: language.get())
+
+    assert [*await asyncio.gather(ask("de"), ask("es"))] == [("de", "de"), ("es", "es")]
+
+
+async def test_a_write_that_was_cancelled_while_it_waited_is_never_done(store: Store) -> None:
+    gate = Gate()
+    first = asyncio.create_task(store.write(gate.wait))
+    await gate.reached()
+    waiting = asyncio.create_task(store.write(put("language", "en")))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    gate.go_on.set()
+    await first
     with pytest.raises(asyncio.CancelledError):
-        await task
+        await waiting
 
-    async with store.write() as tx:
-        assert await tx.settings.find("language") is None
-        await tx.settings.put("language", "de")
+    await store.write(put("other", "de"))
+    assert await store.read(find("language")) is None
 
 
 @pytest.mark.parametrize("steps", range(0, 40, 3))
 async def test_a_write_cancelled_at_any_instant_is_all_or_nothing(store: Store, steps: int) -> None:
-    async def write_two() -> None:
-        async with store.write() as tx:
-            await tx.settings.put("left", "1")
-            await tx.settings.put("right", "1")
+    def write_two(tx: Transaction) -> None:
+        tx.settings.put("left", "1")
+        tx.settings.put("right", "1")
 
-    task = asyncio.create_task(write_two())
+    task = asyncio.create_task(store.write(write_two))
     for _ in range(steps):
         await asyncio.sleep(0.0002)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
-    async with store.write() as tx:
-        assert await tx.settings.find("left") == await tx.settings.find("right")
+    left, right = await store.write(lambda tx: (tx.settings.find("left"), tx.settings.find("right")))
+    assert left == right
 
 
 async def test_another_process_that_writes_for_long_gives_a_sentence(store: Store, file: Path) -> None:
-    async with store.write() as tx:
-        await tx.conn.exec_driver_sql("PRAGMA busy_timeout=20")
+    await store.write(lambda tx: tx.conn.exec_driver_sql("PRAGMA busy_timeout=20").close())
     with closing(sqlite3.connect(file)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreBusy, match="Another process"):
-            async with store.write():
-                pass
+            await store.write(put("language", "en"))
         other.rollback()
-    async with store.write() as tx:
-        await tx.settings.put("language", "en")
+    await store.write(put("language", "en"))
 
 
 async def test_a_full_disk_gives_a_sentence_and_loses_nothing(store: Store) -> None:
-    async def write_much() -> None:
-        async with store.write() as tx:
-            await tx.settings.put("language", "de")
-            await tx.conn.exec_driver_sql(f"PRAGMA max_page_count={await pragma(tx, 'page_count')}")
-            await tx.settings.put("long", "x" * 1_000_000)
+    def write_much(tx: Transaction) -> None:
+        tx.settings.put("language", "de")
+        tx.conn.exec_driver_sql(f"PRAGMA max_page_count={pragma(tx, 'page_count')}")
+        tx.settings.put("long", "x" * 1_000_000)
 
-    async with store.write() as tx:
-        await tx.settings.put("language", "en")
+    await store.write(put("language", "en"))
 
     with pytest.raises(StoreFull, match="full"):
-        await write_much()
+        await store.write(write_much)
 
-    async with store.read() as tx:
-        assert await tx.settings.find("language") == "en"
+    assert await store.read(find("language")) == "en"
 
 
 async def test_no_error_text_shows_what_was_written(store: Store) -> None:
-    async def break_a_rule() -> None:
-        async with store.write() as tx:
-            match = await start_match(tx)
-            await tx.conn.exec_driver_sql(
-                "INSERT INTO action SELECT match, 1, 0, 'player', 7, ?, 0 FROM seat", ("discard Kd",)
-            )
-            await tx.matches.append(move(match, 1), b"")
+    def break_a_rule(tx: Transaction) -> None:
+        match = start_match(tx)
+        tx.conn.exec_driver_sql(
+            "INSERT INTO action SELECT match, 1, 0, 'player', 7, ?, 0 FROM seat", ("discard Kd",)
+        )
+        tx.matches.append(move(match, 1), b"")
 
     with pytest.raises(IntegrityError) as caught:
-        await break_a_rule()
+        await store.write(break_a_rule)
 
     assert "discard Kd" not in str(caught.value)
 
@@ -200,57 +311,44 @@ async def test_a_closed_store_says_so(file: Path) -> None:
     await store.close()
 
     with pytest.raises(StoreClosed):
-        async with store.write():
-            pass
+        await store.write(put("language", "en"))
     with pytest.raises(StoreClosed):
-        async with store.read():
-            pass
+        await store.read(find("language"))
 
 
-async def test_closing_waits_for_the_write_that_goes_on(file: Path) -> None:
-    store = await open_store(f"sqlite:///{file}")
-    inside, go_on = asyncio.Event(), asyncio.Event()
-
-    async def write() -> None:
-        async with store.write() as tx:
-            inside.set()
-            await go_on.wait()
-            await tx.settings.put("language", "en")
-
-    writing = asyncio.create_task(write())
-    await inside.wait()
+async def test_closing_waits_for_the_writes_that_were_asked_for(file: Path) -> None:
+    store, gate = await open_store(f"sqlite:///{file}"), Gate()
+    first = asyncio.create_task(store.write(gate.wait))
+    await gate.reached()
+    writing = asyncio.create_task(store.write(put("language", "en")))
+    await asyncio.sleep(0)
     closing_task = asyncio.create_task(store.close())
-    await asyncio.sleep(0.01)
-    go_on.set()
-    await asyncio.gather(writing, closing_task)
+    await asyncio.sleep(0)
+    gate.go_on.set()
+    await asyncio.gather(first, writing, closing_task)
 
     with closing(sqlite3.connect(file)) as other:
         assert other.execute("SELECT value FROM setting").fetchall() == [("en",)]
 
 
 async def test_closing_waits_for_the_readings_that_go_on(file: Path) -> None:
-    store = await open_store(f"sqlite:///{file}")
-    inside, go_on = asyncio.Event(), asyncio.Event()
+    store, gate = await open_store(f"sqlite:///{file}"), Gate()
 
-    async def read() -> object:
-        async with store.read() as tx:
-            inside.set()
-            await go_on.wait()
-            return await pragma(tx, "user_version")
+    def look(tx: Transaction) -> object:
+        gate.wait(tx)
+        return pragma(tx, "user_version")
 
-    reading = asyncio.create_task(read())
-    await inside.wait()
+    reading = asyncio.create_task(store.read(look))
+    await gate.reached()
     closing_task = asyncio.create_task(store.close())
-    await asyncio.sleep(0.01)
+    await asyncio.sleep(0)
     with pytest.raises(StoreClosed):
-        async with store.read():
-            pass
+        await store.read(find("language"))
     assert not closing_task.done()
-    go_on.set()
+    gate.go_on.set()
 
     await closing_task
     assert await reading == 0
-    await asyncio.sleep(0.05)
     assert [thread.name for thread in threading.enumerate() if "_connection_worker" in thread.name] == []
 
 
@@ -290,8 +388,7 @@ async def test_a_relative_path_stays_where_it_was_when_the_folder_changes(
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
 
-    async with store.write() as tx:
-        await tx.settings.put("language", "en")
+    await store.write(put("language", "en"))
     await store.close()
 
     assert names_in(tmp_path / "elsewhere") == []

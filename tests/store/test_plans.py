@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,7 +15,7 @@ from bot.store import (
 )
 from tests.store.make import ANN, BOB, NOON, SERVER
 
-QUERIES: dict[str, Callable[[Transaction], Awaitable[object]]] = {
+QUERIES: dict[str, Callable[[Transaction], object]] = {
     "live matches": lambda tx: tx.match_lists.live(after=MatchId(9)),
     "my matches": lambda tx: tx.match_lists.live_of(ANN),
     "number of live matches": lambda tx: tx.match_lists.count(),
@@ -63,21 +63,24 @@ QUERIES: dict[str, Callable[[Transaction], Awaitable[object]]] = {
 }
 
 
-async def plan_of(store: SqliteStore, query: Callable[[Transaction], Awaitable[object]]) -> list[str]:
+async def plan_of(store: SqliteStore, query: Callable[[Transaction], object]) -> list[str]:
     """How SQLite goes about the query, step by step."""
     statements: list[tuple[str, Any]] = []
 
     def note(_conn: object, _cursor: object, statement: str, parameters: object, *_: object) -> None:
         statements.append((statement, parameters))
 
-    engine = store._reader.sync_engine
-    async with store.read() as tx:
+    engine = store.reading
+
+    def work(tx: Transaction) -> list[str]:
         event.listen(engine, "before_cursor_execute", note)
-        await query(tx)
+        query(tx)
         event.remove(engine, "before_cursor_execute", note)
         sql, parameters = statements[-1]
-        steps = await tx.conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", parameters)
+        steps = tx.conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", parameters)
         return [step.detail for step in steps]
+
+    return await store.read(work)
 
 
 @pytest.mark.parametrize("name", QUERIES)

@@ -18,23 +18,20 @@ def racer(file: Path, match: MatchId, name: str, last: int) -> subprocess.Popen[
 
 
 async def test_two_processes_share_a_match_without_losing_a_version(store: Store, file: Path) -> None:
-    async with store.write() as tx:
-        match = await start_match(tx)
+    match = await store.write(start_match)
 
     racers = {name: racer(file, match, name, 60) for name in ("left", "right")}
     said = {name: process.communicate(timeout=60)[0].split() for name, process in racers.items()}
 
     assert [process.returncode for process in racers.values()] == [0, 0]
-    async with store.read() as tx:
-        log = await tx.matches.log(match)
+    log = await store.read(lambda tx: tx.matches.log(match))
     assert [entry.version for entry in log] == list(range(1, 61))
     for name, versions in said.items():
         assert [str(entry.version) for entry in log if entry.text == name] == versions
 
 
 async def test_what_a_killed_process_had_stored_is_there(store: Store, file: Path) -> None:
-    async with store.write() as tx:
-        match = await start_match(tx)
+    match = await store.write(start_match)
     await store.close()
 
     process = racer(file, match, "mover", 10**9)
@@ -44,9 +41,7 @@ async def test_what_a_killed_process_had_stored_is_there(store: Store, file: Pat
     said += [int(line) for line in process.communicate(timeout=60)[0].split("\n")[:-1]]
 
     reopened = await open_store(f"sqlite:///{file}")
-    async with reopened.read() as tx:
-        stands = await tx.matches.require(match)
-        log = await tx.matches.log(match)
+    stands, log = await reopened.read(lambda tx: (tx.matches.require(match), tx.matches.log(match)))
     await reopened.close()
     assert stands.version >= said[-1]
     assert [entry.version for entry in log] == list(range(1, stands.version + 1))

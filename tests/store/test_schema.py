@@ -19,6 +19,7 @@ from bot.store import (
     Store,
     StoreBroken,
     StoreUnwritable,
+    Transaction,
     open_store,
     restore,
 )
@@ -95,8 +96,7 @@ async def test_somebody_elses_database_is_refused_and_left_alone(tmp_path: Path)
 async def test_an_older_file_is_copied_before_it_is_migrated(
     store: Store, file: Path, tmp_path: Path
 ) -> None:
-    async with store.write() as tx:
-        match = await start_match(tx)
+    match = await store.write(start_match)
     await store.close()
 
     migrate(file, tmp_path / "copies", migrations=later_migrations(tmp_path / "later"))
@@ -107,8 +107,11 @@ async def test_an_older_file_is_copied_before_it_is_migrated(
     restore(copy, tmp_path / "again.db", at=NOON)
     assert schema_of(tmp_path / "again.db") == (NEWEST, {"key", "value"})
     restored = await open_store(f"sqlite:///{tmp_path / 'again.db'}")
-    async with restored.read() as tx:
-        assert await tx.matches.find(match) is not None
+
+    def work(tx: Transaction) -> None:
+        assert tx.matches.find(match) is not None
+
+    await restored.read(work)
     await restored.close()
 
 
@@ -144,8 +147,7 @@ async def test_a_migration_that_fails_halfway_changes_nothing(file: Path, tmp_pa
 
 
 async def test_a_migration_that_leaves_orphans_is_undone(store: Store, file: Path, tmp_path: Path) -> None:
-    async with store.write() as tx:
-        await start_match(tx)
+    await store.write(start_match)
     await store.close()
     later = later_migrations(tmp_path / "later", then='op.execute("DELETE FROM match")')
 
@@ -159,8 +161,7 @@ async def test_rebuilding_a_table_keeps_the_rows_that_refer_to_it(
     store: Store, file: Path, tmp_path: Path
 ) -> None:
     """SQLite changes a column only by making the table anew; foreign keys would empty the others."""
-    async with store.write() as tx:
-        match = await start_match(tx)
+    match = await store.write(start_match)
     await store.close()
     rebuild = 'with op.batch_alter_table("match") as t: t.alter_column("game", nullable=True)'
 
@@ -183,11 +184,13 @@ async def test_migrations_run_from_any_folder(tmp_path: Path, monkeypatch: pytes
 
 async def test_what_was_written_is_there_after_the_next_start(file: Path) -> None:
     store = await open_store(f"sqlite:///{file}")
-    async with store.write() as tx:
-        await tx.settings.put("language", "en")
+    await store.write(lambda tx: tx.settings.put("language", "en"))
     await store.close()
 
     store = await open_store(f"sqlite:///{file}")
-    async with store.read() as tx:
-        assert await tx.settings.find("language") == "en"
+
+    def work(tx: Transaction) -> None:
+        assert tx.settings.find("language") == "en"
+
+    await store.read(work)
     await store.close()

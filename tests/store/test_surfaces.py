@@ -6,11 +6,13 @@ from sqlalchemy.exc import IntegrityError
 from bot.store import (
     NOTHING_SHOWN,
     ChannelId,
+    LeftoverRow,
     MatchId,
     MessageId,
     Store,
     SurfaceId,
     SurfaceKind,
+    SurfaceRow,
     Transaction,
 )
 from tests.store.make import ANN, BOB, CHANNEL, MINUTE, NOON, move, start_match
@@ -20,20 +22,23 @@ FIRST, SECOND = MessageId(71), MessageId(72)
 DM = ChannelId(31)
 
 
-async def table_at(tx: Transaction, version: int, message: MessageId = FIRST) -> tuple[MatchId, SurfaceId]:
+def table_at(tx: Transaction, version: int, message: MessageId = FIRST) -> tuple[MatchId, SurfaceId]:
     """A match whose table is posted and shows the version."""
-    match = await start_match(tx)
-    table = await tx.surfaces.want(match, TABLE, channel=CHANNEL)
-    await tx.surfaces.record_post(table, channel=CHANNEL, message=message, version=version, at=NOON)
+    match = start_match(tx)
+    table = tx.surfaces.want(match, TABLE, channel=CHANNEL)
+    tx.surfaces.record_post(table, channel=CHANNEL, message=message, version=version, at=NOON)
     return match, table
 
 
 async def test_a_message_that_nobody_posted_yet_is_behind_from_the_start(store: Store) -> None:
-    async with store.write() as tx:
-        match = await start_match(tx)
-        table = await tx.surfaces.want(match, TABLE, channel=CHANNEL)
-        hand = await tx.surfaces.want(match, HAND, user=ANN)
-        behind = await tx.surfaces.behind(match)
+    def work(tx: Transaction) -> tuple[SurfaceId, SurfaceId, tuple[SurfaceRow, ...]]:
+        match = start_match(tx)
+        table = tx.surfaces.want(match, TABLE, channel=CHANNEL)
+        hand = tx.surfaces.want(match, HAND, user=ANN)
+        behind = tx.surfaces.behind(match)
+        return table, hand, behind
+
+    table, hand, behind = await store.write(work)
 
     assert [(surface.id, surface.message, surface.version) for surface in behind] == [
         (table, None, NOTHING_SHOWN),
@@ -43,11 +48,14 @@ async def test_a_message_that_nobody_posted_yet_is_behind_from_the_start(store: 
 
 
 async def test_wanting_a_message_twice_is_one_message(store: Store) -> None:
-    async with store.write() as tx:
-        match, table = await table_at(tx, 0)
-        again = await tx.surfaces.want(match, TABLE, channel=ChannelId(5))
-        hands = {await tx.surfaces.want(match, HAND, user=user) for user in (ANN, BOB, ANN)}
-        surfaces = await tx.surfaces.of(match)
+    def work(tx: Transaction) -> tuple[SurfaceId, SurfaceId, set[SurfaceId], tuple[SurfaceRow, ...]]:
+        match, table = table_at(tx, 0)
+        again = tx.surfaces.want(match, TABLE, channel=ChannelId(5))
+        hands = {tx.surfaces.want(match, HAND, user=user) for user in (ANN, BOB, ANN)}
+        surfaces = tx.surfaces.of(match)
+        return table, again, hands, surfaces
+
+    table, again, hands, surfaces = await store.write(work)
 
     assert again == table
     assert len(hands) == 2
@@ -57,50 +65,63 @@ async def test_wanting_a_message_twice_is_one_message(store: Store) -> None:
 
 @pytest.mark.parametrize("user", [None, ANN])
 async def test_the_file_itself_refuses_a_second_table_or_hand(store: Store, user: int | None) -> None:
-    async with store.write() as tx:
-        match = await start_match(tx)
+    def work(tx: Transaction) -> None:
+        match = start_match(tx)
         insert = "INSERT INTO surface (match, kind, user, version) VALUES (?, 'x', ?, 0)"
-        await tx.conn.exec_driver_sql(insert, (match, user))
+        tx.conn.exec_driver_sql(insert, (match, user))
         with pytest.raises(IntegrityError, match="UNIQUE"):
-            await tx.conn.exec_driver_sql(insert, (match, user))
+            tx.conn.exec_driver_sql(insert, (match, user))
+
+    await store.write(work)
 
 
 async def test_a_message_is_behind_after_a_move_until_it_is_painted(store: Store) -> None:
-    async with store.write() as tx:
-        match, table = await table_at(tx, 0)
+    def work(tx: Transaction) -> None:
+        match, table = table_at(tx, 0)
         surfaces = tx.surfaces
-        assert await surfaces.behind(match) == ()
-        await tx.matches.append(move(match, 1), b"")
-        assert [surface.id for surface in await surfaces.behind(match)] == [table]
-        await surfaces.record_shown(table, FIRST, 1)
-        assert await surfaces.behind(match) == ()
+        assert surfaces.behind(match) == ()
+        tx.matches.append(move(match, 1), b"")
+        assert [surface.id for surface in surfaces.behind(match)] == [table]
+        surfaces.record_shown(table, FIRST, 1)
+        assert surfaces.behind(match) == ()
+
+    await store.write(work)
 
 
 async def test_painting_an_older_version_later_does_not_count(store: Store) -> None:
-    async with store.write() as tx:
-        match, table = await table_at(tx, 3)
-        await tx.surfaces.record_shown(table, FIRST, 2)
-        (surface,) = await tx.surfaces.of(match)
+    def work(tx: Transaction) -> SurfaceRow:
+        match, table = table_at(tx, 3)
+        tx.surfaces.record_shown(table, FIRST, 2)
+        (surface,) = tx.surfaces.of(match)
+        return surface
+
+    surface = await store.write(work)
 
     assert surface.version == 3
 
 
 async def test_painting_a_message_that_was_replaced_does_not_count(store: Store) -> None:
-    async with store.write() as tx:
-        match, table = await table_at(tx, 0)
-        await tx.surfaces.record_post(table, channel=CHANNEL, message=SECOND, version=0, at=NOON)
-        await tx.surfaces.record_shown(table, FIRST, 5)
-        await tx.surfaces.record_lost(table, FIRST)
-        (surface,) = await tx.surfaces.of(match)
+    def work(tx: Transaction) -> SurfaceRow:
+        match, table = table_at(tx, 0)
+        tx.surfaces.record_post(table, channel=CHANNEL, message=SECOND, version=0, at=NOON)
+        tx.surfaces.record_shown(table, FIRST, 5)
+        tx.surfaces.record_lost(table, FIRST)
+        (surface,) = tx.surfaces.of(match)
+        return surface
+
+    surface = await store.write(work)
 
     assert (surface.message, surface.version) == (SECOND, 0)
 
 
 async def test_a_message_that_is_gone_is_to_be_posted_again(store: Store) -> None:
-    async with store.write() as tx:
-        match, table = await table_at(tx, 0)
-        await tx.surfaces.record_lost(table, FIRST)
-        (behind,) = await tx.surfaces.behind(match)
+    def work(tx: Transaction) -> SurfaceRow:
+        match, table = table_at(tx, 0)
+        tx.surfaces.record_lost(table, FIRST)
+        (behind,) = tx.surfaces.behind(match)
+        return behind
+
+    behind = await store.write(work)
 
     assert (behind.message, behind.posted_at, behind.channel) == (None, None, CHANNEL)
 
@@ -108,14 +129,17 @@ async def test_a_message_that_is_gone_is_to_be_posted_again(store: Store) -> Non
 async def test_a_message_that_is_being_posted_again_is_behind_until_the_new_one_is_noted(
     store: Store,
 ) -> None:
-    async with store.write() as tx:
-        match, table = await table_at(tx, 0)
+    def work(tx: Transaction) -> tuple[SurfaceId, SurfaceRow, SurfaceRow | None]:
+        match, table = table_at(tx, 0)
         surfaces = tx.surfaces
-        await surfaces.record_reposting(table, FIRST, NOON)
-        (under_way,) = await surfaces.behind_anywhere()
-        await surfaces.record_post(table, channel=DM, message=SECOND, version=0, at=NOON + MINUTE)
-        reposted = await surfaces.find(match, TABLE)
-        assert await surfaces.behind(match) == ()
+        surfaces.record_reposting(table, FIRST, NOON)
+        (under_way,) = surfaces.behind_anywhere()
+        surfaces.record_post(table, channel=DM, message=SECOND, version=0, at=NOON + MINUTE)
+        reposted = surfaces.find(match, TABLE)
+        assert surfaces.behind(match) == ()
+        return table, under_way, reposted
+
+    table, under_way, reposted = await store.write(work)
 
     assert (under_way.id, under_way.message, under_way.reposting_since) == (table, FIRST, NOON)
     assert reposted is not None
@@ -124,47 +148,58 @@ async def test_a_message_that_is_being_posted_again_is_behind_until_the_new_one_
 
 
 async def test_a_repost_that_was_refused_leaves_nothing_behind(store: Store) -> None:
-    async with store.write() as tx:
-        match, table = await table_at(tx, 0)
-        await tx.surfaces.record_reposting(table, FIRST, NOON)
-        await tx.surfaces.record_reposting(table, FIRST, None)
-        assert await tx.surfaces.behind(match) == ()
+    def work(tx: Transaction) -> None:
+        match, table = table_at(tx, 0)
+        tx.surfaces.record_reposting(table, FIRST, NOON)
+        tx.surfaces.record_reposting(table, FIRST, None)
+        assert tx.surfaces.behind(match) == ()
         # Of a message that was replaced meanwhile, nothing is noted.
-        await tx.surfaces.record_reposting(table, SECOND, NOON)
-        assert await tx.surfaces.behind(match) == ()
+        tx.surfaces.record_reposting(table, SECOND, NOON)
+        assert tx.surfaces.behind(match) == ()
+
+    await store.write(work)
 
 
 async def test_a_table_that_comes_back_into_its_own_channel_keeps_its_message(store: Store) -> None:
-    async with store.write() as tx:
-        match, table = await table_at(tx, 0)
-        await tx.surfaces.move_table(match, CHANNEL)
-        (behind,) = await tx.surfaces.behind(match)
-        assert await tx.surfaces.leftovers(match) == ()
+    def work(tx: Transaction) -> tuple[SurfaceId, SurfaceRow]:
+        match, table = table_at(tx, 0)
+        tx.surfaces.move_table(match, CHANNEL)
+        (behind,) = tx.surfaces.behind(match)
+        assert tx.surfaces.leftovers(match) == ()
+        return table, behind
+
+    table, behind = await store.write(work)
 
     assert (behind.id, behind.message, behind.channel) == (table, FIRST, CHANNEL)
 
 
 async def test_a_table_that_moves_leaves_its_message_to_be_deleted(store: Store) -> None:
-    async with store.write() as tx:
-        match, _ = await table_at(tx, 0)
-        await tx.surfaces.move_table(match, DM)
-        (wanted,) = await tx.surfaces.behind(match)
-        (left,) = await tx.surfaces.leftovers(match)
-        assert await tx.surfaces.matches_with_leftovers() == (match,)
-        await tx.surfaces.drop_leftover(FIRST)
-        assert await tx.surfaces.matches_with_leftovers() == ()
+    def work(tx: Transaction) -> tuple[SurfaceRow, LeftoverRow]:
+        match, _ = table_at(tx, 0)
+        tx.surfaces.move_table(match, DM)
+        (wanted,) = tx.surfaces.behind(match)
+        (left,) = tx.surfaces.leftovers(match)
+        assert tx.surfaces.matches_with_leftovers() == (match,)
+        tx.surfaces.drop_leftover(FIRST)
+        assert tx.surfaces.matches_with_leftovers() == ()
+        return wanted, left
+
+    wanted, left = await store.write(work)
 
     assert (wanted.message, wanted.channel) == (None, DM)
     assert (left.message, left.channel, left.user) == (FIRST, CHANNEL, None)
 
 
 async def test_each_hand_is_found_by_its_person(store: Store) -> None:
-    async with store.write() as tx:
-        match = await start_match(tx)
-        ours = await tx.surfaces.want(match, HAND, user=ANN)
-        await tx.surfaces.want(match, HAND, user=BOB)
-        found = await tx.surfaces.find(match, HAND, user=ANN)
-        table = await tx.surfaces.find(match, TABLE)
+    def work(tx: Transaction) -> tuple[SurfaceId, SurfaceRow | None, SurfaceRow | None]:
+        match = start_match(tx)
+        ours = tx.surfaces.want(match, HAND, user=ANN)
+        tx.surfaces.want(match, HAND, user=BOB)
+        found = tx.surfaces.find(match, HAND, user=ANN)
+        table = tx.surfaces.find(match, TABLE)
+        return ours, found, table
+
+    ours, found, table = await store.write(work)
 
     assert found is not None
     assert found.id == ours
@@ -172,52 +207,73 @@ async def test_each_hand_is_found_by_its_person(store: Store) -> None:
 
 
 async def test_a_stale_match_is_painted_again_without_a_move(store: Store) -> None:
-    async with store.write() as tx:
-        match, table = await table_at(tx, 0)
-        await tx.surfaces.mark_stale(match)
-        (behind,) = await tx.surfaces.behind(match)
+    def work(tx: Transaction) -> tuple[SurfaceId, SurfaceRow]:
+        match, table = table_at(tx, 0)
+        tx.surfaces.mark_stale(match)
+        (behind,) = tx.surfaces.behind(match)
+        return table, behind
+
+    table, behind = await store.write(work)
 
     assert (behind.id, behind.message) == (table, FIRST)
 
 
 async def test_at_a_start_only_surfaces_behind_their_match_are_found_in_pages(store: Store) -> None:
-    async with store.write() as tx:
-        posted = [await table_at(tx, 0, MessageId(100 + number)) for number in range(6)]
+    def work(
+        tx: Transaction,
+    ) -> tuple[
+        list[tuple[MatchId, SurfaceId]],
+        tuple[SurfaceRow, ...],
+        tuple[SurfaceRow, ...],
+        tuple[SurfaceRow, ...],
+    ]:
+        posted = [table_at(tx, 0, MessageId(100 + number)) for number in range(6)]
         for match, _ in posted[::2]:
-            await tx.matches.append(move(match, 1), b"")
-        first = await tx.surfaces.behind_anywhere(limit=2)
-        second = await tx.surfaces.behind_anywhere(after=first[-1].id, limit=2)
-        third = await tx.surfaces.behind_anywhere(after=second[-1].id, limit=2)
+            tx.matches.append(move(match, 1), b"")
+        first = tx.surfaces.behind_anywhere(limit=2)
+        second = tx.surfaces.behind_anywhere(after=first[-1].id, limit=2)
+        third = tx.surfaces.behind_anywhere(after=second[-1].id, limit=2)
+        return posted, first, second, third
+
+    posted, first, second, third = await store.write(work)
 
     assert [surface.id for surface in (*first, *second)] == [table for _, table in posted[::2]]
     assert third == ()
 
 
 async def test_the_last_picture_of_a_match_that_is_over_is_owed_too(store: Store) -> None:
-    async with store.write() as tx:
-        match, table = await table_at(tx, 0)
-        await tx.matches.append(move(match, 1), b"")
-        await tx.matches.finish(match, ending="finished", rated=True, at=NOON)
-        behind = await tx.surfaces.behind_anywhere()
+    def work(tx: Transaction) -> tuple[SurfaceId, tuple[SurfaceRow, ...]]:
+        match, table = table_at(tx, 0)
+        tx.matches.append(move(match, 1), b"")
+        tx.matches.finish(match, ending="finished", rated=True, at=NOON)
+        behind = tx.surfaces.behind_anywhere()
+        return table, behind
+
+    table, behind = await store.write(work)
 
     assert [surface.id for surface in behind] == [table]
 
 
 async def test_a_forgotten_surface_is_owed_no_more(store: Store) -> None:
-    async with store.write() as tx:
-        match = await start_match(tx)
-        hand = await tx.surfaces.want(match, HAND, user=ANN)
-        await tx.surfaces.forget(hand)
+    def work(tx: Transaction) -> None:
+        match = start_match(tx)
+        hand = tx.surfaces.want(match, HAND, user=ANN)
+        tx.surfaces.forget(hand)
 
-        assert await tx.surfaces.of(match) == ()
+        assert tx.surfaces.of(match) == ()
+
+    await store.write(work)
 
 
 async def test_a_channel_that_is_gone_takes_its_surfaces_with_it(store: Store) -> None:
-    async with store.write() as tx:
-        match, _ = await table_at(tx, 0)
-        hand = await tx.surfaces.want(match, HAND, user=ANN, channel=DM)
-        await tx.surfaces.forget_channel(CHANNEL)
-        left = await tx.surfaces.of(match)
+    def work(tx: Transaction) -> tuple[SurfaceId, tuple[SurfaceRow, ...]]:
+        match, _ = table_at(tx, 0)
+        hand = tx.surfaces.want(match, HAND, user=ANN, channel=DM)
+        tx.surfaces.forget_channel(CHANNEL)
+        left = tx.surfaces.of(match)
+        return hand, left
+
+    hand, left = await store.write(work)
 
     assert [surface.id for surface in left] == [hand]
 
@@ -226,15 +282,18 @@ async def test_tables_in_threads_of_their_own_are_wanted_in_the_channel_when_the
     store: Store,
 ) -> None:
     thread = ChannelId(FIRST)
-    async with store.write() as tx:
-        own, number = await table_at(tx, 3)
-        await tx.matches.put_thread(own, thread)
-        guest, other = await table_at(tx, 3, SECOND)
+
+    def work(tx: Transaction) -> None:
+        own, number = table_at(tx, 3)
+        tx.matches.put_thread(own, thread)
+        guest, other = table_at(tx, 3, SECOND)
         for table, message in ((number, FIRST), (other, SECOND)):
-            await tx.surfaces.record_post(table, channel=thread, message=message, version=3, at=NOON)
-        assert await tx.matches.find_thread(own) == thread
-        assert await tx.surfaces.leave_thread(thread) == (own,)
-        (left,), (stayed,) = await tx.surfaces.of(own), await tx.surfaces.of(guest)
+            tx.surfaces.record_post(table, channel=thread, message=message, version=3, at=NOON)
+        assert tx.matches.find_thread(own) == thread
+        assert tx.surfaces.leave_thread(thread) == (own,)
+        (left,), (stayed,) = tx.surfaces.of(own), tx.surfaces.of(guest)
         assert (left.channel, left.message, left.version) == (None, None, NOTHING_SHOWN)
         assert (stayed.channel, stayed.message) == (thread, SECOND)
-        assert await tx.matches.find_thread(own) is None
+        assert tx.matches.find_thread(own) is None
+
+    await store.write(work)

@@ -94,9 +94,12 @@ class Proofs:
     async def near(self, user: int, channel: int | None, *, limit: int = 25) -> tuple[Finished, ...]:
         """The matches whose proof the person may have here, newest first."""
         place = None if channel is None else ChannelId(channel)
-        async with self._core.store.read() as tx:
-            numbers = await tx.match_lists.over_near(UserId(user), place, limit=limit)
-            rows = [await tx.matches.require(number) for number in numbers]
+
+        def work(tx: Transaction) -> list[MatchRow]:
+            numbers = tx.match_lists.over_near(UserId(user), place, limit=limit)
+            return [tx.matches.require(number) for number in numbers]
+
+        rows = await self._core.store.read(work)
         return tuple(
             Finished(
                 match=row.id,
@@ -109,8 +112,7 @@ class Proofs:
 
     async def seal_of(self, match: MatchId, *, user: int, channel: int | None) -> PostedSeal:
         """The seal of a match that goes on or is over. Raises Refused: NOTHING_TO_VERIFY, NOT_SHOWN_HERE."""
-        async with self._core.store.read() as tx:
-            row, _ = await _require_reader(tx, match, UserId(user), channel)
+        row, _ = await self._core.store.read(lambda tx: _require_reader(tx, match, UserId(user), channel))
         posted = seal(row.secret, row.salt, opened=False)
         return PostedSeal(commitment=posted.commitment, salt=row.salt, link=_link(row))
 
@@ -119,9 +121,13 @@ class Proofs:
 
         Raises Refused: NOTHING_TO_VERIFY, NOT_SHOWN_HERE, NOT_OVER, PROOF_GONE.
         """
-        async with self._core.store.read() as tx:
-            row, seats = await _require(tx, match, UserId(user), channel)
-            log = await tx.matches.log(match)
+
+        def work(tx: Transaction) -> tuple[MatchRow, tuple[SeatRow, ...], tuple[ActionRow, ...]]:
+            row, seats = _require(tx, match, UserId(user), channel)
+            log = tx.matches.log(match)
+            return row, seats, log
+
+        row, seats, log = await self._core.store.read(work)
         try:
             # A long match takes a while to play again, and the event loop has people to answer.
             return await asyncio.to_thread(_prove, row, seats, log)
@@ -130,10 +136,10 @@ class Proofs:
             raise Refused(Refusal.PROOF_GONE) from None
 
 
-async def _require(
+def _require(
     tx: Transaction, match: MatchId, user: UserId, channel: int | None
 ) -> tuple[MatchRow, tuple[SeatRow, ...]]:
-    row, seats = await _require_reader(tx, match, user, channel)
+    row, seats = _require_reader(tx, match, user, channel)
     if row.status is not MatchStatus.OVER:
         raise Refused(Refusal.NOT_OVER)
     if is_emptied(row):
@@ -141,13 +147,13 @@ async def _require(
     return row, seats
 
 
-async def _require_reader(
+def _require_reader(
     tx: Transaction, match: MatchId, user: UserId, channel: int | None
 ) -> tuple[MatchRow, tuple[SeatRow, ...]]:
-    row = await tx.matches.find(match)
+    row = tx.matches.find(match)
     if row is None:
         raise Refused(Refusal.NOTHING_TO_VERIFY)
-    seats = await tx.matches.seats(match)
+    seats = tx.matches.seats(match)
     # A proof shows every card: players may have it anywhere, others only where they could have watched.
     if user not in {seat.user for seat in seats} and not _is_played_in(row, channel):
         raise Refused(Refusal.NOT_SHOWN_HERE)

@@ -26,6 +26,7 @@ from bot.store import (
     MatchId,
     MatchRow,
     MatchStatus,
+    SeatRow,
     StoreError,
     Transaction,
     UserId,
@@ -104,9 +105,12 @@ class Replays:
     async def near(self, user: int, guild: int | None, *, limit: int = 25) -> tuple[Past, ...]:
         """The person's own matches that are over, of one server or of all, newest first."""
         place = None if guild is None else GuildId(guild)
-        async with self._core.store.read() as tx:
-            numbers = await tx.match_lists.over_of(UserId(user), place, limit=limit)
-            rows = [(await tx.matches.require(each), await read_names(tx, each)) for each in numbers]
+
+        def work(tx: Transaction) -> list[tuple[MatchRow, tuple[str, ...]]]:
+            numbers = tx.match_lists.over_of(UserId(user), place, limit=limit)
+            return [(tx.matches.require(each), read_names(tx, each)) for each in numbers]
+
+        rows = await self._core.store.read(work)
         found = (_past(row, names) for row, names in rows)
         return tuple(past for past in found if past is not None)
 
@@ -115,15 +119,18 @@ class Replays:
 
         Raises Refused: NO_REPLAY, NOT_FOR_YOU, NOT_OVER_YET, REPLAY_GONE.
         """
-        async with self._core.store.read() as tx:
-            row = await _require(tx, match, UserId(user), guild, sees)
-            seats = await tx.matches.seats(match)
-            log = await tx.matches.log(match)
+
+        def work(tx: Transaction) -> tuple[MatchRow, tuple[SeatRow, ...], tuple[ActionRow, ...]]:
+            row = _require(tx, match, UserId(user), guild, sees)
+            return row, tx.matches.seats(match), tx.matches.log(match)
+
+        row, seats, log = await self._core.store.read(work)
         try:
             # A long match takes a while to play again, and the event loop has people to answer.
             turns, played = await asyncio.to_thread(_play, row, len(seats), log)
-            async with self._core.store.read() as tx:
-                record = await read_around(tx, row, decode_rules(GAMES[row.game], row.rules), played[-1])
+            record = await self._core.store.read(
+                lambda tx: read_around(tx, row, decode_rules(GAMES[row.game], row.rules), played[-1])
+            )
             table = table_of(record)
         except StoreError:
             raise
@@ -149,11 +156,11 @@ def _past(row: MatchRow, names: tuple[str, ...]) -> Past | None:
     return Past(match=row.id, terms=terms, names=names, ended_at=row.ended_at)
 
 
-async def _require(tx: Transaction, match: MatchId, user: UserId, guild: int | None, sees: Sees) -> MatchRow:
-    row = await tx.matches.find(match)
+def _require(tx: Transaction, match: MatchId, user: UserId, guild: int | None, sees: Sees) -> MatchRow:
+    row = tx.matches.find(match)
     if row is None or row.game not in GAMES:
         raise Refused(Refusal.NO_REPLAY)
-    seats = await tx.matches.seats(match)
+    seats = tx.matches.seats(match)
     # Whoever can see the channel could have watched the match in it.
     is_here = guild is not None and row.guild == guild and sees(row.channel)
     if user not in {seat.user for seat in seats} and not is_here:

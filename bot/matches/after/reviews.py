@@ -17,7 +17,18 @@ from bot.matches.fold import LEAVE, VOID, AnyGame, Move, decode_rules
 from bot.matches.record import is_emptied
 from bot.players.registry import REVIEWERS
 from bot.refusals import Refusal, Refused
-from bot.store import ActionRow, MatchId, MatchRow, MatchStatus, ReviewRow, ReviewStatus, StoreError, UserId
+from bot.store import (
+    ActionRow,
+    MatchId,
+    MatchRow,
+    MatchStatus,
+    ReviewRow,
+    ReviewStatus,
+    SeatRow,
+    StoreError,
+    Transaction,
+    UserId,
+)
 from bot.thinkers import AtRest, ThinkingFailed, Urgency
 from bot.thinkers import Review as Question
 
@@ -76,8 +87,7 @@ class Reviews:
         if len(self._jobs) >= WAITING_MOST:
             raise Refused(Refusal.TOO_MANY_REVIEWS)
         if found is None:
-            async with self._core.store.write() as tx:
-                await tx.reviews.begin(match, key[1], self._core.now())
+            await self._core.store.write(lambda tx: tx.reviews.begin(match, key[1], self._core.now()))
         self._begin(key)
         found = await self.find(match, user=user)
         if found is None:
@@ -89,12 +99,14 @@ class Reviews:
         cannot be reviewed.
         """
         key = (match, UserId(user))
-        async with self._core.store.read() as tx:
-            row = await tx.matches.find(match)
+
+        def work(tx: Transaction) -> tuple[MatchRow, tuple[SeatRow, ...], ReviewRow | None]:
+            row = tx.matches.find(match)
             if row is None or row.game not in GAMES:
                 raise Refused(Refusal.NO_REVIEW)
-            seats = await tx.matches.seats(match)
-            stored = await tx.reviews.find(match, key[1])
+            return row, tx.matches.seats(match), tx.reviews.find(match, key[1])
+
+        row, seats, stored = await self._core.store.read(work)
         seat = next((Seat(each.seat) for each in seats if each.user == user), None)
         _require_reviewable(row, seat)
         if stored is None or seat is None:
@@ -119,12 +131,12 @@ class Reviews:
         self._progress.pop(key, None)
         # The task finds out by itself that it is no longer wanted, after the action that it is judging.
         self._jobs.pop(key, None)
-        async with self._core.store.write() as tx:
-            await tx.reviews.drop(*key)
+        await self._core.store.write(lambda tx: tx.reviews.drop(*key))
 
     async def _unfinished(self) -> tuple[Key, ...]:
-        async with self._core.store.read() as tx:
-            return tuple((row.match, row.user) for row in await tx.reviews.unfinished())
+        return await self._core.store.read(
+            lambda tx: tuple((row.match, row.user) for row in tx.reviews.unfinished())
+        )
 
     async def start(self) -> None:
         """Go on with what the last stop broke off."""
@@ -164,15 +176,17 @@ class Reviews:
                 _log.error("a review could not be stored", match=key[0], why=str(error))
             except Exception as error:  # noqa: BLE001  # a log of older rules breaks the rules' code in any way
                 _log.error("match cannot be reviewed", match=key[0], why=type(error).__name__)
-                async with self._core.store.write() as tx:
-                    await tx.reviews.drop(*key)
+                await self._core.store.write(lambda tx: tx.reviews.drop(*key))
 
     async def _make(self, key: Key) -> None:
-        async with self._core.store.read() as tx:
-            row = await tx.reviews.find(*key)
-            match = await tx.matches.find(key[0])
-            seats = await tx.matches.seats(key[0])
-            log = await tx.matches.log(key[0])
+        def work(
+            tx: Transaction,
+        ) -> tuple[ReviewRow | None, MatchRow | None, tuple[SeatRow, ...], tuple[ActionRow, ...]]:
+            number = key[0]
+            match = tx.matches.find(number)
+            return tx.reviews.find(*key), match, tx.matches.seats(number), tx.matches.log(number)
+
+        row, match, seats, log = await self._core.store.read(work)
         # It may have been cancelled while it waited for its turn.
         if row is None or row.status is ReviewStatus.DONE or match is None or not self._is_wanted(key):
             return
@@ -206,8 +220,9 @@ class Reviews:
     async def _keep(self, row: ReviewRow, steps: list[Any], total: int) -> None:
         status = ReviewStatus.DONE if len(steps) == total else ReviewStatus.MAKING
         encoded = msgspec.json.encode(steps)
-        async with self._core.store.write() as tx:
-            await tx.reviews.advance(row, status=status, done=len(steps), total=total, steps=encoded)
+        await self._core.store.write(
+            lambda tx: tx.reviews.advance(row, status=status, done=len(steps), total=total, steps=encoded)
+        )
 
 
 def _require_reviewable(row: MatchRow, seat: Seat | None) -> None:

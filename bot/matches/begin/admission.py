@@ -21,22 +21,22 @@ CALLS_OF_ALL: Final = 20
 """How often somebody can call the same person in an hour, and how often anybody, without an answer."""
 
 
-async def admit_challenge(
+def admit_challenge(
     tx: Transaction, guild: GuildId | None, challenger: UserId, opponent: UserId | None
 ) -> None:
     """Whether the challenge just stored may stay. Raises Refused; then its transaction must be rolled back.
 
     BARRED, APART, TOO_MANY_CHALLENGES, TOO_MANY_MATCHES.
     """
-    await _require_wanted(tx, guild, challenger, () if opponent is None else (opponent,))
-    settings = await read_settings(tx, guild)
+    _require_wanted(tx, guild, challenger, () if opponent is None else (opponent,))
+    settings = read_settings(tx, guild)
     # The challenge just stored is among them. Counting after storing lets no two at once slip through.
-    if await tx.challenges.count_open_by(challenger, guild) > settings.challenges_per_person:
+    if tx.challenges.count_open_by(challenger, guild) > settings.challenges_per_person:
         raise Refused(Refusal.TOO_MANY_CHALLENGES, limit=settings.challenges_per_person)
-    await _require_room(tx, guild, challenger, settings, Refusal.TOO_MANY_MATCHES)
+    _require_room(tx, guild, challenger, settings, Refusal.TOO_MANY_MATCHES)
 
 
-async def admit_match(
+def admit_match(
     tx: Transaction,
     guild: GuildId | None,
     channel: ChannelId,
@@ -47,28 +47,26 @@ async def admit_match(
 
     BARRED, APART, TOO_MANY_MATCHES, OPPONENT_BUSY, CHANNEL_FULL.
     """
-    await _require_wanted(tx, guild, taker, others)
-    settings = await read_settings(tx, guild)
-    await _require_room(tx, guild, taker, settings, Refusal.TOO_MANY_MATCHES)
+    _require_wanted(tx, guild, taker, others)
+    settings = read_settings(tx, guild)
+    _require_room(tx, guild, taker, settings, Refusal.TOO_MANY_MATCHES)
     for other in others:
-        await _require_room(tx, guild, other, settings, Refusal.OPPONENT_BUSY)
-    if await tx.match_lists.count_live_in(guild, channel=channel) >= settings.matches_per_channel:
+        _require_room(tx, guild, other, settings, Refusal.OPPONENT_BUSY)
+    if tx.match_lists.count_live_in(guild, channel=channel) >= settings.matches_per_channel:
         raise Refused(Refusal.CHANNEL_FULL, limit=settings.matches_per_channel)
 
 
-async def admit_joiner(
-    tx: Transaction, guild: GuildId | None, joining: UserId, others: tuple[UserId, ...]
-) -> None:
+def admit_joiner(tx: Transaction, guild: GuildId | None, joining: UserId, others: tuple[UserId, ...]) -> None:
     """Whether somebody may join a lobby in which these people are. Raises Refused.
 
     BARRED, APART, TOO_MANY_MATCHES.
     """
-    await _require_wanted(tx, guild, joining, others)
-    settings = await read_settings(tx, guild)
-    await _require_room(tx, guild, joining, settings, Refusal.TOO_MANY_MATCHES)
+    _require_wanted(tx, guild, joining, others)
+    settings = read_settings(tx, guild)
+    _require_room(tx, guild, joining, settings, Refusal.TOO_MANY_MATCHES)
 
 
-async def admit_lobby(
+def admit_lobby(
     tx: Transaction,
     guild: GuildId | None,
     channel: ChannelId,
@@ -79,12 +77,10 @@ async def admit_lobby(
 
     The blocks among the others were looked at as each of them joined; those of the host count now as well.
     """
-    await admit_match(tx, guild, channel, host, tuple(user for user in people if user != host))
+    admit_match(tx, guild, channel, host, tuple(user for user in people if user != host))
 
 
-async def _require_wanted(
-    tx: Transaction, guild: GuildId | None, asking: UserId, others: Iterable[UserId]
-) -> None:
+def _require_wanted(tx: Transaction, guild: GuildId | None, asking: UserId, others: Iterable[UserId]) -> None:
     """Whether the server and all of these people let each other play. Raises Refused: BARRED, APART.
 
     Only somebody whom the server has blocked is told so. The refusal for people who blocked each other does
@@ -94,29 +90,29 @@ async def _require_wanted(
     barred: frozenset[UserId] = frozenset()
     if guild is not None:
         people = (asking, *others)
-        barred = await tx.server_blocks.among(guild, people) | await tx.former.barred(guild, people)
+        barred = tx.server_blocks.among(guild, people) | tx.former.barred(guild, people)
     if asking in barred:
         raise Refused(Refusal.BARRED)
     if barred:
         raise Refused(Refusal.APART)
     for other in others:
         # Either may have blocked the other; both read the same sentence.
-        if await tx.person_blocks.parts(asking, other) or await tx.former.parts(asking, other):
+        if tx.person_blocks.parts(asking, other) or tx.former.parts(asking, other):
             raise Refused(Refusal.APART)
 
 
-async def _require_room(
+def _require_room(
     tx: Transaction, guild: GuildId | None, user: UserId, settings: ServerSettings, refusal: Refusal
 ) -> None:
     """Whether the person may have one match more in the server, or outside of all servers.
 
     Raises Refused with the ``refusal``.
     """
-    if await tx.match_lists.count_live_of(user, guild) >= settings.matches_per_person:
+    if tx.match_lists.count_live_of(user, guild) >= settings.matches_per_person:
         raise Refused(refusal, limit=settings.matches_per_person)
 
 
-async def admit_calls(tx: Transaction, by: UserId, people: Iterable[UserId], at: datetime) -> None:
+def admit_calls(tx: Transaction, by: UserId, people: Iterable[UserId], at: datetime) -> None:
     """Note that the person mentions these people, and bound how often.
 
     Each call sounds on a phone. Challenging and withdrawing costs nothing, so it must not be endless. A call
@@ -125,13 +121,13 @@ async def admit_calls(tx: Transaction, by: UserId, people: Iterable[UserId], at:
     called = tuple(dict.fromkeys(person for person in people if person != by))
     if not called:
         return
-    before = await tx.calls.of(by, at - CALLS_COUNT_FOR)
+    before = tx.calls.of(by, at - CALLS_COUNT_FOR)
     for person in called:
         _require_fewer(
             [row.at for row in before if row.person == person], 1, CALLS_OF_ONE, Refusal.CALLED_OFTEN
         )
     _require_fewer([row.at for row in before], len(called), CALLS_OF_ALL, Refusal.CALLED_MANY)
-    await tx.calls.put(by, called, at)
+    tx.calls.put(by, called, at)
 
 
 def _require_fewer(times: list[datetime], more: int, most: int, refusal: Refusal) -> None:

@@ -17,10 +17,10 @@ from bot.matches.core import ChallengeNews, Core, LobbyNews, Update
 from bot.matches.deadlines import CHALLENGE_LIFE
 from bot.matches.fold import encode_rules
 from bot.matches.offers import Challenge, offered_terms, read_challenge, read_lobby
-from bot.matches.record import match_of, read_record, table_of
+from bot.matches.record import Record, match_of, read_record
 from bot.matches.seal import new_secret, salt_of
 from bot.matches.table import Table, Terms
-from bot.matches.writing import Start, open_match
+from bot.matches.writing import Events, Start, open_match
 from bot.refusals import Refusal, Refused
 from bot.store import (
     ChallengeClosed,
@@ -84,28 +84,31 @@ class Challenges:
         if 2 not in seats:
             raise Refused(Refusal.WRONG_NUMBER, least=min(seats), limit=max(seats))
         new = sealed_offer(proposal, at=self._core.now(), computer=computer)
-        async with self._core.store.write() as tx:
-            await self._remember_names(tx, proposal)
+
+        def work(tx: Transaction) -> Challenge:
+            self._remember_names(tx, proposal)
             try:
-                number = await tx.challenges.insert(new)
+                number = tx.challenges.insert(new)
                 if computer is None:
                     # After storing it: of two at once the second counts the first. A refusal takes it back.
-                    await admit_challenge(tx, new.guild, new.challenger, new.opponent)
+                    admit_challenge(tx, new.guild, new.challenger, new.opponent)
                     named = () if new.opponent is None else (new.opponent,)
-                    await admit_calls(tx, new.challenger, named, new.created_at)
+                    admit_calls(tx, new.challenger, named, new.created_at)
                 else:
-                    await admit_match(tx, new.guild, new.channel, new.challenger, ())
+                    admit_match(tx, new.guild, new.channel, new.challenger, ())
             # Discord has delivered the command twice: both get the one challenge.
             except ChallengeSeen as seen:
                 number = seen.challenge
-            challenge = await read_challenge(tx, await tx.challenges.require(number))
+            return read_challenge(tx, tx.challenges.require(number))
+
+        challenge = await self._core.store.write(work)
         self._core.clocks_changed.set()
         return challenge
 
-    async def _remember_names(self, tx: Transaction, proposal: Proposal) -> None:
-        await self._core.saw(tx, UserId(proposal.challenger), proposal.challenger_name)
+    def _remember_names(self, tx: Transaction, proposal: Proposal) -> None:
+        self._core.saw(tx, UserId(proposal.challenger), proposal.challenger_name)
         if proposal.opponent is not None and proposal.opponent_name is not None:
-            await self._core.saw(tx, UserId(proposal.opponent), proposal.opponent_name)
+            self._core.saw(tx, UserId(proposal.opponent), proposal.opponent_name)
 
     async def play_computer(self, proposal: Proposal, *, level: str, post: Post | None = None) -> Table:
         """Begin a match against a computer player; a repeated request finds the same match.
@@ -136,9 +139,12 @@ class Challenges:
 
     async def unseated(self) -> tuple[Challenge, ...]:
         """Challenges to the computer whose match has not begun, because the bot was stopped in between."""
-        async with self._core.store.read() as tx:
-            rows = await tx.challenges.open_to_computer()
-            return tuple([await read_challenge(tx, row) for row in rows])
+
+        def work(tx: Transaction) -> tuple[Challenge, ...]:
+            rows = tx.challenges.open_to_computer()
+            return tuple([read_challenge(tx, row) for row in rows])
+
+        return await self._core.store.read(work)
 
     async def accept(
         self, number: ChallengeId, *, user: int, name: str, request: int, may_open_thread: bool = False
@@ -154,9 +160,8 @@ class Challenges:
         # The open seat of a challenge to the computer is kept for the computer.
         if row.opponent not in (None, user) or row.computer is not None:
             raise Refused(Refusal.CHALLENGE_NOT_YOURS)
-        async with self._core.store.write() as tx:
-            # A transaction of its own: the name is kept even if the match is refused.
-            await self._core.saw(tx, UserId(user), name)
+        # A transaction of its own: the name is kept even if the match is refused.
+        await self._core.store.write(lambda tx: self._core.saw(tx, UserId(user), name))
         seats = (NewSeat(seat=0, user=row.challenger), NewSeat(seat=1, user=UserId(user)))
         return await self._begin(number, seats, request=request, may_open_thread=may_open_thread)
 
@@ -170,19 +175,20 @@ class Challenges:
     ) -> Table:
         """Close the challenge and open its match in one transaction, then tell the listener."""
         core = self._core
-        async with core.store.write() as tx:
-            row = await tx.challenges.find(number)
+
+        def work(tx: Transaction) -> tuple[Record, Events | None]:
+            row = tx.challenges.find(number)
             if row is None:
                 raise Refused(Refusal.CHALLENGE_GONE)
             # Delivered again, or pressed just too late: only the people who play get the match.
             if row.status is ChallengeStatus.ACCEPTED and row.match is not None:
-                record = await read_record(tx, row.match)
+                record = read_record(tx, row.match)
                 if tuple(chair.user for chair in record.chairs) != tuple(seat.user for seat in seats):
                     raise Refused(Refusal.CHALLENGE_GONE)
-                return table_of(record)
+                return record, None
             if row.status is ChallengeStatus.OPEN:
-                await _admit(tx, row, seats)
-            settings = await read_settings(tx, row.guild)
+                _admit(tx, row, seats)
+            settings = read_settings(tx, row.guild)
             start = Start(
                 guild=row.guild,
                 channel=row.channel,
@@ -196,16 +202,20 @@ class Challenges:
                 # Discord opens a public thread at a message, so without one there is none.
                 in_thread=may_open_thread and settings.threads and row.message is not None,
             )
-            record, events = await open_match(tx, start, at=core.now(), tempo=core.tempo)
+            record, events = open_match(tx, start, at=core.now(), tempo=core.tempo)
             # Last: whoever was not the first to answer fails here, and the match goes with the transaction.
-            await self._claim(tx, number, ChallengeStatus.ACCEPTED, match=record.row.id)
+            self._claim(tx, number, ChallengeStatus.ACCEPTED, match=record.row.id)
             if row.opponent is not None:
-                await tx.calls.answered(row.challenger, row.opponent)
+                tx.calls.answered(row.challenger, row.opponent)
             if not start.in_thread:
                 # The match's table takes the message over: nothing is left to show of the challenge.
-                await tx.challenges.put_message(number, row.message, ChallengeStatus.ACCEPTED)
+                tx.challenges.put_message(number, row.message, ChallengeStatus.ACCEPTED)
+            return record, events
+
+        record, events = await core.store.write(work)
         match = match_of(record)
-        await core.publish(Update(match, events, first=True))
+        if events is not None:
+            await core.publish(Update(match, events, first=True))
         return match.table
 
     async def decline(self, number: ChallengeId, *, user: int) -> Challenge:
@@ -224,13 +234,11 @@ class Challenges:
 
     async def expire_due(self, now: datetime) -> None:
         """Close the challenges that nobody answered in time, and tell the listener of each."""
-        async with self._core.store.read() as tx:
-            due = await tx.challenges.due(now)
+        due = await self._core.store.read(lambda tx: tx.challenges.due(now))
         for row in due:
             try:
                 # Closed before it is read: one that cannot be read must not come up again and again.
-                async with self._core.store.write() as tx:
-                    await self._claim(tx, row.id, ChallengeStatus.EXPIRED)
+                await self._expire(row.id)
                 news = await self._news_of(row.id)
             except Refused:
                 continue
@@ -240,22 +248,30 @@ class Challenges:
             if news is not None:
                 await self._core.publish(news)
 
+    async def _expire(self, number: ChallengeId) -> None:
+        await self._core.store.write(lambda tx: self._claim(tx, number, ChallengeStatus.EXPIRED))
+
     async def _news_of(self, number: ChallengeId) -> ChallengeNews | LobbyNews | None:
         """The notice of a challenge or a lobby that closed by itself; None where it is gone."""
-        async with self._core.store.read() as tx:
-            row = await tx.challenges.find(number)
+
+        def work(tx: Transaction) -> ChallengeNews | LobbyNews | None:
+            row = tx.challenges.find(number)
             if row is None:
                 return None
             if row.seats is not None:
-                return LobbyNews(await read_lobby(tx, row))
-            return ChallengeNews(await read_challenge(tx, row))
+                return LobbyNews(read_lobby(tx, row))
+            return ChallengeNews(read_challenge(tx, row))
+
+        return await self._core.store.read(work)
 
     async def _close(self, number: ChallengeId, status: ChallengeStatus) -> Challenge:
-        async with self._core.store.write() as tx:
-            await self._claim(tx, number, status)
-            return await read_challenge(tx, await tx.challenges.require(number))
+        def work(tx: Transaction) -> Challenge:
+            self._claim(tx, number, status)
+            return read_challenge(tx, tx.challenges.require(number))
 
-    async def _claim(
+        return await self._core.store.write(work)
+
+    def _claim(
         self,
         tx: Transaction,
         number: ChallengeId,
@@ -264,13 +280,12 @@ class Challenges:
         match: MatchId | None = None,
     ) -> None:
         try:
-            await tx.challenges.claim(number, status, match=match)
+            tx.challenges.claim(number, status, match=match)
         except ChallengeClosed:
             raise Refused(Refusal.CHALLENGE_GONE) from None
 
     async def _require(self, number: ChallengeId) -> ChallengeRow:
-        async with self._core.store.read() as tx:
-            row = await tx.challenges.find(number)
+        row = await self._core.store.read(lambda tx: tx.challenges.find(number))
         # A lobby is joined, not answered.
         if row is None or row.seats is not None:
             raise Refused(Refusal.CHALLENGE_GONE)
@@ -278,48 +293,66 @@ class Challenges:
 
     async def find(self, number: ChallengeId) -> Challenge | None:
         """The challenge, or None."""
-        async with self._core.store.read() as tx:
-            row = await tx.challenges.find(number)
-            return None if row is None else await read_challenge(tx, row)
+
+        def work(tx: Transaction) -> Challenge | None:
+            row = tx.challenges.find(number)
+            return None if row is None else read_challenge(tx, row)
+
+        return await self._core.store.read(work)
 
     async def find_of_match(self, match: MatchId) -> Challenge | None:
         """The challenge that became this match."""
-        async with self._core.store.read() as tx:
-            row = await tx.challenges.find_of_match(match)
-            return None if row is None else await read_challenge(tx, row)
+
+        def work(tx: Transaction) -> Challenge | None:
+            row = tx.challenges.find_of_match(match)
+            return None if row is None else read_challenge(tx, row)
+
+        return await self._core.store.read(work)
 
     async def find_rematch(self, match: MatchId) -> Challenge | None:
         """The latest challenge to a rematch of this match, whatever became of it."""
-        async with self._core.store.read() as tx:
-            row = await tx.challenges.find_rematch(match)
-            return None if row is None else await read_challenge(tx, row)
+
+        def work(tx: Transaction) -> Challenge | None:
+            row = tx.challenges.find_rematch(match)
+            return None if row is None else read_challenge(tx, row)
+
+        return await self._core.store.read(work)
 
     async def posted(self, number: ChallengeId, message: int) -> None:
         """Note the message that shows the open challenge, unless one is noted or it is answered."""
-        async with self._core.store.write() as tx:
-            row = await tx.challenges.find(number)
+
+        def work(tx: Transaction) -> None:
+            row = tx.challenges.find(number)
             if row is not None and row.status is ChallengeStatus.OPEN and row.message is None:
-                await tx.challenges.put_message(number, MessageId(message), ChallengeStatus.OPEN)
+                tx.challenges.put_message(number, MessageId(message), ChallengeStatus.OPEN)
+
+        await self._core.store.write(work)
 
     async def shown(self, number: ChallengeId) -> None:
         """The challenge's message shows what became of it."""
-        async with self._core.store.write() as tx:
-            row = await tx.challenges.find(number)
+
+        def work(tx: Transaction) -> None:
+            row = tx.challenges.find(number)
             # The person whose challenge it was may have had it deleted meanwhile.
             if row is not None:
-                await tx.challenges.put_message(number, row.message, row.status)
+                tx.challenges.put_message(number, row.message, row.status)
+
+        await self._core.store.write(work)
 
     async def behind(self) -> tuple[Challenge, ...]:
         """Challenges whose message shows less than is true."""
-        async with self._core.store.read() as tx:
-            rows = await tx.challenges.behind()
-            return tuple([await read_challenge(tx, row) for row in rows])
+
+        def work(tx: Transaction) -> tuple[Challenge, ...]:
+            rows = tx.challenges.behind()
+            return tuple([read_challenge(tx, row) for row in rows])
+
+        return await self._core.store.read(work)
 
 
-async def _admit(tx: Transaction, row: ChallengeRow, seats: tuple[NewSeat, ...]) -> None:
+def _admit(tx: Transaction, row: ChallengeRow, seats: tuple[NewSeat, ...]) -> None:
     """Let the last person to sit down begin the match with the others; raises what `admit_match` raises."""
     *others, taker = (seat.user for seat in seats if seat.user is not None)
-    await admit_match(tx, row.guild, row.channel, taker, tuple(others))
+    admit_match(tx, row.guild, row.channel, taker, tuple(others))
 
 
 def sealed_offer(

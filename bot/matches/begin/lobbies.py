@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -14,10 +14,10 @@ from bot.matches.choices import read_settings
 from bot.matches.core import Core, LobbyNews, Update
 from bot.matches.offers import Lobby, read_lobby
 from bot.matches.play.moves import require_computer
-from bot.matches.record import match_of, read_record, table_of
+from bot.matches.record import Record, match_of, read_record
 from bot.matches.seal import salt_of
 from bot.matches.table import Table
-from bot.matches.writing import Start, open_match
+from bot.matches.writing import Events, Start, open_match
 from bot.refusals import Refusal, Refused
 from bot.store import (
     ChallengeClosed,
@@ -44,7 +44,7 @@ GUESTS_MOST = 25
 SEATS_LABEL = "seats"
 """The label of the shuffle that seats those who have joined; no game uses it."""
 
-Step = Callable[[Transaction, Lobby], Awaitable[bool]]
+Step = Callable[[Transaction, Lobby], bool]
 """Changes a lobby in a transaction; whether there was anything to change."""
 
 
@@ -71,21 +71,24 @@ class Lobbies:
         """
         offer = msgspec.structs.replace(proposal, opponent=None)
         new = sealed_offer(offer, at=self._core.now(), seats=max(GAMES[proposal.terms.game].SEATS))
-        async with self._core.store.write() as tx:
-            await self._core.saw(tx, new.challenger, proposal.challenger_name)
+
+        def work(tx: Transaction) -> Lobby:
+            self._core.saw(tx, new.challenger, proposal.challenger_name)
             try:
-                await _require_first(tx, new)
-                number = await tx.challenges.insert(new)
+                _require_first(tx, new)
+                number = tx.challenges.insert(new)
                 # After storing it: of two at once the second counts the first. A refusal takes it back.
-                await admit_challenge(tx, new.guild, new.challenger, None)
-                await admit_calls(tx, new.challenger, map(UserId, called), new.created_at)
-                await tx.lobbies.sit(number, user=new.challenger)
+                admit_challenge(tx, new.guild, new.challenger, None)
+                admit_calls(tx, new.challenger, map(UserId, called), new.created_at)
+                tx.lobbies.sit(number, user=new.challenger)
                 for level in computers:
-                    await tx.lobbies.sit(number, computer=level)
-                await tx.lobbies.put_guests(number, (UserId(guest) for guest in guests))
+                    tx.lobbies.sit(number, computer=level)
+                tx.lobbies.put_guests(number, (UserId(guest) for guest in guests))
             except ChallengeSeen as seen:
                 number = seen.challenge
-            lobby = await read_lobby(tx, await tx.challenges.require(number))
+            return read_lobby(tx, tx.challenges.require(number))
+
+        lobby = await self._core.store.write(work)
         self._core.clocks_changed.set()
         return lobby
 
@@ -96,17 +99,17 @@ class Lobbies:
         """
         joining = UserId(user)
 
-        async def step(tx: Transaction, lobby: Lobby) -> bool:
+        def step(tx: Transaction, lobby: Lobby) -> bool:
             # No refusal: they have what they ask for.
             if lobby.place_of(user) is not None:
                 return False
             if lobby.is_locked and joining not in {lobby.host, *lobby.guests}:
                 raise Refused(Refusal.NOT_INVITED)
             _require_room(lobby)
-            await admit_joiner(tx, _guild(lobby), joining, lobby.people)
-            await self._core.saw(tx, joining, name)
-            await tx.lobbies.sit(number, user=joining)
-            await tx.calls.answered(UserId(lobby.host), joining)
+            admit_joiner(tx, _guild(lobby), joining, lobby.people)
+            self._core.saw(tx, joining, name)
+            tx.lobbies.sit(number, user=joining)
+            tx.calls.answered(UserId(lobby.host), joining)
             return True
 
         return await self._change(number, step, request=request)
@@ -118,17 +121,17 @@ class Lobbies:
         lobby closes. Raises Refused (CHALLENGE_GONE).
         """
 
-        async def step(tx: Transaction, lobby: Lobby) -> bool:
+        def step(tx: Transaction, lobby: Lobby) -> bool:
             place = lobby.place_of(user)
             if place is None:
                 return False
-            await tx.lobbies.rise(number, place)
+            tx.lobbies.rise(number, place)
             # Computer players keep no lobby open: nobody would be left to start the match.
             others = [person for person in lobby.people if person != user]
             if not others:
-                await tx.challenges.claim(number, ChallengeStatus.WITHDRAWN)
+                tx.challenges.claim(number, ChallengeStatus.WITHDRAWN)
             elif user == lobby.host:
-                await tx.lobbies.put_host(number, others[0])
+                tx.lobbies.put_host(number, others[0])
             return True
 
         return await self._change(number, step, request=request)
@@ -139,11 +142,11 @@ class Lobbies:
         Raises Refused: CHALLENGE_GONE, NOT_THE_HOST, LOBBY_FULL, NO_COMPUTER.
         """
 
-        async def step(tx: Transaction, lobby: Lobby) -> bool:
+        def step(tx: Transaction, lobby: Lobby) -> bool:
             _require_host(lobby, user)
             require_computer(lobby.terms.game, level)
             _require_room(lobby)
-            await tx.lobbies.sit(number, computer=level)
+            tx.lobbies.sit(number, computer=level)
             return True
 
         return await self._change(number, step, request=request)
@@ -154,12 +157,12 @@ class Lobbies:
         Raises Refused: CHALLENGE_GONE, NOT_THE_HOST, NOBODY_THERE.
         """
 
-        async def step(tx: Transaction, lobby: Lobby) -> bool:
+        def step(tx: Transaction, lobby: Lobby) -> bool:
             _require_host(lobby, user)
             computers = [sitter.place for sitter in lobby.sitters if sitter.computer is not None]
             if not computers:
                 raise Refused(Refusal.NOBODY_THERE)
-            await tx.lobbies.rise(number, computers[-1])
+            tx.lobbies.rise(number, computers[-1])
             return True
 
         return await self._change(number, step, request=request)
@@ -174,14 +177,14 @@ class Lobbies:
         Raises Refused: CHALLENGE_GONE, NOT_THE_HOST, TOO_MANY_GUESTS.
         """
 
-        async def step(tx: Transaction, lobby: Lobby) -> bool:
+        def step(tx: Transaction, lobby: Lobby) -> bool:
             _require_host(lobby, user)
             if len(guests) > GUESTS_MOST:
                 raise Refused(Refusal.TOO_MANY_GUESTS, limit=GUESTS_MOST)
             for guest, name in guests.items():
                 # The lobby names its guests before they ever press anything.
-                await self._core.saw(tx, UserId(guest), name)
-            await tx.lobbies.put_guests(number, (UserId(guest) for guest in guests))
+                self._core.saw(tx, UserId(guest), name)
+            tx.lobbies.put_guests(number, (UserId(guest) for guest in guests))
             return True
 
         return await self._change(number, step, request=request)
@@ -189,9 +192,9 @@ class Lobbies:
     async def close(self, number: ChallengeId, *, user: int, request: int | None) -> Lobby:
         """The host takes the lobby back. Raises Refused: CHALLENGE_GONE, NOT_THE_HOST."""
 
-        async def step(tx: Transaction, lobby: Lobby) -> bool:
+        def step(tx: Transaction, lobby: Lobby) -> bool:
             _require_host(lobby, user)
-            await tx.challenges.claim(number, ChallengeStatus.WITHDRAWN)
+            tx.challenges.claim(number, ChallengeStatus.WITHDRAWN)
             return True
 
         return await self._change(number, step, request=request)
@@ -204,55 +207,69 @@ class Lobbies:
         Raises Refused: CHALLENGE_GONE, NOT_THE_HOST, WRONG_NUMBER, and what `admit_lobby` raises.
         """
         core = self._core
-        async with core.store.write() as tx:
-            row = await _require_lobby(tx, number)
+
+        def work(tx: Transaction) -> tuple[Record, Events | None, Lobby | None]:
+            row = _require_lobby(tx, number)
             if row.status is ChallengeStatus.ACCEPTED and row.match is not None:
-                return await _begun(tx, row.match, user)
+                return _begun(tx, row.match, user), None, None
             if row.status is not ChallengeStatus.OPEN:
                 raise Refused(Refusal.CHALLENGE_GONE)
-            lobby = await read_lobby(tx, row)
+            lobby = read_lobby(tx, row)
             _require_host(lobby, user)
             if not lobby.can_start:
                 raise Refused(Refusal.WRONG_NUMBER, least=min(lobby.counts), limit=max(lobby.counts))
-            await admit_lobby(tx, row.guild, row.channel, UserId(user), lobby.people)
-            start = await _start_of(tx, row, lobby, request, may_open_thread=may_open_thread)
-            record, events = await open_match(tx, start, at=core.now(), tempo=core.tempo)
-            await tx.challenges.claim(number, ChallengeStatus.ACCEPTED, match=record.row.id)
-            await tx.lobbies.touch(number)
+            admit_lobby(tx, row.guild, row.channel, UserId(user), lobby.people)
+            start = _start_of(tx, row, lobby, request, may_open_thread=may_open_thread)
+            record, events = open_match(tx, start, at=core.now(), tempo=core.tempo)
+            tx.challenges.claim(number, ChallengeStatus.ACCEPTED, match=record.row.id)
+            tx.lobbies.touch(number)
             if not start.in_thread:
                 # The match's table takes the message over: nothing is left to show of the lobby.
                 # One version on, as `touch` has just counted the start as a change.
-                await tx.lobbies.put_shown(number, ChallengeStatus.ACCEPTED, row.version + 1)
-            begun = await read_lobby(tx, await tx.challenges.require(number))
+                tx.lobbies.put_shown(number, ChallengeStatus.ACCEPTED, row.version + 1)
+            # A match in a thread of its own leaves the lobby's message to tell where the table is.
+            left = read_lobby(tx, tx.challenges.require(number)) if start.in_thread else None
+            return record, events, left
+
+        record, events, left = await core.store.write(work)
         match = match_of(record)
-        await core.publish(Update(match, events, first=True))
-        if start.in_thread:
-            # The lobby's message stays where it is and tells where the table is.
-            await core.publish(LobbyNews(begun))
+        if events is not None:
+            await core.publish(Update(match, events, first=True))
+        if left is not None:
+            await core.publish(LobbyNews(left))
         return match.table
 
     async def find(self, number: ChallengeId) -> Lobby | None:
         """The lobby, or None."""
-        async with self._core.store.read() as tx:
-            row = await tx.challenges.find(number)
-            return None if row is None or row.seats is None else await read_lobby(tx, row)
+
+        def work(tx: Transaction) -> Lobby | None:
+            row = tx.challenges.find(number)
+            return None if row is None or row.seats is None else read_lobby(tx, row)
+
+        return await self._core.store.read(work)
 
     async def find_hosted(self, channel: int, *, user: int) -> Lobby | None:
         """The newest open lobby of the person in the channel, or None."""
-        async with self._core.store.read() as tx:
-            rows = await tx.challenges.open_in(ChannelId(channel))
+
+        def work(tx: Transaction) -> Lobby | None:
+            rows = tx.challenges.open_in(ChannelId(channel))
             mine = [row for row in rows if row.seats is not None and row.challenger == user]
-            return await read_lobby(tx, mine[-1]) if mine else None
+            return read_lobby(tx, mine[-1]) if mine else None
+
+        return await self._core.store.read(work)
 
     async def behind(self) -> tuple[Lobby, ...]:
         """Lobbies whose message is missing or shows less than is true."""
-        found: list[Lobby] = []
-        async with self._core.store.read() as tx:
-            rows = await tx.lobbies.behind()
+
+        def work(tx: Transaction) -> tuple[Lobby, ...]:
+            found: list[Lobby] = []
+            rows = tx.lobbies.behind()
             while rows:
-                found += [await read_lobby(tx, row) for row in rows]
-                rows = await tx.lobbies.behind(after=rows[-1].id)
-        return tuple(found)
+                found += [read_lobby(tx, row) for row in rows]
+                rows = tx.lobbies.behind(after=rows[-1].id)
+            return tuple(found)
+
+        return await self._core.store.read(work)
 
     async def posted(
         self, number: ChallengeId, message: int, *, version: int, instead_of: int | None = None
@@ -261,62 +278,68 @@ class Lobbies:
 
         That is the first one that was noted, unless this one was posted ``instead_of`` it.
         """
-        async with self._core.store.write() as tx:
-            row = await tx.challenges.find(number)
+
+        def work(tx: Transaction) -> int | None:
+            row = tx.challenges.find(number)
             if row is None:
                 return None
             if row.status is not ChallengeStatus.OPEN or row.message != instead_of:
                 return row.message
-            await tx.challenges.put_message(number, MessageId(message), ChallengeStatus.OPEN)
-            await tx.lobbies.put_shown(number, ChallengeStatus.OPEN, version)
+            tx.challenges.put_message(number, MessageId(message), ChallengeStatus.OPEN)
+            tx.lobbies.put_shown(number, ChallengeStatus.OPEN, version)
             return message
+
+        return await self._core.store.write(work)
 
     async def shown(self, lobby: Lobby) -> None:
         """The lobby's message shows it as it is given here."""
-        async with self._core.store.write() as tx:
-            await tx.lobbies.put_shown(lobby.id, lobby.status, lobby.version)
+        await self._core.store.write(lambda tx: tx.lobbies.put_shown(lobby.id, lobby.status, lobby.version))
 
     async def _change(self, number: ChallengeId, step: Step, *, request: int | None) -> Lobby:
         """Do a step on an open lobby in one transaction; a press seen before gives the lobby as it stands."""
-        changed = False
-        async with self._core.store.write() as tx:
-            row = await _require_lobby(tx, number)
+
+        def work(tx: Transaction) -> tuple[bool, Lobby]:
+            changed = False
+            row = _require_lobby(tx, number)
             # Before the status: the press that closed the lobby, delivered again, gets the closed lobby and
             # no refusal.
-            if await self._is_new(tx, number, request):
+            if self._is_new(tx, number, request):
                 if row.status is not ChallengeStatus.OPEN:
                     raise Refused(Refusal.CHALLENGE_GONE)
                 try:
-                    changed = await step(tx, await read_lobby(tx, row))
+                    changed = step(tx, read_lobby(tx, row))
                 except ChallengeClosed:
                     raise Refused(Refusal.CHALLENGE_GONE) from None
                 if changed:
-                    await tx.lobbies.touch(number)
-            lobby = await read_lobby(tx, await tx.challenges.require(number))
+                    tx.lobbies.touch(number)
+            lobby = read_lobby(tx, tx.challenges.require(number))
+            return changed, lobby
+
+        changed, lobby = await self._core.store.write(work)
         if changed:
             await self._core.publish(LobbyNews(lobby))
         return lobby
 
-    async def _is_new(self, tx: Transaction, number: ChallengeId, request: int | None) -> bool:
+    def _is_new(self, tx: Transaction, number: ChallengeId, request: int | None) -> bool:
         if request is None:
             return True
         try:
-            await tx.lobbies.press(number, RequestId(request))
+            tx.lobbies.press(number, RequestId(request))
         # Discord has delivered the press twice.
         except LobbyPressSeen:
             return False
         return True
 
 
-async def _require_first(tx: Transaction, new: NewChallenge) -> None:
+def _require_first(tx: Transaction, new: NewChallenge) -> None:
     """Raises ChallengeSeen where people can join a rematch of the same match already."""
-    offered = None if new.rematch_of is None else await tx.challenges.find_rematch(new.rematch_of)
+    offered = None if new.rematch_of is None else tx.challenges.find_rematch(new.rematch_of)
     if offered is not None and offered.status is ChallengeStatus.OPEN and offered.seats is not None:
         raise ChallengeSeen(offered.id)
 
 
-async def _require_lobby(tx: Transaction, number: ChallengeId) -> ChallengeRow:
-    row = await tx.challenges.find(number)
+def _require_lobby(tx: Transaction, number: ChallengeId) -> ChallengeRow:
+    row = tx.challenges.find(number)
     if row is None or row.seats is None:
         raise Refused(Refusal.CHALLENGE_GONE)
     return row
@@ -336,21 +359,21 @@ def _guild(lobby: Lobby) -> GuildId | None:
     return None if lobby.guild is None else GuildId(lobby.guild)
 
 
-async def _begun(tx: Transaction, match: MatchId, user: int) -> Table:
+def _begun(tx: Transaction, match: MatchId, user: int) -> Record:
     """The match that the lobby became, for people in it; raises Refused (CHALLENGE_GONE) for others."""
-    table = table_of(await read_record(tx, match))
-    if table.seat_of(user) is None:
+    record = read_record(tx, match)
+    if all(chair.user != user for chair in record.chairs):
         raise Refused(Refusal.CHALLENGE_GONE)
-    return table
+    return record
 
 
-async def _start_of(
+def _start_of(
     tx: Transaction, row: ChallengeRow, lobby: Lobby, request: int, *, may_open_thread: bool
 ) -> Start:
     """The match that begins, with its seats shuffled."""
-    settings = await read_settings(tx, row.guild)
+    settings = read_settings(tx, row.guild)
     salt = salt_of(row.message, request)
-    sitters = await tx.lobbies.sitters(row.id)
+    sitters = tx.lobbies.sitters(row.id)
     return Start(
         guild=row.guild,
         channel=row.channel,

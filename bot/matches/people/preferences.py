@@ -23,28 +23,31 @@ class PreferencesOfPeople:
 
     async def of(self, user: int) -> Preferences:
         """What the person has chosen."""
-        async with self._core.store.read() as tx:
-            return (await read_preferences(tx, (UserId(user),))).get(UserId(user), Preferences())
+        return await self._core.store.read(
+            lambda tx: read_preferences(tx, (UserId(user),)).get(UserId(user), Preferences())
+        )
 
     async def change(self, user: int, change: Callable[[Preferences], Preferences]) -> Preferences:
         """Change what the person has chosen; their live matches are shown so from now on."""
         person = UserId(user)
-        async with self._core.store.write() as tx:
-            row = await tx.preferences.find(person)
+
+        def work(tx: Transaction) -> tuple[Preferences, list[MatchId]]:
+            row = tx.preferences.find(person)
             old = "{}" if row is None else row.choices
             before = decode_preferences(old, user=person)
             chosen = change(before)
             if chosen == before:
-                return chosen
+                return chosen, []
             # Over the old document, as a newer program may have written more into it than is known here.
             document = encode_preferences(chosen, over=old)
-            await tx.preferences.put(
-                PreferenceRow(user=person, choices=document, changed_at=self._core.now())
-            )
-            live = [row.id for row in await tx.match_lists.live_of(person)]
+            tx.preferences.put(PreferenceRow(user=person, choices=document, changed_at=self._core.now()))
+            live = [row.id for row in tx.match_lists.live_of(person)]
             for match in live:
                 # In the same transaction: a crash before the repaint leaves the messages marked as behind.
-                await tx.surfaces.mark_stale(match)
+                tx.surfaces.mark_stale(match)
+            return chosen, live
+
+        chosen, live = await self._core.store.write(work)
         self._core.languages.chose(user, chosen.language)
         for match in live:
             await tell(self._core, match)
@@ -70,27 +73,31 @@ class Vacations:
         VACATION_TOO_LONG, VACATION_TOO_SOON, NO_VACATION.
         """
         now, person = self._core.now(), UserId(user)
-        async with self._core.store.write() as tx:
-            await self._core.saw(tx, person, name)
-            row = await tx.people.find(person)
+
+        def work(tx: Transaction) -> tuple[datetime, tuple[MatchId, ...]]:
+            self._core.saw(tx, person, name)
+            row = tx.people.find(person)
             begin, until = _span(row, now=now, days=days)
-            await tx.people.put_vacation(person, begin=begin, until=until)
-            touched = await self._move_clocks(tx, person, now)
+            tx.people.put_vacation(person, begin=begin, until=until)
+            touched = self._move_clocks(tx, person, now)
+            return until, touched
+
+        until, touched = await self._core.store.write(work)
         for match in touched:
             await tell(self._core, match)
         return until if until > now else None
 
-    async def _move_clocks(self, tx: Transaction, person: UserId, now: datetime) -> tuple[MatchId, ...]:
+    def _move_clocks(self, tx: Transaction, person: UserId, now: datetime) -> tuple[MatchId, ...]:
         """Set the clocks of all the person's matches by the new vacation; gives the matches that show it."""
         touched = []
-        for row in await tx.match_lists.live_of(person):
+        for row in tx.match_lists.live_of(person):
             try:
-                record = await read_record(tx, row.id)
+                record = read_record(tx, row.id)
             except (Damaged, KeyError):
                 # Damaged, or of a game that this version does not know: it keeps nobody from going away.
                 continue
-            await move_clocks(tx, record, at=now)
-            await tx.surfaces.mark_stale(row.id)
+            move_clocks(tx, record, at=now)
+            tx.surfaces.mark_stale(row.id)
             touched.append(row.id)
         return tuple(touched)
 

@@ -81,11 +81,15 @@ class Presets:
             base=ruleset.preset,
             rules=encode_rules(ruleset.rules),
         )
-        async with self._core.store.write() as tx:
-            number = await tx.presets.put(new, self._core.now())
+
+        def work(tx: Transaction) -> PresetId:
+            number = tx.presets.put(new, self._core.now())
             # Counted after storing it: in the place of another it is no preset more. A refusal takes it back.
-            if await tx.presets.count(owner) > PRESETS_MOST:
+            if tx.presets.count(owner) > PRESETS_MOST:
                 raise Refused(Refusal.TOO_MANY_PRESETS, limit=PRESETS_MOST)
+            return number
+
+        number = await self._core.store.write(work)
         return SavedPreset(
             id=number,
             name=tidy,
@@ -97,13 +101,11 @@ class Presets:
 
     async def of(self, owner: PresetOwner) -> tuple[SavedPreset, ...]:
         """All presets of the owner, by name."""
-        async with self._core.store.read() as tx:
-            return tuple(_saved(row) for row in await tx.presets.of(owner))
+        return await self._core.store.read(lambda tx: tuple(_saved(row) for row in tx.presets.of(owner)))
 
     async def find(self, number: int, *, user: int, guild: int | None) -> SavedPreset | None:
         """A preset by its number, if it is the person's own or that of the server they are in."""
-        async with self._core.store.read() as tx:
-            row = await tx.presets.find(PresetId(number))
+        row = await self._core.store.read(lambda tx: tx.presets.find(PresetId(number)))
         # The number comes from a menu, which may be old or somebody else's.
         if row is None or not (row.user == user or (guild is not None and row.guild == guild)):
             return None
@@ -111,33 +113,39 @@ class Presets:
 
     async def find_named(self, owner: PresetOwner, name: str) -> SavedPreset | None:
         """The owner's preset of that name, however it is written."""
-        async with self._core.store.read() as tx:
-            row = await tx.presets.find_named(owner, folded_name(name))
+        row = await self._core.store.read(lambda tx: tx.presets.find_named(owner, folded_name(name)))
         return None if row is None else _saved(row)
 
     async def delete(self, owner: PresetOwner, number: PresetId) -> bool:
         """Delete a preset; whether the owner had it. A server that plays by it gets back its game's own."""
-        async with self._core.store.write() as tx:
-            row = await tx.presets.find(number)
+
+        def work(tx: Transaction) -> bool:
+            row = tx.presets.find(number)
             if row is None or (row.user, row.guild) != (owner.user, owner.guild):
                 return False
-            await tx.presets.remove(number)
+            tx.presets.remove(number)
             if row.guild is not None:
                 # In the same transaction: settings never name a preset that is gone.
-                await self._reset_settings(tx, row.guild, number)
-        return True
+                self._reset_settings(tx, row.guild, number)
+            return True
 
-    async def _reset_settings(self, tx: Transaction, guild: GuildId, number: PresetId) -> None:
-        settings = await read_settings(tx, guild)
+        return await self._core.store.write(work)
+
+    def _reset_settings(self, tx: Transaction, guild: GuildId, number: PresetId) -> None:
+        settings = read_settings(tx, guild)
         if settings.saved == number:
             usual = msgspec.structs.replace(settings, saved=None)
-            await tx.servers.put_settings(guild, encode_settings(usual), self._core.now())
+            tx.servers.put_settings(guild, encode_settings(usual), self._core.now())
 
     async def of_settings(self, guild: int | None) -> Ruleset:
         """The rules by which a server plays where none are named; raises Refused (SPOILED_PRESET)."""
-        async with self._core.store.read() as tx:
-            settings = await read_settings(tx, guild)
-            row = None if settings.saved is None else await tx.presets.find(PresetId(settings.saved))
+
+        def work(tx: Transaction) -> tuple[ServerSettings, PresetRow | None]:
+            settings = read_settings(tx, guild)
+            row = None if settings.saved is None else tx.presets.find(PresetId(settings.saved))
+            return settings, row
+
+        settings, row = await self._core.store.read(work)
         if row is not None:
             return _saved(row).require()
         return _own_of(settings)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import structlog
 
@@ -21,6 +23,7 @@ from bot.store import (
     ChannelId,
     DataCounts,
     MatchId,
+    MatchRow,
     PersonalData,
     PersonMessageRow,
     Transaction,
@@ -55,54 +58,61 @@ class Privacy:
 
     async def export(self, user: int, *, largest: int = LARGEST_BYTES) -> Export:
         """Everything about the person, with the newest matches where not all fit into ``largest`` bytes."""
-        async with self._core.store.read() as tx:
+
+        def work(tx: Transaction) -> tuple[dict[str, Any], dict[str, list[bytes]], int]:
             # All in one transaction, so that every row is of the same instant.
             data = tx.personal_data(UserId(user))
             head: dossier.Json = {
                 "format": dossier.FORMAT,
                 "made_at": self._core.now().isoformat(),
-                "me": dossier.person_of(await tx.people.find(UserId(user)), UserId(user)),
+                "me": dossier.person_of(tx.people.find(UserId(user)), UserId(user)),
                 "people_i_blocked": [
-                    *(dossier.block_of(row) for row in await data.blocks()),
-                    *(dossier.former_block_of(at) for at in await tx.former.blocked_by(UserId(user))),
+                    *(dossier.block_of(row) for row in data.blocks()),
+                    *(dossier.former_block_of(at) for at in tx.former.blocked_by(UserId(user))),
                 ],
                 "servers_that_blocked_me": [
-                    *(dossier.ban_of(row) for row in await data.bans()),
-                    *(dossier.ban_of(row) for row in await tx.former.bans_of(UserId(user))),
+                    *(dossier.ban_of(row) for row in data.bans()),
+                    *(dossier.ban_of(row) for row in tx.former.bans_of(UserId(user))),
                 ],
-                "my_preferences": dossier.preferences_of(await tx.preferences.find(UserId(user))),
-                "presets_i_saved": [dossier.preset_of(row) for row in await data.presets()],
-                "daily_hands": [dossier.daily_of(row) for row in await tx.daily_hands.of(UserId(user))],
-                "reviews_of_my_play": [
-                    dossier.review_of(row) for row in await tx.reviews.of_user(UserId(user))
-                ],
-                "ratings": [dossier.rating_of(row) for row in await data.ratings()],
+                "my_preferences": dossier.preferences_of(tx.preferences.find(UserId(user))),
+                "presets_i_saved": [dossier.preset_of(row) for row in data.presets()],
+                "daily_hands": [dossier.daily_of(row) for row in tx.daily_hands.of(UserId(user))],
+                "reviews_of_my_play": [dossier.review_of(row) for row in tx.reviews.of_user(UserId(user))],
+                "ratings": [dossier.rating_of(row) for row in data.ratings()],
                 "ratings_kept_under_a_mark": [
-                    dossier.former_rating_of(row) for row in await tx.former.ratings_of(UserId(user))
+                    dossier.former_rating_of(row) for row in tx.former.ratings_of(UserId(user))
                 ],
             }
             lists = {
-                "matches": await _matches(data, UserId(user), largest),
-                "results": [_line(dossier.result_of(row)) for row in await data.results()],
+                "matches": _matches(data, UserId(user), largest),
+                "results": [_line(dossier.result_of(row)) for row in data.results()],
                 "challenges": [
                     _line(dossier.challenge_of(row, UserId(user)))
-                    for row in (*await data.challenges(), *await data.lobbies())
+                    for row in (*data.challenges(), *data.lobbies())
                 ],
             }
-            played = (await data.counts()).matches
+            played = data.counts().matches
+            return head, lists, played
+
+        head, lists, played = await self._core.store.read(work)
         return _fitted(head, lists, played, largest)
 
     async def counts(self, user: int) -> DataCounts:
         """How much there is about the person, for the question whether to delete it."""
-        async with self._core.store.read() as tx:
-            return await tx.personal_data(UserId(user)).counts()
+        return await self._core.store.read(lambda tx: tx.personal_data(UserId(user)).counts())
 
     async def leave(self, user: int) -> None:
         """Give up the person's live matches, leave lobbies and close open challenges, as they could do."""
-        async with self._core.store.read() as tx:
-            live = await tx.match_lists.live_of(UserId(user))
-            offers = await tx.challenges.open_of(UserId(user))
-            lobbies = await tx.lobbies.open_with(UserId(user))
+
+        def work(
+            tx: Transaction,
+        ) -> tuple[tuple[MatchRow, ...], tuple[ChallengeRow, ...], tuple[ChallengeRow, ...]]:
+            live = tx.match_lists.live_of(UserId(user))
+            offers = tx.challenges.open_of(UserId(user))
+            lobbies = tx.lobbies.open_with(UserId(user))
+            return live, offers, lobbies
+
+        live, offers, lobbies = await self._core.store.read(work)
         for row in live:
             try:
                 await self._play.resign(row.id, user=user, request=None)
@@ -126,20 +136,22 @@ class Privacy:
 
     async def messages(self, user: int) -> tuple[PersonMessageRow, ...]:
         """The messages of the person's matches on Discord that tell of them, newest first."""
-        async with self._core.store.read() as tx:
-            return await tx.personal_data(UserId(user)).messages()
+        return await self._core.store.read(lambda tx: tx.personal_data(UserId(user)).messages())
 
     async def offers(self, user: int) -> tuple[tuple[int, int], ...]:
         """Channel and message of the person's challenges that became no table, newest first."""
-        async with self._core.store.read() as tx:
-            rows = await tx.personal_data(UserId(user)).challenges()
+
+        def work(tx: Transaction) -> tuple[tuple[int, int], ...]:
+            rows = tx.personal_data(UserId(user)).challenges()
             return tuple(
                 [
                     (row.channel, row.message)
                     for row in rows
-                    if row.message is not None and await _stands_alone(tx, row)
+                    if row.message is not None and _stands_alone(tx, row)
                 ]
             )
+
+        return await self._core.store.read(work)
 
     async def forget(self, user: int) -> None:
         """Remove the person from the database, in one transaction. Doing it again changes nothing.
@@ -149,33 +161,32 @@ class Privacy:
         # Giving up a match and deleting are separate transactions: a match may begin in between.
         for _ in range(ROUNDS):
             await self.leave(user)
-            async with self._core.store.write() as tx:
-                if await self._forget(tx, UserId(user)):
-                    _log.info("a person was forgotten")
-                    return
+            if await self._core.store.write(lambda tx: self._forget(tx, UserId(user))):
+                _log.info("a person was forgotten")
+                return
         raise Refused(Refusal.STILL_PLAYING)
 
-    async def _forget(self, tx: Transaction, user: UserId) -> bool:
+    def _forget(self, tx: Transaction, user: UserId) -> bool:
         data = tx.personal_data(user)
         # A match has begun since they were all given up.
-        if await data.is_playing():
+        if data.is_playing():
             return False
         now = self._core.now()
-        met = await tx.results.opposed_to(user)
+        met = tx.results.opposed_to(user)
         # Before the rows are gone: else deleting would lift blocks and win a bad rating back.
-        await keep_ratings(tx, user, now)
-        await tx.former.keep_blocks(user)
-        await tx.former.forget_blocks_by(user)
-        await data.forget(now, void=Ending.VOID.value)
-        await recount_opponents(tx, met)
+        keep_ratings(tx, user, now)
+        tx.former.keep_blocks(user)
+        tx.former.forget_blocks_by(user)
+        data.forget(now, void=Ending.VOID.value)
+        recount_opponents(tx, met)
         return True
 
 
-async def _stands_alone(tx: Transaction, row: ChallengeRow) -> bool:
+def _stands_alone(tx: Transaction, row: ChallengeRow) -> bool:
     """Whether the message still shows the challenge: the table takes it over, unless it has a thread."""
     if row.status is not ChallengeStatus.ACCEPTED:
         return True
-    thread = None if row.match is None else await tx.matches.find_thread(row.match)
+    thread = None if row.match is None else tx.matches.find_thread(row.match)
     return thread is not None and thread == ChannelId(row.message or 0)
 
 
@@ -190,12 +201,12 @@ def without(table: Table, user: int) -> Table:
     return msgspec.structs.replace(table, chairs=chairs)
 
 
-async def _matches(data: PersonalData, user: UserId, largest: int) -> list[bytes]:
+def _matches(data: PersonalData, user: UserId, largest: int) -> list[bytes]:
     """The matches as lines, newest first, as many as may fit."""
     lines: list[bytes] = []
     last: MatchId | None = None
     room = largest
-    while room > 0 and (page := await data.matches(before=last)):
+    while room > 0 and (page := data.matches(before=last)):
         found = [_line(dossier.match_of(played, user)) for played in page]
         room -= sum(map(len, found))
         lines += found

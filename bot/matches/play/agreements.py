@@ -27,35 +27,35 @@ class Agreements:
         Asking again changes nothing. Raises Refused: PAUSED, NO_CLOCK, TOO_LATE_TO_ABORT.
         """
 
-        async def step(tx: Transaction, record: Record) -> Moved:
+        def step(tx: Transaction, record: Record) -> Moved:
             chair = require_present(record, user)
             _require_possible(record, kind)
-            return await self._ask_for(tx, record, chair.seat, kind)
+            return self._ask_for(tx, record, chair.seat, kind)
 
         return require_hand(await change(self._core, match, step, shown=True), user)
 
     async def agree(self, match: MatchId, *, user: int, kind: AgreementKind) -> Hand:
         """A person agrees to what another asked for. Raises Refused: REQUEST_GONE, and what `ask` raises."""
 
-        async def step(tx: Transaction, record: Record) -> Moved:
+        def step(tx: Transaction, record: Record) -> Moved:
             chair = require_present(record, user)
             _require_possible(record, kind)
             # An agreement that comes too late must not ask again for what was withdrawn.
             if not any(row.kind is kind and row.seat != chair.seat for row in record.asked):
                 raise Refused(Refusal.REQUEST_GONE)
-            return await self._ask_for(tx, record, chair.seat, kind)
+            return self._ask_for(tx, record, chair.seat, kind)
 
         return require_hand(await change(self._core, match, step, shown=True), user)
 
     async def refuse(self, match: MatchId, *, user: int, kind: AgreementKind) -> Hand:
         """A person says no to what others asked for, or takes back what they asked for themselves."""
 
-        async def step(tx: Transaction, record: Record) -> Moved:
+        def step(tx: Transaction, record: Record) -> Moved:
             require_present(record, user)
             if not any(row.kind is kind for row in record.asked):
                 raise Refused(Refusal.REQUEST_GONE)
-            await tx.agreements.clear(match, kind)
-            await tx.surfaces.mark_stale(match)
+            tx.agreements.clear(match, kind)
+            tx.surfaces.mark_stale(match)
             return _without(record, kind), ()
 
         return require_hand(await change(self._core, match, step, shown=True), user)
@@ -66,7 +66,7 @@ class Agreements:
         Raises Refused: NOT_PAUSED, TABLE_LOST.
         """
 
-        async def step(tx: Transaction, record: Record) -> Moved:
+        def step(tx: Transaction, record: Record) -> Moved:
             require_present(record, user)
             if record.row.lost_at is not None:
                 raise Refused(Refusal.TABLE_LOST)
@@ -74,32 +74,32 @@ class Agreements:
                 raise Refused(Refusal.NOT_PAUSED)
             core = self._core
             # Stopping the clock needs everybody, as it takes time from all; going on needs nobody else.
-            return await go_on(tx, record, now=core.now(), tempo=core.tempo), ()
+            return go_on(tx, record, now=core.now(), tempo=core.tempo), ()
 
         return require_hand(await change(self._core, match, step, shown=True), user)
 
-    async def _ask_for(self, tx: Transaction, record: Record, seat: Seat, kind: AgreementKind) -> Moved:
+    def _ask_for(self, tx: Transaction, record: Record, seat: Seat, kind: AgreementKind) -> Moved:
         """Note what the person asks for; once all people at the table have asked for it, it happens."""
         now, number = self._core.now(), record.row.id
-        await tx.agreements.put(number, kind, seat, now)
-        await tx.surfaces.mark_stale(number)
-        record = replace(record, asked=await tx.agreements.of(number))
+        tx.agreements.put(number, kind, seat, now)
+        tx.surfaces.mark_stale(number)
+        record = replace(record, asked=tx.agreements.of(number))
         asking = {row.seat for row in record.asked if row.kind is kind}
         # Computer players agree to everything, and who has left has no say.
         if not asking >= {chair.seat for chair in record.chairs if chair.is_there}:
             return record, ()
         match kind:
             case AgreementKind.PAUSE:
-                return await self._pause(tx, record), ()
+                return self._pause(tx, record), ()
             case AgreementKind.ABORT:
-                return await play_move(self._core, tx, record, Move(seat, VOID), cause=Cause.PLAYER)
+                return play_move(self._core, tx, record, Move(seat, VOID), cause=Cause.PLAYER)
 
-    async def _pause(self, tx: Transaction, record: Record) -> Record:
+    def _pause(self, tx: Transaction, record: Record) -> Record:
         """Stop the clock; the pause is no longer something that people ask for."""
         core, now = self._core, self._core.now()
-        await tx.agreements.clear(record.row.id, AgreementKind.PAUSE)
+        tx.agreements.clear(record.row.id, AgreementKind.PAUSE)
         record = _without(record, AgreementKind.PAUSE)
-        return await stop(tx, record, now=now, tempo=core.tempo, paused_at=now)
+        return stop(tx, record, now=now, tempo=core.tempo, paused_at=now)
 
 
 def _require_possible(record: Record, kind: AgreementKind) -> None:

@@ -49,9 +49,10 @@ class Hints:
         # Thinking took a while, and the advice would be for a position that is gone.
         if now.row.version != record.row.version:
             raise Refused(Refusal.STALE)
-        async with self._core.store.write() as tx:
-            # Stored first: everybody at the table sees how many hints somebody has taken.
-            await tx.hints.put(match, version=now.row.version, seat=seat, at=self._core.now())
+        # Stored first: everybody at the table sees how many hints somebody has taken.
+        await self._core.store.write(
+            lambda tx: tx.hints.put(match, version=now.row.version, seat=seat, at=self._core.now())
+        )
         # An adviser weighs every action; in games without one the strongest player just chooses.
         weighed = found if isinstance(found, tuple) else ()
         action = weighed[0].action if weighed else found

@@ -58,14 +58,14 @@ class Play:
         PAUSED, TABLE_LOST, BAD_ACTION.
         """
 
-        async def step(tx: Transaction, record: Record) -> Moved:
+        def step(tx: Transaction, record: Record) -> Moved:
             chair = require_chair(record, user)
-            if record.row.version != version and not await is_still_meant(tx, record, chair.seat, version):
+            if record.row.version != version and not is_still_meant(tx, record, chair.seat, version):
                 raise Refused(Refusal.STALE)
             if chair.seat not in record.menus:
                 raise Refused(Refusal.NOT_YOUR_TURN)
             require_going(record)
-            return await self._move(tx, record, Move(chair.seat, text), Cause.PLAYER, request)
+            return self._move(tx, record, Move(chair.seat, text), Cause.PLAYER, request)
 
         # The log's own words, which no game's notation has: a press with one of them was made up.
         if text in {LEAVE, VOID}:
@@ -77,8 +77,9 @@ class Play:
         seat = table.seat_of(user)
         if seat is None or table.version == version:
             return seat is not None
-        async with self._core.store.read() as tx:
-            return await is_still_meant(tx, await read_record(tx, table.id), seat, version)
+        return await self._core.store.read(
+            lambda tx: is_still_meant(tx, read_record(tx, table.id), seat, version)
+        )
 
     async def resign(self, match: MatchId, *, user: int, request: int | None) -> Hand:
         """A person gives the match up, on turn or not; without a ``request`` as one of all their matches.
@@ -86,27 +87,27 @@ class Play:
         Raises Refused.
         """
 
-        async def step(tx: Transaction, record: Record) -> Moved:
+        def step(tx: Transaction, record: Record) -> Moved:
             chair = require_chair(record, user)
             # For any version: whoever gives up means it, whatever was played meanwhile.
-            return await self._move(tx, record, Move(chair.seat, LEAVE), Cause.PLAYER, request)
+            return self._move(tx, record, Move(chair.seat, LEAVE), Cause.PLAYER, request)
 
         return require_hand(await change(self._core, match, step, request=request), user)
 
-    async def _move(
+    def _move(
         self, tx: Transaction, record: Record, move: Move, cause: Cause, request: int | None = None
     ) -> Moved:
         try:
-            record, events = await play_move(self._core, tx, record, move, cause=cause, request=request)
+            record, events = play_move(self._core, tx, record, move, cause=cause, request=request)
         except NotationError:
             raise Refused(Refusal.BAD_ACTION) from None
         if _is_abandoned(record):
-            record, more = await self._move(tx, record, Move(move.seat, VOID), cause)
+            record, more = self._move(tx, record, Move(move.seat, VOID), cause)
             return record, events + more
         while (forced := record.game.forced(record.snapshot.state)) is not None:
             seat, action = forced
             alone = Move(seat, record.game.write(action))
-            record, more = await play_move(self._core, tx, record, alone, cause=Cause.FORCED)
+            record, more = play_move(self._core, tx, record, alone, cause=Cause.FORCED)
             events += more
         return record, events
 
@@ -116,15 +117,15 @@ class Play:
         After many misses they forfeit in any case, and where nobody is there the match is void.
         """
 
-        async def step(tx: Transaction, record: Record) -> Moved:
+        def step(tx: Transaction, record: Record) -> Moved:
             require_standing(record, deadline)
             absent = _meant(record, deadline)
             if not absent:
                 # Nobody on turn has this deadline any longer; left there, it would come up at every tick.
-                await tx.deadlines.drop(deadline)
+                tx.deadlines.drop(deadline)
             events: Events = ()
             for seat in absent:
-                record, more = await self._miss(tx, record, seat)
+                record, more = self._miss(tx, record, seat)
                 events += more
                 if record.row.status is not MatchStatus.LIVE:
                     break
@@ -132,27 +133,27 @@ class Play:
 
         await change(self._core, deadline.match, step, cause=Cause.CLOCK)
 
-    async def _miss(self, tx: Transaction, record: Record, seat: Seat) -> Moved:
+    def _miss(self, tx: Transaction, record: Record, seat: Seat) -> Moved:
         missed = record.chairs[seat].missed + 1
-        await tx.matches.put_missed(record.row.id, seat, missed)
+        tx.matches.put_missed(record.row.id, seat, missed)
         record = record.with_chair(seat, missed=missed)
         # Nobody is there: of people who all forgot the match none is to win it by the clock.
         if is_deserted(record.chairs):
-            return await self._move(tx, record, Move(seat, VOID), Cause.CLOCK)
+            return self._move(tx, record, Move(seat, VOID), Cause.CLOCK)
         most = record.game.MISSES
         if record.row.on_timeout is OnTimeout.FORFEIT or (most is not None and missed >= most):
-            return await self._move(tx, record, Move(seat, LEAVE), Cause.CLOCK)
+            return self._move(tx, record, Move(seat, LEAVE), Cause.CLOCK)
         events: Events = ()
         # A turn may be several actions, such as draw and discard: the clock plays all of them, so that nobody
         # waits for one absent player twice in a turn.
         for _ in range(ACTIONS_OF_ONE_TURN):
             action = record.game.default(record.snapshot.state, seat)
             text = record.game.write(action)
-            record, more = await self._move(tx, record, Move(seat, text), Cause.CLOCK)
+            record, more = self._move(tx, record, Move(seat, text), Cause.CLOCK)
             events += more
             if text == TIMEOUT or record.row.status is not MatchStatus.LIVE or seat not in record.on_turn:
                 break
-        return await read_record(tx, record.row.id), events
+        return read_record(tx, record.row.id), events
 
     async def on_computer_due(self, deadline: DeadlineRow) -> None:
         """A computer player moves, after a pause in which people can see that it is on turn."""
@@ -172,13 +173,11 @@ class Play:
             return
         thought_at = record.row.version
 
-        async def step(tx: Transaction, record: Record) -> Moved:
+        def step(tx: Transaction, record: Record) -> Moved:
             require_standing(record, deadline)
-            if record.row.version != thought_at and not await is_still_meant(
-                tx, record, chair.seat, thought_at
-            ):
+            if record.row.version != thought_at and not is_still_meant(tx, record, chair.seat, thought_at):
                 raise Refused(Refusal.STALE)
-            return await self._move(tx, record, Move(chair.seat, text), Cause.COMPUTER)
+            return self._move(tx, record, Move(chair.seat, text), Cause.COMPUTER)
 
         await change(self._core, deadline.match, step, cause=Cause.COMPUTER)
 
@@ -232,7 +231,7 @@ class Play:
         """
         warned: tuple[Seat, ...] = ()
 
-        async def step(tx: Transaction, record: Record) -> Moved:
+        def step(tx: Transaction, record: Record) -> Moved:
             nonlocal warned
             require_standing(record, deadline)
             warned = _meant(record, deadline)
@@ -242,8 +241,8 @@ class Play:
                 if row.kind in (DeadlineKind.WARNING, DeadlineKind.NUDGE) and row.seat == deadline.seat
             )
             for row in told:
-                await tx.deadlines.drop(row)
-            await tx.surfaces.mark_stale(deadline.match)
+                tx.deadlines.drop(row)
+            tx.surfaces.mark_stale(deadline.match)
             rest = tuple(each for each in record.deadlines if each not in told)
             return replace(record, deadlines=rest), ()
 
@@ -251,9 +250,11 @@ class Play:
         await self._nudge(match, warned)
 
     async def _clear(self, deadline: DeadlineRow) -> None:
-        async with self._core.store.write() as tx:
-            if deadline in await tx.deadlines.of(deadline.match):
-                await tx.deadlines.drop(deadline)
+        def work(tx: Transaction) -> None:
+            if deadline in tx.deadlines.of(deadline.match):
+                tx.deadlines.drop(deadline)
+
+        await self._core.store.write(work)
 
     async def on_due(self, deadline: DeadlineRow) -> None:
         """Do what the deadline is for. Raises Refused when the match went on meanwhile."""
@@ -291,13 +292,13 @@ def _computers(record: Record, deadline: DeadlineRow) -> tuple[Seat, ...]:
     )
 
 
-async def is_still_meant(tx: Transaction, record: Record, seat: Seat, version: int) -> bool:
+def is_still_meant(tx: Transaction, record: Record, seat: Seat, version: int) -> bool:
     """Whether a press for an older version still means the same: only others have moved since, and the seat
     has the same legal actions as then. That happens where several are on turn at once.
     """
     if not 0 <= version < record.row.version or seat not in record.menus:
         return False
-    log = await tx.matches.log(record.row.id)
+    log = tx.matches.log(record.row.id)
     # The seat has moved itself since then: the press belongs to a turn that is over.
     if any(action.seat == seat for action in log[version:]):
         return False

@@ -11,7 +11,7 @@ from bot.games.shuffle import seed_of
 from bot.matches.core import Core
 from bot.matches.seal import new_secret
 from bot.refusals import Refusal, Refused
-from bot.store import DailyAnswerRow, GuildId, UserId
+from bot.store import DailyAnswerRow, GuildId, Transaction, UserId
 from bot.thinkers import AtRest, Question, Urgency
 
 BOARD_DAYS: Final = 30
@@ -60,21 +60,24 @@ class Dailies:
 
     async def position(self, guild: int, day: int) -> str | None:
         """The document of the server's position of a day, if there is one."""
-        async with self._core.store.read() as tx:
-            return await tx.daily_hands.position(GuildId(guild), day)
+        return await self._core.store.read(lambda tx: tx.daily_hands.position(GuildId(guild), day))
 
     async def keep(self, guild: int, day: int, document: str) -> str:
         """Keep a day's position; the one that counts, which is the first that anybody kept."""
-        async with self._core.store.write() as tx:
+
+        def work(tx: Transaction) -> str:
             hands = tx.daily_hands
-            await hands.add(GuildId(guild), day, document, self._core.now())
+            hands.add(GuildId(guild), day, document, self._core.now())
             # Two may have found one at the same moment: everybody gets the one that was stored.
-            return await hands.position(GuildId(guild), day) or document
+            return hands.position(GuildId(guild), day) or document
+
+        return await self._core.store.write(work)
 
     async def answered(self, guild: int, day: int, user: int) -> DailyAnswerRow | None:
         """What the person answered that day, if they have."""
-        async with self._core.store.read() as tx:
-            return await tx.daily_hands.answer(GuildId(guild), day, UserId(user))
+        return await self._core.store.read(
+            lambda tx: tx.daily_hands.answer(GuildId(guild), day, UserId(user))
+        )
 
     async def answer(
         self, guild: int, day: int, user: int, *, name: str, action: str, score: int
@@ -88,47 +91,54 @@ class Dailies:
             score=score,
             at=self._core.now(),
         )
-        async with self._core.store.write() as tx:
-            await tx.people.record_seen(row.user, name, row.at)
+
+        def work(tx: Transaction) -> DailyAnswerRow:
+            tx.people.record_seen(row.user, name, row.at)
             hands = tx.daily_hands
             # A second answer does not replace the first, which people may have compared by then.
-            await hands.add_answer(row)
-            return await hands.answer(row.guild, day, row.user) or row
+            hands.add_answer(row)
+            return hands.answer(row.guild, day, row.user) or row
+
+        return await self._core.store.write(work)
 
     async def share(self, guild: int, day: int, user: int) -> bool:
         """Note that the person tells the channel of their answer; whether that is the first time."""
-        async with self._core.store.write() as tx:
-            return await tx.daily_hands.share(GuildId(guild), day, UserId(user))
+        return await self._core.store.write(
+            lambda tx: tx.daily_hands.share(GuildId(guild), day, UserId(user))
+        )
 
     async def actions(self, guild: int, day: int) -> tuple[str, ...]:
         """What everybody answered that day."""
-        async with self._core.store.read() as tx:
-            return await tx.daily_hands.actions(GuildId(guild), day)
+        return await self._core.store.read(lambda tx: tx.daily_hands.actions(GuildId(guild), day))
 
     async def streak(self, guild: int, user: int, *, today: int) -> int:
         """On how many days in a row the person has answered, up to today, or yesterday if today is open."""
-        async with self._core.store.read() as tx:
-            return streak_of(await tx.daily_hands.days(GuildId(guild), UserId(user)), today)
+        return await self._core.store.read(
+            lambda tx: streak_of(tx.daily_hands.days(GuildId(guild), UserId(user)), today)
+        )
 
     async def board(self, guild: int, *, today: int) -> tuple[BoardLine, ...]:
         """Everybody who has answered lately, the one with the most points first."""
-        async with self._core.store.read() as tx:
+
+        def work(tx: Transaction) -> list[BoardLine]:
             hands = tx.daily_hands
-            lines = await hands.lines(GuildId(guild), since=today - BOARD_DAYS + 1)
+            lines = hands.lines(GuildId(guild), since=today - BOARD_DAYS + 1)
             scores: dict[UserId, list[int]] = defaultdict(list)
             for line in lines:
                 scores[line.user].append(line.score)
             names = {line.user: line.name for line in lines}
-            found = [
+            return [
                 BoardLine(
                     user=user,
                     name=names[user],
                     points=sum(each),
                     answered=len(each),
-                    streak=streak_of(await hands.days(GuildId(guild), user), today),
+                    streak=streak_of(hands.days(GuildId(guild), user), today),
                 )
                 for user, each in scores.items()
             ]
+
+        found = await self._core.store.read(work)
         return tuple(sorted(found, key=lambda line: (-line.points, line.answered, line.user)))
 
 

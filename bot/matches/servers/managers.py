@@ -34,25 +34,25 @@ class Managers:
 
     async def live(self, guild: int, *, limit: int, offset: int = 0) -> tuple[Table, ...]:
         """A page of the matches of the server that are not over, oldest first."""
-        async with self._core.store.read() as tx:
-            rows = await tx.match_lists.live_in(GuildId(guild), limit=limit, offset=offset)
+        rows = await self._core.store.read(
+            lambda tx: tx.match_lists.live_in(GuildId(guild), limit=limit, offset=offset)
+        )
         return await self._readable(tuple(row.id for row in rows))
 
     async def count_live(self, guild: int) -> int:
         """How many matches of the server are not over."""
-        async with self._core.store.read() as tx:
-            return await tx.match_lists.count_live_in(GuildId(guild))
+        return await self._core.store.read(lambda tx: tx.match_lists.count_live_in(GuildId(guild)))
 
     async def counted(self, guild: int, *, limit: int) -> tuple[Table, ...]:
         """The matches of the server that count in its rankings, the latest first."""
-        async with self._core.store.read() as tx:
-            numbers = await tx.results.latest_rated_in(GuildId(guild), limit=limit)
+        numbers = await self._core.store.read(
+            lambda tx: tx.results.latest_rated_in(GuildId(guild), limit=limit)
+        )
         return await self._readable(numbers)
 
     async def require(self, guild: int, match: MatchId) -> Table:
         """The match, if it is one of the server's. Raises Refused: NOT_A_MATCH_HERE, FROZEN."""
-        async with self._core.store.read() as tx:
-            row = await tx.matches.find(match)
+        row = await self._core.store.read(lambda tx: tx.matches.find(match))
         # Whether another server has it is nobody's business here.
         if row is None or row.guild != guild:
             raise Refused(Refusal.NOT_A_MATCH_HERE)
@@ -60,15 +60,14 @@ class Managers:
 
     async def has_result(self, match: MatchId) -> bool:
         """Whether the match counts in the rankings."""
-        async with self._core.store.read() as tx:
-            return any(row.rated for row in await tx.results.of(match))
+        return await self._core.store.read(lambda tx: any(row.rated for row in tx.results.of(match)))
 
     async def end(self, guild: int, match: MatchId, *, by: int, request: int) -> Table:
         """End a match without a result, for nobody. Raises Refused: NOT_A_MATCH_HERE, MATCH_OVER, FROZEN."""
         await self.require(guild, match)
 
-        async def step(tx: Transaction, record: Record) -> Moved:
-            return await void(self._core, tx, record, cause=Cause.MANAGER, request=request)
+        def step(tx: Transaction, record: Record) -> Moved:
+            return void(self._core, tx, record, cause=Cause.MANAGER, request=request)
 
         found = await change(self._core, match, step, request=request)
         _log.info("match ended by a manager", match=match, server=guild, by=by)
@@ -85,10 +84,13 @@ class Managers:
         else:
             found = match_of(await self._core.read(match))
         table = found.table
-        async with self._core.store.write() as tx:
-            await tx.surfaces.want(match, SurfaceKind.TABLE, channel=ChannelId(table.channel))
+
+        def work(tx: Transaction) -> None:
+            tx.surfaces.want(match, SurfaceKind.TABLE, channel=ChannelId(table.channel))
             for user in table.people:
-                await tx.surfaces.want(match, SurfaceKind.HAND, user=user)
+                tx.surfaces.want(match, SurfaceKind.HAND, user=user)
+
+        await self._core.store.write(work)
         _log.info("match posted again by a manager", match=match, server=guild, by=by)
         return found
 
@@ -100,14 +102,17 @@ class Managers:
         table = await self.require(guild, match)
         core = self._core
         async with core.lock(match):
-            async with core.store.write() as tx:
-                counted = table.status is MatchStatus.OVER and await void_result(
+
+            def work(tx: Transaction) -> None:
+                counted = table.status is MatchStatus.OVER and void_result(
                     tx, match, by=UserId(by), at=core.now()
                 )
                 if not counted:
                     raise Refused(Refusal.NO_RESULT)
                 # The version stays, and still every message must show that the result no longer counts.
-                await tx.surfaces.mark_stale(match)
+                tx.surfaces.mark_stale(match)
+
+            await core.store.write(work)
             found = match_of(await core.read(match))
         _log.info("result voided by a manager", match=match, server=guild, by=by)
         await core.publish(Changed(found))

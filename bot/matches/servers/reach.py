@@ -52,9 +52,9 @@ class Reach:
         """
         is_lost = is_news = False
 
-        async def step(tx: Transaction, record: Record) -> Moved:
+        def step(tx: Transaction, record: Record) -> Moved:
             nonlocal is_lost, is_news
-            found = await tx.surfaces.find(match, SurfaceKind.TABLE)
+            found = tx.surfaces.find(match, SurfaceKind.TABLE)
             where, now = record.where, self._core.now()
             # Not the channel's fault: `server_down` and `server_left` see to those.
             if record.row.guild is None or where.left_at is not None or where.down_at is not None:
@@ -64,10 +64,10 @@ class Reach:
                 return record, ()
             is_lost = True
             if gone:
-                await tx.surfaces.forget(found.id)
+                tx.surfaces.forget(found.id)
             if record.row.lost_at is None:
                 is_news = True
-                record = await stop(tx, record, now=now, tempo=self._core.tempo, lost_at=now)
+                record = stop(tx, record, now=now, tempo=self._core.tempo, lost_at=now)
             return record, ()
 
         if await self._changed(match, step) and is_news:
@@ -76,37 +76,37 @@ class Reach:
 
     async def channel_gone(self, channel: int) -> None:
         """A channel was deleted with all its tables; nobody can accept or join what was offered there."""
-        async with self._core.store.read() as tx:
-            tables = await tx.surfaces.tables_in(ChannelId(channel))
+        tables = await self._core.store.read(lambda tx: tx.surfaces.tables_in(ChannelId(channel)))
         for table in tables:
             await self.lose(table.match, channel=table.channel, gone=True)
-        async with self._core.store.write() as tx:
+
+        def work(tx: Transaction) -> None:
             # What is left belongs to matches that are over.
-            await tx.surfaces.forget_channel(ChannelId(channel))
-            for row in await tx.challenges.open_in(ChannelId(channel)):
+            tx.surfaces.forget_channel(ChannelId(channel))
+            for row in tx.challenges.open_in(ChannelId(channel)):
                 # A challenge to the computer begins its match by itself, wherever its message is.
                 if row.computer is None:
-                    await tx.challenges.claim(row.id, ChallengeStatus.WITHDRAWN)
-                    await tx.challenges.put_message(row.id, None, ChallengeStatus.WITHDRAWN)
+                    tx.challenges.claim(row.id, ChallengeStatus.WITHDRAWN)
+                    tx.challenges.put_message(row.id, None, ChallengeStatus.WITHDRAWN)
+
+        await self._core.store.write(work)
 
     async def regain(self, match: MatchId, *, channel: int | None) -> None:
         """The table of a match was shown in this channel: if it was lost there before, the match goes on."""
-        async with self._core.store.read() as tx:
-            if not await tx.matches.is_lost(match):
-                return
-        await self._go_on(match, lambda found: found is not None and found.channel == channel)
+        if await self._core.store.read(lambda tx: tx.matches.is_lost(match)):
+            await self._go_on(match, lambda found: found is not None and found.channel == channel)
 
     async def _go_on(self, match: MatchId, is_meant: Callable[[SurfaceRow | None], bool]) -> None:
         was_lost = False
 
-        async def step(tx: Transaction, record: Record) -> Moved:
+        def step(tx: Transaction, record: Record) -> Moved:
             nonlocal was_lost
-            found = await tx.surfaces.find(match, SurfaceKind.TABLE)
+            found = tx.surfaces.find(match, SurfaceKind.TABLE)
             if record.row.lost_at is None or not is_meant(found):
                 return record, ()
             was_lost = True
             core = self._core
-            return await find_table_again(tx, record, now=core.now(), tempo=core.tempo), ()
+            return find_table_again(tx, record, now=core.now(), tempo=core.tempo), ()
 
         if await self._changed(match, step) and was_lost:
             await tell(self._core, match)
@@ -117,7 +117,7 @@ class Reach:
         Raises Refused: NOT_YOURS, NOT_PAUSED, NOT_A_MATCH_HERE.
         """
 
-        async def step(tx: Transaction, record: Record) -> Moved:
+        def step(tx: Transaction, record: Record) -> Moved:
             require_present(record, user)
             if not record.is_stopped:
                 raise Refused(Refusal.NOT_PAUSED)
@@ -125,8 +125,8 @@ class Reach:
             if record.row.lost_at is not None:
                 if record.row.guild != guild:
                     raise Refused(Refusal.NOT_A_MATCH_HERE)
-                record = await _move_table(tx, record, ChannelId(channel))
-            return await go_on(tx, record, now=core.now(), tempo=core.tempo), ()
+                record = _move_table(tx, record, ChannelId(channel))
+            return go_on(tx, record, now=core.now(), tempo=core.tempo), ()
 
         return require_hand(await change(self._core, match, step, shown=True), user)
 
@@ -136,68 +136,74 @@ class Reach:
         One that is not lost stays where it is. Raises Refused.
         """
 
-        async def step(tx: Transaction, record: Record) -> Moved:
+        def step(tx: Transaction, record: Record) -> Moved:
             if record.row.lost_at is None:
                 return record, ()
             core = self._core
-            record = await _move_table(tx, record, ChannelId(channel))
-            return await find_table_again(tx, record, now=core.now(), tempo=core.tempo), ()
+            record = _move_table(tx, record, ChannelId(channel))
+            return find_table_again(tx, record, now=core.now(), tempo=core.tempo), ()
 
         return await change(self._core, match, step, shown=True)
 
     async def on_lost(self, deadline: DeadlineRow) -> None:
         """Nobody has found a new place for a table in time: the match is void."""
 
-        async def step(tx: Transaction, record: Record) -> Moved:
+        def step(tx: Transaction, record: Record) -> Moved:
             require_standing(record, deadline)
-            return await void(self._core, tx, record, cause=Cause.CLOCK)
+            return void(self._core, tx, record, cause=Cause.CLOCK)
 
         await change(self._core, deadline.match, step, cause=Cause.CLOCK)
 
     async def server_down(self, guild: int) -> None:
         """A whole server is out of reach: the clocks of its matches stand, and people may still move."""
         number = GuildId(guild)
-        async with self._core.store.write() as tx:
+
+        def work(tx: Transaction) -> tuple[MatchId, ...] | None:
             # It was down already, and its clocks stand since then.
-            if not await tx.servers.record_down(number, self._core.now()):
-                return
-            await tx.surfaces.mark_stale_in(number)
-            matches = await tx.match_lists.numbers_live_in(number)
-        _log.info("a server cannot be reached", server=guild, matches=len(matches))
-        await self._tell(matches)
+            if not tx.servers.record_down(number, self._core.now()):
+                return None
+            tx.surfaces.mark_stale_in(number)
+            return tx.match_lists.numbers_live_in(number)
+
+        matches = await self._core.store.write(work)
+        if matches is not None:
+            _log.info("a server cannot be reached", server=guild, matches=len(matches))
+            await self._tell(matches)
 
     async def server_up(self, guild: int) -> None:
         """A server can be reached: clocks that stood for it go on with the time that they had."""
         number = GuildId(guild)
-        async with self._core.store.read() as tx:
-            if (await tx.servers.whereabouts(number)).down_at is None:
-                return
-        async with self._core.store.write() as tx:
-            down_at = await tx.servers.record_up(number)
+        where = await self._core.store.read(lambda tx: tx.servers.whereabouts(number))
+        if where.down_at is None:
+            return
+
+        def work(tx: Transaction) -> tuple[MatchId, ...] | None:
+            down_at = tx.servers.record_up(number)
             if down_at is None:
-                return
+                return None
             # Never backwards, even if the machine's clock was set back meanwhile.
             stood = max(self._core.now() - down_at, timedelta())
-            await tx.deadlines.shift_in(number, stood)
-            await tx.challenges.shift_in(number, stood)
-            await tx.surfaces.mark_stale_in(number)
-            matches = await tx.match_lists.numbers_live_in(number)
-        _log.info("a server can be reached again", server=guild, matches=len(matches))
-        self._core.clocks_changed.set()
-        await self._tell(matches)
+            tx.deadlines.shift_in(number, stood)
+            tx.challenges.shift_in(number, stood)
+            tx.surfaces.mark_stale_in(number)
+            return tx.match_lists.numbers_live_in(number)
+
+        matches = await self._core.store.write(work)
+        if matches is not None:
+            _log.info("a server can be reached again", server=guild, matches=len(matches))
+            self._core.clocks_changed.set()
+            await self._tell(matches)
 
     async def servers_up(self, guilds: Iterable[int]) -> None:
         """All these servers can be reached."""
-        async with self._core.store.read() as tx:
-            down = await tx.servers.down()
+        down = await self._core.store.read(lambda tx: tx.servers.down())
         for guild in down.intersection(guilds):
             await self.server_up(guild)
 
     async def server_left(self, guild: int) -> None:
         """A server sent the bot away: nothing stops its matches any longer, they go on by direct message."""
         await self.server_up(guild)
-        async with self._core.store.read() as tx:
-            lost = await tx.match_lists.numbers_lost_in(GuildId(guild))
+        lost = await self._core.store.read(lambda tx: tx.match_lists.numbers_lost_in(GuildId(guild)))
         for match in lost:
             await self._go_on(match, lambda _: True)
 
@@ -214,8 +220,8 @@ class Reach:
             await tell(self._core, match)
 
 
-async def _move_table(tx: Transaction, record: Record, channel: ChannelId) -> Record:
+def _move_table(tx: Transaction, record: Record, channel: ChannelId) -> Record:
     """The table is wanted in this channel from now on, and nowhere else."""
-    await tx.surfaces.move_table(record.row.id, channel)
-    await tx.matches.move_to(record.row.id, channel)
+    tx.surfaces.move_table(record.row.id, channel)
+    tx.matches.move_to(record.row.id, channel)
     return replace(record, row=replace(record.row, channel=channel, thread=None))

@@ -14,6 +14,7 @@ from bot.matches.core import Core
 from bot.matches.record import FORMER_NAME, NAMELESS
 from bot.refusals import Refusal, Refused
 from bot.store import (
+    FormerServerBlockRow,
     GuildId,
     MatchId,
     PersonBlockRow,
@@ -44,11 +45,11 @@ class Blocked(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
 
 
-async def _require_saved(tx: Transaction, guild: int, settings: ServerSettings) -> None:
+def _require_saved(tx: Transaction, guild: int, settings: ServerSettings) -> None:
     """Whether the saved preset is the server's and of its game; raises Refused (NO_PRESET)."""
     if settings.saved is None:
         return
-    row = await tx.presets.find(PresetId(settings.saved))
+    row = tx.presets.find(PresetId(settings.saved))
     if row is None or row.guild != guild or row.game != settings.game:
         raise Refused(Refusal.NO_PRESET)
 
@@ -61,23 +62,26 @@ class Servers:
 
     async def settings(self, guild: int) -> ServerSettings:
         """The settings as they are now."""
-        async with self._core.store.read() as tx:
-            return await read_settings(tx, guild)
+        return await self._core.store.read(lambda tx: read_settings(tx, guild))
 
     async def change(
         self, guild: int, change: Callable[[ServerSettings], ServerSettings], *, by: int
     ) -> ServerSettings:
         """Change the settings, which count at once. Raises Refused for what is not allowed."""
-        repainted: tuple[MatchId, ...] = ()
-        async with self._core.store.write() as tx:
-            before = await read_settings(tx, guild)
+
+        def work(tx: Transaction) -> tuple[ServerSettings, tuple[MatchId, ...]]:
+            repainted: tuple[MatchId, ...] = ()
+            before = read_settings(tx, guild)
             settings = require_sound(change(before))
-            await _require_saved(tx, guild, settings)
-            await tx.servers.put_settings(GuildId(guild), encode_settings(settings), self._core.now())
+            _require_saved(tx, guild, settings)
+            tx.servers.put_settings(GuildId(guild), encode_settings(settings), self._core.now())
             # It is in the pictures of live matches.
             if settings.felt is not before.felt:
-                repainted = await tx.match_lists.numbers_live_in(GuildId(guild))
-                await tx.surfaces.mark_stale_in(GuildId(guild))
+                repainted = tx.match_lists.numbers_live_in(GuildId(guild))
+                tx.surfaces.mark_stale_in(GuildId(guild))
+            return settings, repainted
+
+        settings, repainted = await self._core.store.write(work)
         for match in repainted:
             await tell(self._core, match)
         self._core.languages.settled(guild, settings)
@@ -90,28 +94,40 @@ class Servers:
             raise Refused(Refusal.OWN_BLOCK)
         now = self._core.now()
         row = ServerBlockRow(guild=GuildId(guild), user=UserId(user), by=UserId(by), at=now)
-        async with self._core.store.write() as tx:
-            await self._core.saw(tx, UserId(user), name)
-            await tx.server_blocks.put(row)
+
+        def work(tx: Transaction) -> None:
+            self._core.saw(tx, UserId(user), name)
+            tx.server_blocks.put(row)
             # Counted after storing it: to block somebody again is no block more. A refusal takes it back.
-            if len(await tx.server_blocks.of(row.guild)) > SERVER_BLOCKS_MOST:
+            if len(tx.server_blocks.of(row.guild)) > SERVER_BLOCKS_MOST:
                 raise Refused(Refusal.TOO_MANY_BLOCKS, limit=SERVER_BLOCKS_MOST)
+
+        await self._core.store.write(work)
         _log.info("blocked in a server", server=guild, user=user, by=by)
 
     async def unblock(self, guild: int, *, user: int, by: int) -> bool:
         """Lift a block of the server; whether there was one."""
-        async with self._core.store.write() as tx:
-            lifted = await tx.server_blocks.remove(GuildId(guild), UserId(user))
-            lifted |= await tx.former.remove_ban(GuildId(guild), UserId(user))
+
+        def work(tx: Transaction) -> bool:
+            was_there = tx.server_blocks.remove(GuildId(guild), UserId(user))
+            return tx.former.remove_ban(GuildId(guild), UserId(user)) or was_there
+
+        lifted = await self._core.store.write(work)
         _log.info("unblocked in a server", server=guild, user=user, by=by)
         return lifted
 
     async def blocked(self, guild: int) -> tuple[Blocked, ...]:
         """Everybody who may not play in the server, the newest block first, and then those forgotten."""
-        async with self._core.store.read() as tx:
-            rows = await tx.server_blocks.of(GuildId(guild))
-            names = await tx.people.names(row.user for row in rows)
-            gone = await tx.former.bans_in(GuildId(guild))
+
+        def work(
+            tx: Transaction,
+        ) -> tuple[tuple[ServerBlockRow, ...], dict[UserId, str], tuple[FormerServerBlockRow, ...]]:
+            rows = tx.server_blocks.of(GuildId(guild))
+            names = tx.people.names(row.user for row in rows)
+            gone = tx.former.bans_in(GuildId(guild))
+            return rows, names, gone
+
+        rows, names, gone = await self._core.store.read(work)
         there = [
             Blocked(user=row.user, name=names.get(row.user, NAMELESS), by=row.by, at=row.at) for row in rows
         ]
@@ -123,24 +139,36 @@ class Servers:
             raise Refused(Refusal.OWN_BLOCK)
         now = self._core.now()
         row = PersonBlockRow(user=UserId(user), blocked=UserId(other), at=now)
-        async with self._core.store.write() as tx:
-            await self._core.saw(tx, UserId(other), name)
-            await tx.person_blocks.put(row)
-            if len(await tx.person_blocks.of(row.user)) > PERSON_BLOCKS_MOST:
+
+        def work(tx: Transaction) -> None:
+            self._core.saw(tx, UserId(other), name)
+            tx.person_blocks.put(row)
+            if len(tx.person_blocks.of(row.user)) > PERSON_BLOCKS_MOST:
                 raise Refused(Refusal.TOO_MANY_BLOCKS, limit=PERSON_BLOCKS_MOST)
+
+        await self._core.store.write(work)
 
     async def unblock_person(self, user: int, *, other: int) -> bool:
         """A person lifts their block; whether there was one."""
-        async with self._core.store.write() as tx:
-            lifted = await tx.person_blocks.remove(UserId(user), UserId(other))
-            return await tx.former.remove_block(UserId(user), UserId(other)) or lifted
+
+        def work(tx: Transaction) -> bool:
+            lifted = tx.person_blocks.remove(UserId(user), UserId(other))
+            return tx.former.remove_block(UserId(user), UserId(other)) or lifted
+
+        return await self._core.store.write(work)
 
     async def blocked_by(self, user: int) -> tuple[Blocked, ...]:
         """Everybody whom the person has blocked, the newest block first, and then those forgotten."""
-        async with self._core.store.read() as tx:
-            rows = await tx.person_blocks.of(UserId(user))
-            names = await tx.people.names(row.blocked for row in rows)
-            gone = await tx.former.blocked_by(UserId(user))
+
+        def work(
+            tx: Transaction,
+        ) -> tuple[tuple[PersonBlockRow, ...], dict[UserId, str], tuple[datetime, ...]]:
+            rows = tx.person_blocks.of(UserId(user))
+            names = tx.people.names(row.blocked for row in rows)
+            gone = tx.former.blocked_by(UserId(user))
+            return rows, names, gone
+
+        rows, names, gone = await self._core.store.read(work)
         there = [
             Blocked(user=row.blocked, name=names.get(row.blocked, NAMELESS), by=row.user, at=row.at)
             for row in rows

@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from bot.matches.change import void
+from bot.matches.change import Moved, void
 from bot.matches.core import Core, Update
 from bot.matches.record import match_of, read_record
 from bot.matches.servers.reach import Reach
 from bot.refusals import Refused
-from bot.store import Cause, GuildId, MatchId, MatchStatus
+from bot.store import Cause, GuildId, MatchId, MatchStatus, Transaction
 
 _log = structlog.get_logger(__name__)
 
@@ -53,26 +53,26 @@ class Upkeep:
 
     async def server_left(self, guild: int) -> None:
         """A server sent the bot away; what is kept of it waits for its return until the time is over."""
-        async with self._core.store.write() as tx:
-            await tx.departures.record_left(GuildId(guild), self._core.now())
+        await self._core.store.write(lambda tx: tx.departures.record_left(GuildId(guild), self._core.now()))
         await self._reach.server_left(guild)
 
     async def server_back(self, guild: int) -> None:
         """The bot is in this server, perhaps again."""
-        async with self._core.store.write() as tx:
-            await tx.departures.record_back([GuildId(guild)])
+        await self._core.store.write(lambda tx: tx.departures.record_back([GuildId(guild)]))
 
     async def servers_are(self, guilds: Iterable[int]) -> None:
         """All servers that the bot is in, as Discord lists them after a start; the others have left."""
         here = frozenset(GuildId(guild) for guild in guilds)
         now = self._core.now()
-        async with self._core.store.read() as tx:
-            # Discord does not tell a bot that was offline of the servers that sent it away.
-            gone = await tx.departures.known() - here
-        async with self._core.store.write() as tx:
-            await tx.departures.record_back(here)
+        # Discord does not tell a bot that was offline of the servers that sent it away.
+        gone = await self._core.store.read(lambda tx: tx.departures.known() - here)
+
+        def work(tx: Transaction) -> None:
+            tx.departures.record_back(here)
             for guild in gone:
-                await tx.departures.record_left(guild, now)
+                tx.departures.record_left(guild, now)
+
+        await self._core.store.write(work)
         for guild in gone:
             await self._reach.server_left(guild)
         self._knows_servers = True
@@ -101,20 +101,23 @@ class Upkeep:
         """Empty some matches that ended long ago; whether there may be more."""
         if self._keep.ended is None:
             return False
-        async with self._core.store.read() as tx:
-            swept = await tx.settings.find(_SWEPT)
+        swept = await self._core.store.read(lambda tx: tx.settings.find(_SWEPT))
         if swept is not None and timedelta() <= now - datetime.fromisoformat(swept) < EVERY:
             return False
         before = now - self._keep.ended
-        async with self._core.store.write() as tx:
+
+        def work(tx: Transaction) -> tuple[tuple[MatchId, ...], bool]:
             retention = tx.retention
-            old = await retention.ended_before(before, limit=BATCH)
-            await retention.empty(old)
-            challenges = await retention.drop_challenges(before, limit=BATCH)
+            old = retention.ended_before(before, limit=BATCH)
+            retention.empty(old)
+            challenges = retention.drop_challenges(before, limit=BATCH)
             done = len(old) < BATCH and challenges < BATCH
             if done:
                 # Only when nothing is left, so that a restart in between goes on with the rest.
-                await tx.settings.put(_SWEPT, now.isoformat())
+                tx.settings.put(_SWEPT, now.isoformat())
+            return old, done
+
+        old, done = await self._core.store.write(work)
         if old:
             _log.info("old matches emptied", matches=len(old))
         return not done
@@ -126,24 +129,28 @@ class Upkeep:
         """
         if not self._knows_servers:
             return False
-        async with self._core.store.read() as tx:
-            departed = await tx.departures.left_before(now - self._keep.departed)
+        departed = await self._core.store.read(
+            lambda tx: tx.departures.left_before(now - self._keep.departed)
+        )
         busy = False
         for guild in departed:
             busy |= await self._forget_some(guild, now)
         return busy
 
     async def _forget_some(self, guild: GuildId, now: datetime) -> bool:
-        async with self._core.store.read() as tx:
-            live = await tx.departures.live(guild, limit=BATCH)
+        live = await self._core.store.read(lambda tx: tx.departures.live(guild, limit=BATCH))
         for number in live:
             await self._end(number)
-        async with self._core.store.write() as tx:
+
+        def work(tx: Transaction) -> int:
             departures = tx.departures
             # Not those that were just ended: their messages have still to show it.
-            dropped = await departures.drop_matches(guild, before=now - REST, limit=BATCH)
-            if await departures.drop_rest(guild):
+            dropped = departures.drop_matches(guild, before=now - REST, limit=BATCH)
+            if departures.drop_rest(guild):
                 _log.info("a server that removed the bot was forgotten", server=guild)
+            return dropped
+
+        dropped = await self._core.store.write(work)
         return bool(live) or dropped == BATCH
 
     async def _end(self, number: MatchId) -> None:
@@ -154,10 +161,15 @@ class Upkeep:
             await core.read(number)
         except Refused:
             return
+
+        def work(tx: Transaction) -> Moved | None:
+            record = read_record(tx, number)
+            if record.row.status is not MatchStatus.LIVE:
+                return None
+            return void(core, tx, record, cause=Cause.CLOCK)
+
         async with core.lock(number):
-            async with core.store.write() as tx:
-                record = await read_record(tx, number)
-                if record.row.status is not MatchStatus.LIVE:
-                    return
-                record, events = await void(core, tx, record, cause=Cause.CLOCK)
-            await core.publish(Update(match_of(record), events, first=False))
+            ended = await core.store.write(work)
+            if ended is not None:
+                record, events = ended
+                await core.publish(Update(match_of(record), events, first=False))

@@ -6,15 +6,14 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from os import PathLike, fspath
+from functools import partial
+from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry, NullPool
+from sqlalchemy.pool import NullPool
 
 from bot.store.errors import (
     NotAStore,
@@ -25,19 +24,17 @@ from bot.store.errors import (
     StoreUnwritable,
     StoreUrlRefused,
 )
-from bot.store.sqlite.driver import OneTripConnection, connect
 
 BUSY_TIMEOUT_S: Final = 5.0
 """How long a statement waits for another process that holds the file."""
-
-POOL_TIMEOUT_S: Final = 60.0
-"""How long a reading waits for another one to end."""
 
 _TRIES: Final = 200
 
 # Python's driver would begin transactions by itself, late and not before all statements: None turns that off.
 # Errors of the engines hide their parameters, which may be hands and seeds.
 _CONNECT: Final[dict[str, Any]] = {"isolation_level": None, "timeout": BUSY_TIMEOUT_S}
+
+_READABLE: Final = partial(str, encoding="utf-8", errors="replace")
 
 _DRIVERS: Final = ("sqlite", "sqlite+aiosqlite")
 
@@ -112,52 +109,31 @@ def _ask_for_log(db: sqlite3.Connection) -> str:
             return mode
 
 
-def open_engine(
-    path: PathLike[str], pragmas: tuple[str, ...], *, begin: str, connections: int
-) -> AsyncEngine:
+def open_engine(path: PathLike[str], pragmas: tuple[str, ...], *, begin: str) -> Engine:
     """An engine on the file: each connection begins with the pragmas, each transaction with ``begin``."""
 
-    def begin_transaction(conn: Connection) -> None:
-        driver = conn.connection.driver_connection
-        # A reading holds nothing before its first query, so its BEGIN can go along with that one.
-        if begin == "BEGIN" and isinstance(driver, OneTripConnection):
-            driver.begins_with = begin
-        else:
-            conn.exec_driver_sql(begin)
+    def connect() -> sqlite3.Connection:
+        raw: sqlite3.Connection = sqlite3.connect(path, **_CONNECT)
+        # A damaged text would fail as an error of the whole database; so it is a word that nobody knows.
+        raw.text_factory = _READABLE
+        try:
+            for pragma in pragmas:
+                raw.execute(pragma).close()
+        except BaseException:
+            raw.close()
+            raise
+        return raw
 
-    # Each connection has a thread of its own, so there are no more of them than asked for, however many wait.
-    engine = create_async_engine(
-        URL.create("sqlite+aiosqlite", database=fspath(path)),
-        async_creator=lambda: connect(path, pragmas, timeout_s=BUSY_TIMEOUT_S),
-        hide_parameters=True,
-        pool_size=connections,
-        max_overflow=0,
-        pool_timeout=POOL_TIMEOUT_S,
-    )
-    event.listen(engine.sync_engine, "begin", begin_transaction)
+    engine = create_engine("sqlite://", creator=connect, hide_parameters=True, poolclass=NullPool)
+    event.listen(engine, "begin", lambda conn: conn.exec_driver_sql(begin))
     return engine
 
 
 def open_migrator(path: Path) -> Engine:
-    """An engine for migrations, which are no coroutines. Each transaction of it holds others off at once."""
-    engine = create_engine(
-        URL.create("sqlite", database=str(path)),
-        connect_args=_CONNECT,
-        hide_parameters=True,
-        poolclass=NullPool,
-    )
-
-    def set_up(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-        cursor = connection.cursor()
-        for pragma in MIGRATOR:
-            cursor.execute(pragma)
-        cursor.close()
-
-    event.listen(engine, "connect", set_up)
+    """An engine for migrations, each of whose transactions holds others off at once."""
     # IMMEDIATE takes the lock of the writer before the first look at the schema. A plain BEGIN would take it
     # at the first change, when another process may have migrated the file already.
-    event.listen(engine, "begin", lambda conn: conn.exec_driver_sql("BEGIN IMMEDIATE"))
-    return engine
+    return open_engine(path, MIGRATOR, begin="BEGIN IMMEDIATE")
 
 
 @contextmanager

@@ -153,13 +153,13 @@ def find_breaks(path: Path) -> tuple[str, ...]:
     return () if found == [("ok",)] else tuple(line for (text,) in found for line in str(text).splitlines())
 
 
-async def count_orphans(tx: Transaction) -> dict[str, int]:
+def count_orphans(tx: Transaction) -> dict[str, int]:
     """By table, how many rows refer to a match that is not there."""
-    found = await tx.conn.exec_driver_sql("PRAGMA foreign_key_check")
+    found = tx.conn.exec_driver_sql("PRAGMA foreign_key_check")
     return dict(Counter(str(row[0]) for row in found))
 
 
-async def drop_orphans(tx: Transaction) -> None:
+def drop_orphans(tx: Transaction) -> None:
     """Delete the rows of matches that are not there; a challenge stays and forgets its match."""
     challenges = ChallengeRow.__clause_element__()
     # By the metadata and not by names, so that a table of the next version is not forgotten here.
@@ -167,7 +167,7 @@ async def drop_orphans(tx: Transaction) -> None:
         if table is challenges or not table.foreign_keys or "match" not in table.c:
             continue
         home = select(MatchRow.id).where(MatchRow.id == table.c.match)
-        await tx.conn.execute(delete(table).where(~exists(home)))
+        tx.conn.execute(delete(table).where(~exists(home)))
     for column in (ChallengeRow.match, ChallengeRow.rematch_of):
         gone = column.is_not(None) & ~exists(select(MatchRow.id).where(MatchRow.id == column))
-        await tx.conn.execute(update(ChallengeRow).where(gone).values(set_to(column, None)))
+        tx.conn.execute(update(ChallengeRow).where(gone).values(set_to(column, None)))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from contextvars import copy_context
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Generic
 
-from sqlalchemy import Executable
+from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.dialects.sqlite import insert
-from sqlalchemy.ext.asyncio import AsyncEngine
 from typing_extensions import override
 
 from bot.store.errors import StoreBroken, StoreClosed
@@ -29,7 +31,8 @@ from bot.store.sqlite.connections import (
 )
 from bot.store.sqlite.schema import migrate, require_current, require_whole
 from bot.store.sqlite.values import MATCH_TABLES, Unreadable, read_unreadable
-from bot.store.store import Store, Transaction
+from bot.store.sqlite.worker import Worker
+from bot.store.store import DoneT, Store, Transaction
 
 READERS: Final = 4
 """How many readings may go on at the same time; more wait for their turn."""
@@ -63,7 +66,7 @@ class SqliteUpserts:
         return self._adds[record]
 
 
-_UPSERTS: Final = SqliteUpserts()
+UPSERTS: Final = SqliteUpserts()
 
 _CANNOT_BE_OPENED: Final = (
     "{path} cannot be opened ({why}). It may be damaged: restore a backup, or ask with the file at hand."
@@ -126,76 +129,149 @@ def _create(path: Path, backup_folder: Path) -> None:
 
 
 class SqliteStore(Store):
-    """An open file. One writes at a time, in the order in which they asked."""
+    """An open file. One writes at a time, in the order in which they asked, and several read beside it."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
         self.path: Final = path
         # IMMEDIATE: a transaction that first reads and then writes would fail at once, without waiting, where
         # another process (a backup's, the host's) has written in between.
-        self._writer: AsyncEngine = open_engine(path, WRITER, begin="BEGIN IMMEDIATE", connections=1)
-        self._reader: AsyncEngine = open_engine(path, READER, begin="BEGIN", connections=READERS)
-        # One connection writes, and its pool would give up after a minute. This lock gives the turn in the
-        # order of asking, however many wait.
-        self._turn: Final = asyncio.Lock()
-        self._writing: asyncio.Task[Any] | None = None
+        self.writing: Engine = open_engine(path, WRITER, begin="BEGIN IMMEDIATE")
+        self.reading: Engine = open_engine(path, READER, begin="BEGIN")
         self._closed = False
-        self._reading = 0
-        self._unread: Final = asyncio.Event()
-        """Set while nobody reads."""
-        self._unread.set()
+        self._asked: Final[deque[_Unit[Any]]] = deque()
+        """The writes that wait for their turn."""
+        self._writer: Worker | None = None
+        self._flush: asyncio.Task[None] | None = None
+        self._readers: list[Worker] = []
+        self._free: Final[asyncio.LifoQueue[Worker]] = asyncio.LifoQueue()
 
     @override
-    @asynccontextmanager
-    async def write(self) -> AsyncIterator[Transaction]:
-        # The lock knows no owner: a write within a write would wait silently, and everybody after it.
-        if self._writing is asyncio.current_task():
-            raise RuntimeError("A write within a write would wait for itself for ever.")
+    async def write(self, work: Callable[[Transaction], DoneT]) -> DoneT:
+        self._require_open()
         began_at = time.monotonic()
+        unit = _Unit(work)
+        self._asked.append(unit)
         self.waiting += 1
+        if self._flush is None:
+            self._flush = asyncio.create_task(self._write_asked(), name="writes")
         try:
-            async with self._turn:
-                # Only now: the store may have been closed while this write waited.
-                self._require_open()
-                self._writing = asyncio.current_task()
-                try:
-                    with as_store_errors(self.path):
-                        async with self._writer.begin() as conn:
-                            yield Transaction(conn=conn, upserts=_UPSERTS)
-                finally:
-                    self._writing = None
+            done = await unit.done
         finally:
             self.waiting -= 1
         # Only after a commit: a refused move would make the writes look faster than they are.
         if self.on_write is not None:
             self.on_write(time.monotonic() - began_at)
+        return done
 
-    @override
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[Transaction]:
-        self._require_open()
-        self._reading += 1
-        self._unread.clear()
+    async def _write_asked(self) -> None:
+        """Write all that was asked for: whatever comes while one group is written is the next one."""
+        if self._writer is None:
+            self._writer = Worker(self.writing)
+        try:
+            while self._asked:
+                units = [unit for unit in self._asked if not unit.done.done()]
+                self._asked.clear()
+                await self._write_group(self._writer, units)
+        finally:
+            self._flush = None
+
+    async def _write_group(self, writer: Worker, units: list[_Unit[Any]]) -> None:
         try:
             with as_store_errors(self.path):
-                async with self._reader.connect() as conn:
-                    yield Transaction(conn=conn, upserts=_UPSERTS)
+                await writer.run(lambda conn: _write_together(conn, self.path, units))
+        except Exception as error:  # noqa: BLE001  # whatever it is, it is for those who wait
+            for unit in units:
+                unit.fail(error)
+        for unit in units:
+            unit.tell()
+
+    @override
+    async def read(self, work: Callable[[Transaction], DoneT]) -> DoneT:
+        self._require_open()
+        if self._free.empty() and len(self._readers) < READERS:
+            self._readers.append(Worker(self.reading))
+            self._free.put_nowait(self._readers[-1])
+        context = copy_context()
+
+        def look(conn: Connection) -> DoneT:
+            with conn.begin():
+                return context.run(work, Transaction(conn=conn, upserts=UPSERTS))
+
+        reader = await self._free.get()
+        try:
+            # It may have been closed while this reading waited.
+            self._require_open()
+            with as_store_errors(self.path):
+                return await reader.run(look)
         finally:
-            self._reading -= 1
-            if not self._reading:
-                self._unread.set()
+            # A reading that was cancelled goes on in its thread, and the next one comes after it.
+            self._free.put_nowait(reader)
 
     @override
     async def close(self) -> None:
-        # A connection in use when its pool is disposed of would stay open, and its thread would outlive us.
-        async with self._turn:
-            self._closed = True
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LAST_READINGS_S):
-                    await self._unread.wait()
-            await self._reader.dispose()
-            await self._writer.dispose()
+        self._closed = True
+        if self._flush is not None:
+            await self._flush
+        readers, self._readers = self._readers, []
+        writer, self._writer = self._writer, None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_READINGS_S):
+                for reader in readers:
+                    await reader.close()
+        if writer is not None:
+            await writer.close()
 
     def _require_open(self) -> None:
         if self._closed:
             raise StoreClosed("The store is closed.")
+
+
+class _Unit(Generic[DoneT]):
+    """A write that somebody waits for."""
+
+    def __init__(self, work: Callable[[Transaction], DoneT]) -> None:
+        self._work = work
+        # The language and the facts of the log are those of who asked.
+        self._context = copy_context()
+        self._told: Callable[[], None] = self._tell_nothing
+        self.done: asyncio.Future[DoneT] = asyncio.get_running_loop().create_future()
+
+    def run(self, conn: Connection) -> None:
+        """Do the work; it counts once it is committed. Raises what the work raises."""
+        done = self._context.run(self._work, Transaction(conn=conn, upserts=UPSERTS))
+        self._told = lambda: self.done.set_result(done)
+
+    def fail(self, error: Exception) -> None:
+        """The work is undone."""
+        self._told = lambda: self.done.set_exception(error)
+
+    def tell(self) -> None:
+        """Tell who waits, unless they have gone."""
+        if not self.done.done():
+            self._told()
+
+    def _tell_nothing(self) -> None:
+        raise AssertionError("This unit of work was neither done nor failed.")
+
+
+def _write_together(conn: Connection, path: Path, units: Sequence[_Unit[Any]]) -> None:
+    """Write units of work that all reach the disk with one commit. One that raises undoes itself alone.
+
+    Raises what keeps all of them from the disk.
+    """
+    raw = conn.connection.driver_connection
+    assert isinstance(raw, sqlite3.Connection)
+    with conn.begin():
+        for unit in units:
+            raw.execute("SAVEPOINT unit")
+            try:
+                with as_store_errors(path):
+                    unit.run(conn)
+            except Exception as error:
+                # A full or failing disk ends the whole transaction by itself.
+                if not raw.in_transaction:
+                    raise
+                raw.execute("ROLLBACK TO unit")
+                unit.fail(error)
+            raw.execute("RELEASE unit")

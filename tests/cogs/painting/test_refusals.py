@@ -271,11 +271,12 @@ async def test_10008_on_a_post_means_a_nonce_of_a_deleted_message_and_a_fresh_on
     posted = club.hand_of(second)
     assert second.dm is not None
     second.dm.delete_message(posted)
-    async with club.store.write() as tx:
-        # As after a crash between the post and its note.
-        await tx.conn.exec_driver_sql(
+    # As after a crash between the post and its note.
+    await club.store.write(
+        lambda tx: tx.conn.exec_driver_sql(
             "UPDATE surface SET message = NULL, version = -1 WHERE user = ?", (int(second.id),)
         )
+    )
     table = await club.play(table, "pass")
     assert club.hand_of(second).id != posted.id
     assert Snowflake(posted.id) not in core.world.messages

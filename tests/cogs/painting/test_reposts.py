@@ -229,8 +229,7 @@ async def test_a_table_that_was_brought_elsewhere_while_it_was_posted_stands_the
         nonlocal moved
         if surface.kind is SurfaceKind.TABLE and not moved:
             moved = True
-            async with club.store.write() as tx:
-                await tx.surfaces.move_table(table.id, ChannelId(int(other.id)))
+            await club.store.write(lambda tx: tx.surfaces.move_table(table.id, ChannelId(int(other.id))))
         await place(surface, channel=channel, message=message, version=version)
 
     monkeypatch.setattr(surfaces, "place", move_first)

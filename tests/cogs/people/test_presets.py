@@ -164,8 +164,7 @@ async def test_a_hostile_name_is_shown_and_does_nothing(club: Club) -> None:
 async def test_a_preset_that_an_upgrade_made_invalid_is_told_so(club: Club, host: Person) -> None:
     await save(club, host, whose="server")
     await asked(host, club.channel, "settings", rules=NAME)
-    async with club.store.write() as tx:
-        await tx.conn.execute(update(PresetRow).values(rules='{"jokers":2}'))
+    await club.store.write(lambda tx: tx.conn.execute(update(PresetRow).values(rules='{"jokers":2}')))
     for options in ({}, {"rules": NAME}):
         told = await refusal(club.alice, club.channel, "play", opponent=club.bob, **options)
         assert "This preset is from another version of Upcard" in told

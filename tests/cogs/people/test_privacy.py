@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from bot.matches import Status, Table
 from bot.sandbox import Message, Person
-from bot.store import GuildId
+from bot.store import GuildId, Transaction
 from bot.store.records import METADATA
 from bot.words.people import delete_question, export_text
 from cogs.people.privacy import Eraser
@@ -34,16 +34,19 @@ def file_of(club: Club, reader: Person, message: Message) -> tuple[str, bytes]:
 
 async def columns_with(club: Club, *words: str) -> list[str]:
     """The columns, of all tables, in which one of the words stands."""
-    found = []
-    async with club.store.read() as tx:
+
+    def work(tx: Transaction) -> list[str]:
+        found = []
         for table in METADATA.sorted_tables:
-            for row in (await tx.conn.execute(select(table))).mappings():
+            for row in tx.conn.execute(select(table)).mappings():
                 found += [
                     f"{table.name}.{column}"
                     for column, value in row.items()
                     if any(word in str(value) for word in words)
                 ]
-    return found
+        return found
+
+    return await club.store.read(work)
 
 
 async def resigned(club: Club) -> Table:
@@ -256,8 +259,7 @@ async def test_a_stumble_of_discord_is_tried_again(
 
 
 async def left_at(club: Club) -> object:
-    async with club.store.read() as tx:
-        row = await tx.servers.find(GuildId(int(club.guild.id)))
+    row = await club.store.read(lambda tx: tx.servers.find(GuildId(int(club.guild.id))))
     return None if row is None else row.left_at
 
 

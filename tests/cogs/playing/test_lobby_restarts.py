@@ -29,8 +29,9 @@ async def unnoted(club: Club) -> tuple[Message, Lobby]:
     message = await opened(club)
     lobby = await lobby_of(club)
     await club.stop()
-    async with club.store.write() as tx:
-        await tx.conn.execute(update(ChallengeRow).values(message=None, shown=None, shown_version=0))
+    await club.store.write(
+        lambda tx: tx.conn.execute(update(ChallengeRow).values(message=None, shown=None, shown_version=0))
+    )
     await club.matches.lobbies.join(lobby.id, user=int(club.bob.id), name="Bob", request=1)
     return message, lobby
 

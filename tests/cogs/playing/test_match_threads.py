@@ -184,8 +184,7 @@ async def test_50083_an_archived_thread_stays_closed_for_an_offer_that_ran_out(t
     inside = thread_of(threads)
     await (await threads.carol.slash(inside, "play", opponent=threads.bob)).replied()
     inside.archive()
-    async with threads.store.read() as tx:
-        (challenge,) = await tx.challenges.open_of(UserId(int(threads.carol.id)))
+    (challenge,) = await threads.store.read(lambda tx: tx.challenges.open_of(UserId(int(threads.carol.id))))
     await threads.matches.challenges.withdraw(challenge.id, user=int(threads.carol.id))
     await threads.settled()
     assert inside.record.thread is not None

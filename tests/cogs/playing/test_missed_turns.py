@@ -13,8 +13,9 @@ from tests.whole_table import WholeTable
 async def run_out(club: Club, table: WholeTable) -> WholeTable:
     """Let the time of whoever is on turn be up."""
     now = await club.now(table.id)
-    async with club.store.write() as tx:
-        await tx.deadlines.put(table.id, DeadlineKind.TURN, datetime.now(UTC), seat=now.on_turn[0])
+    await club.store.write(
+        lambda tx: tx.deadlines.put(table.id, DeadlineKind.TURN, datetime.now(UTC), seat=now.on_turn[0])
+    )
     await club.matches.tick()
     await club.settled()
     return await club.now(table.id)

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from bot.games.game import Seat
-from bot.matches import AgreementKind, Matches, MatchId, Status
+from bot.matches import AgreementKind, Matches, MatchId, Status, Table
 from bot.sandbox import Person
-from bot.store import DeadlineKind
+from bot.store import DeadlineKind, Transaction
 from cogs.painting.hand import Declined
 from tests.cogs.club import Club
 from tests.whole_table import WholeTable, whole
@@ -21,10 +21,13 @@ SOON = timedelta(minutes=50)
 async def warn(club: Club, table: WholeTable) -> None:
     """Let the moment of the warning come."""
     now = datetime.now(UTC)
-    async with club.store.write() as tx:
-        await tx.deadlines.clear(table.id, DeadlineKind.NUDGE)
+
+    def work(tx: Transaction) -> None:
+        tx.deadlines.clear(table.id, DeadlineKind.NUDGE)
         for kind, at in ((DeadlineKind.WARNING, now), (DeadlineKind.TURN, now + SOON)):
-            await tx.deadlines.put(table.id, kind, at, seat=table.on_turn[0])
+            tx.deadlines.put(table.id, kind, at, seat=table.on_turn[0])
+
+    await club.store.write(work)
     await club.matches.tick()
     await club.settled()
 
@@ -123,9 +126,12 @@ async def test_a_warning_is_in_the_hand_after_a_crash_before_it_was_shown(club: 
     """Committed by a process that ends before it tells anybody."""
     table = await club.begin()
     person = club.on_turn(table)
-    async with club.store.write() as tx:
+
+    def work(tx: Transaction) -> None:
         now = datetime.now(UTC)
-        await tx.deadlines.put(table.id, DeadlineKind.WARNING, now, seat=table.on_turn[0])
+        tx.deadlines.put(table.id, DeadlineKind.WARNING, now, seat=table.on_turn[0])
+
+    await club.store.write(work)
     await Matches(club.store).tick()
     assert "⏰" not in club.hand_of(person).text
     await club.restart()
@@ -293,11 +299,18 @@ async def test_after_both_have_moved_nobody_can_call_the_match_off(club: Club) -
     assert "Everybody has moved, so the match counts" in reply.text
 
 
+async def end_turn(club: Club, table: Table) -> None:
+    """Have the time of whoever is on turn be over."""
+    (seat,) = table.on_turn
+    await club.store.write(
+        lambda tx: tx.deadlines.put(table.id, DeadlineKind.TURN, datetime.now(UTC), seat=seat)
+    )
+
+
 async def test_a_match_with_nobody_there_says_so(club: Club) -> None:
     table = await club.begin()
     for _ in range(4):
-        async with club.store.write() as tx:
-            await tx.deadlines.put(table.id, DeadlineKind.TURN, datetime.now(UTC), seat=table.on_turn[0])
+        await end_turn(club, table)
         await club.matches.tick()
         await club.settled()
         table = await club.now(table.id)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.rankings import MatchEnd, PlayerEnd, record
 from bot.sandbox import Message, Person
-from bot.store import ChannelId, GuildId, NewMatch, NewSeat, UserId
+from bot.store import ChannelId, GuildId, NewMatch, NewSeat, Transaction, UserId
 from tests.cogs.club import Club
 from tests.rankings.make import NOON
 
@@ -22,9 +22,10 @@ STORY = "AAB ABA AAAA"
 async def play(club: Club, story: str = STORY, *, game: str = "gin") -> None:
     """Matches that have been played: each letter is the winner's."""
     alice, bob = UserId(int(club.alice.id)), UserId(int(club.bob.id))
-    async with club.store.write() as tx:
+
+    def work(tx: Transaction) -> None:
         for user, name in ((alice, "Alice"), (bob, "Bob")):
-            await tx.people.record_seen(user, name, NOON)
+            tx.people.record_seen(user, name, NOON)
         for day, winner in enumerate(story.replace(" ", "")):
             at = NOON + timedelta(days=day)
             users = (alice, bob) if winner == "A" else (bob, alice)
@@ -44,16 +45,18 @@ async def play(club: Club, story: str = STORY, *, game: str = "gin") -> None:
                 created_at=at,
             )
             seats = tuple(NewSeat(seat=seat, user=user) for seat, user in enumerate(users))
-            number = await tx.matches.insert(new, seats)
-            await tx.matches.finish(number, ending="finished", rated=True, at=at)
+            number = tx.matches.insert(new, seats)
+            tx.matches.finish(number, ending="finished", rated=True, at=at)
             ends = (
                 PlayerEnd(seat=0, user=users[0], place=1, points=100 + day, tally={"gins": 1}),
                 PlayerEnd(seat=1, user=users[1], place=2, points=20 + day),
             )
-            await record(
+            record(
                 tx,
                 MatchEnd(match=number, guild=new.guild, game=game, rated=True, ended_at=at, players=ends),
             )
+
+    await club.store.write(work)
 
 
 async def shown(club: Club, person: Person, command: str = "profile", **options: object) -> Message:

@@ -14,7 +14,7 @@ from bot.games.shuffle import commitment
 from bot.matches import Table
 from bot.refusals import Refused
 from bot.sandbox import Message, Person
-from bot.store import ChallengeStatus
+from bot.store import ChallengeRow, ChallengeStatus, Transaction
 from bot.words.replay import proof_steps
 from cogs.sending.message import TEXT_LIMIT
 from tests.cogs.club import Club
@@ -112,8 +112,7 @@ async def test_a_match_that_goes_on_tells_nothing(club: Club) -> None:
     reply = await verified(club, match=str(table.id))
     assert reply.ephemeral
     assert STILL_SEALED in reply.text
-    async with club.store.read() as tx:
-        row = await tx.matches.require(table.id)
+    row = await club.store.read(lambda tx: tx.matches.require(table.id))
     for person in (club.alice, club.bob, club.carol):
         said = " ".join(each.text for each in (*club.channel_messages(person), *person.inbox))
         assert row.secret.hex() not in said
@@ -211,8 +210,7 @@ async def test_where_nothing_can_be_posted_the_match_begins_with_the_press_as_it
 
 async def test_nobody_takes_the_seat_of_the_computer(club: Club) -> None:
     table = await begun(club)
-    async with club.store.read() as tx:
-        row = await tx.challenges.find_of_match(table.id)
+    row = await club.store.read(lambda tx: tx.challenges.find_of_match(table.id))
     assert row is not None
     assert row.computer == "casual"
     with pytest.raises(Refused):
@@ -236,9 +234,13 @@ async def test_a_match_with_the_computer_cut_off_by_a_crash_begins_once_after_th
     await club.restart()
     await club.settled()
     assert len(await club.matches.of_user(int(club.alice.id))) == 1
-    async with club.store.read() as tx:
-        row = await tx.challenges.find_of_match(table.id)
-        assert await tx.challenges.open_to_computer() == ()
+
+    def work(tx: Transaction) -> ChallengeRow | None:
+        row = tx.challenges.find_of_match(table.id)
+        assert tx.challenges.open_to_computer() == ()
+        return row
+
+    row = await club.store.read(work)
     assert row is not None
     assert row.status is ChallengeStatus.ACCEPTED
 
@@ -259,5 +261,4 @@ async def _only_match_in_time(club: Club) -> Table:
 
 
 async def _secret(club: Club, table: Table) -> bytes:
-    async with club.store.read() as tx:
-        return (await tx.matches.require(table.id)).secret
+    return await club.store.read(lambda tx: tx.matches.require(table.id).secret)

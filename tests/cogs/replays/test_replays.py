@@ -12,6 +12,7 @@ from PIL import Image
 
 from bot.sandbox import Message, Permission, Person
 from bot.sandbox.model import Overwrite, OverwriteKind
+from bot.store import Transaction
 from cogs.replays import replays as films
 from cogs.replays.replays import Animations, Replays
 from tests.cogs.club import Club
@@ -219,9 +220,12 @@ async def test_a_log_that_cannot_be_played_is_said_so_and_tells_no_card(
     club: Club, logged: list[MutableMapping[str, Any]]
 ) -> None:
     table = await resigned(club)
-    async with club.store.write() as tx:
-        await tx.conn.exec_driver_sql("DELETE FROM action")
-        await tx.conn.exec_driver_sql("UPDATE match SET rules = '{}x'")
+
+    def work(tx: Transaction) -> None:
+        tx.conn.exec_driver_sql("DELETE FROM action")
+        tx.conn.exec_driver_sql("UPDATE match SET rules = '{}x'")
+
+    await club.store.write(work)
     reply = await (await club.alice.slash(club.channel, "replay", match=str(table.id))).replied()
     assert "can't be read" in reply.text
     logged.clear()

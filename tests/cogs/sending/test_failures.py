@@ -143,11 +143,12 @@ async def test_a_crash_after_a_post_and_a_move_leave_one_hand(club: Club) -> Non
     first = club.on_turn(table)
     second = club.other(first)
     await club.stop()
-    async with club.store.write() as tx:
-        await tx.conn.exec_driver_sql(
+    await club.store.write(
+        lambda tx: tx.conn.exec_driver_sql(
             "UPDATE surface SET message = NULL, channel = NULL, version = -1 WHERE user = ?",
             (int(second.id),),
         )
+    )
     await club.matches.play.act(table.id, user=int(first.id), version=0, text="pass", request=1)
     await club.restart()
     await second.wait_for(None, lambda each: each.find_button("Pass") is not None)

@@ -300,8 +300,7 @@ async def test_those_who_look_after_the_tables_bring_a_lost_one_with_repost(club
 
 async def test_a_match_that_nobody_resumes_is_void_and_the_hands_say_why(club: Club) -> None:
     table = await deleted(club)
-    async with club.store.write() as tx:
-        await tx.deadlines.put(table.id, DeadlineKind.LOST, datetime.now(UTC))
+    await club.store.write(lambda tx: tx.deadlines.put(table.id, DeadlineKind.LOST, datetime.now(UTC)))
     await club.matches.tick()
     await club.settled()
     assert (await club.now(table.id)).status is Status.OVER
