@@ -43,23 +43,12 @@ async def change(  # what tells one change from another, all named
     The listener hears of every new version. It hears of a step that leaves the version as it is only if that
     step is ``shown`` in the match's messages. Raises Refused.
     """
-
-    def work(tx: Transaction) -> tuple[Record, int, Events]:
-        record = read_record(tx, match)
-        before = record.row.version
-        # Before anything is judged: the first delivery of this press may have ended the match, and the second
-        # is to find that match, not a refusal.
-        _require_unseen(tx, request)
-        require_live(record)
-        record, events = step(tx, record)
-        return record, before, events
-
     async with core.lock(match):
         # Reading a match reads its snapshot alone: nobody plays on where the log tells something else.
         if match not in core.checked:
             await check_live(core, match)
         try:
-            record, before, events = await core.store.write(work)
+            record, before, events = await core.store.write(lambda tx: _stepped(tx, match, step, request))
         except Damaged:
             await core.freeze(match, UNREADABLE)
             raise Refused(Refusal.FROZEN) from None
@@ -80,6 +69,18 @@ async def change(  # what tells one change from another, all named
         elif shown:
             await core.publish(Changed(found))
     return found
+
+
+def _stepped(tx: Transaction, match: MatchId, step: Step, request: int | None) -> tuple[Record, int, Events]:
+    """The match after the step, the version before it, and what the step brought about."""
+    record = read_record(tx, match)
+    before = record.row.version
+    # Before anything is judged: the first delivery of this press may have ended the match, and the second is
+    # to find that match, not a refusal.
+    _require_unseen(tx, request)
+    require_live(record)
+    record, events = step(tx, record)
+    return record, before, events
 
 
 def _require_unseen(tx: Transaction, request: int | None) -> None:

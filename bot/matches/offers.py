@@ -14,6 +14,7 @@ from bot.store import (
     ChallengeId,
     ChallengeRow,
     ChallengeStatus,
+    ChannelId,
     KnownPerson,
     MatchId,
     SitterRow,
@@ -175,3 +176,26 @@ def _sitter(row: SitterRow, known: dict[UserId, KnownPerson]) -> Sitter:
         return Sitter(place=row.place, user=None, name=name, computer=row.computer)
     person = known.get(row.user, KnownPerson(NAMELESS, None, None))
     return Sitter(place=row.place, user=row.user, name=person.name, vacation_until=person.vacation_until)
+
+
+def find_lobby(tx: Transaction, number: ChallengeId) -> Lobby | None:
+    """The lobby, or None."""
+    row = tx.challenges.find(number)
+    return None if row is None or row.seats is None else read_lobby(tx, row)
+
+
+def find_hosted(tx: Transaction, channel: ChannelId, user: UserId) -> Lobby | None:
+    """The newest open lobby of the person in the channel, or None."""
+    rows = tx.challenges.open_in(channel)
+    mine = [row for row in rows if row.seats is not None and row.challenger == user]
+    return read_lobby(tx, mine[-1]) if mine else None
+
+
+def lobbies_behind(tx: Transaction) -> tuple[Lobby, ...]:
+    """Lobbies whose message is missing or shows less than is true."""
+    found: list[Lobby] = []
+    rows = tx.lobbies.behind()
+    while rows:
+        found += [read_lobby(tx, row) for row in rows]
+        rows = tx.lobbies.behind(after=rows[-1].id)
+    return tuple(found)

@@ -12,7 +12,7 @@ from cogs.games.panel import SCORE
 from cogs.games.registry import GUIDES, PANELS
 from cogs.layout import Block, ButtonRow, Image, Menu
 from cogs.learning.rules import rules_layout
-from cogs.match_ids import Ask, Choose, RulesPage, Score
+from cogs.match_ids import Ask, Choose, RulesPage
 from tests.chaos.history import History
 from tests.chaos.tastes import TASTES, Taste
 from tests.chaos.verdict import lays_open
@@ -136,9 +136,11 @@ def _images(table: WholeTable, seat: Seat | None) -> Iterator[Image]:
     panel = PANELS[table.terms.game]
     blocks = panel.table(table) if seat is None else panel.hand(table.hand(seat))
     yield from (block for block in blocks if isinstance(block, Image))
-    if seat is None or table.status is not Status.LIVE:
+    if seat is None:
         return
-    to_ask, asked = _asked(blocks), set[str]()
+    # The score stands behind "Status", whatever the hand shows.
+    asks = _asked(blocks) if table.status is Status.LIVE else []
+    to_ask, asked = [*asks, SCORE], set[str]()
     while to_ask and len(asked) < _MOST_QUESTIONS:
         action = to_ask.pop()
         if action in asked:
@@ -156,7 +158,6 @@ def _asked(blocks: Iterable[Block]) -> list[str]:
         match block:
             case ButtonRow(keys):
                 found += [key.id.action for key in keys if isinstance(key.id, Ask)]
-                found += [SCORE for key in keys if isinstance(key.id, Score)]
             case Menu(id=Choose(), options=options):
                 found += [option.value for option in options]
             case _:

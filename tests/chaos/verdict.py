@@ -111,7 +111,7 @@ def leaked_cards(witness: Witness, histories: tuple[History, ...]) -> list[str]:
         if not any(one.allows(sight.cards, reader, sight.at) for one in possible):
             leaks.append(
                 f"message {sight.message} of match {sight.match} named cards that its reader may not know, of"
-                f" {sorted(card.label for card in sight.cards)}"
+                f" {sorted(card.label for card in sight.cards)}: {sight.says!r}"
             )
     return leaks
 
@@ -128,7 +128,8 @@ def wrong_figures(witness: Witness) -> list[str]:
     """
     figures, told = witness.figures(), dict[str, str]()
     return [
-        f"message {sight.message} shows figures that were told otherwise before"
+        f"message {sight.message} shows figures that were told otherwise before: {words[:300]!r} was"
+        f" {told[picture][:300]!r}"
         for sight in witness.sights
         if sight.message in figures
         for picture, words in sight.alts

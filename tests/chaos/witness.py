@@ -43,6 +43,7 @@ _PAGE = '"custom_id":"u:'
 _EXAMPLE = re.compile(r'"custom_id":"(?:learn|try|daily|day|preferences|prefer|t):')
 _FIGURES = re.compile(r'"custom_id":"(?:l|profile|mine|profiles|versus|rival|two):')
 FIGURES = ("/rankings", "/profile")
+_CONTENT = re.compile(r'"content":"([^"]+)')
 _OPENED = re.compile(r'"custom_id":"(?:replay|deals|film|review):(\d+)')
 _PRESSED = re.compile(r'"interacted_message_id":"(\d+)"')
 _MOVE = re.compile(r"m:(\d+):(\d+):(.+)")
@@ -71,6 +72,8 @@ class Sight:
     """Whether it is a step of a lesson, the daily hand, or a table that waits: none is of a match."""
     alts: tuple[tuple[str, str], ...] = ()
     """Each picture with the words that stand for it."""
+    says: str = ""
+    """How its text begins, to be told with a finding."""
     opens: int | None = None
     """The match that it lays open, which must be over: a proof, a replay or a review has all its cards."""
 
@@ -216,6 +219,7 @@ class Witness:
                 alts=tuple((digest(each.data), each.alt) for each in seen_message(core, stored).pictures),
                 is_page=found is None and _PAGE in text,
                 is_example=found is None and _EXAMPLE.search(text) is not None,
+                says=" / ".join(_CONTENT.findall(text))[:300],
                 opens=opens,
             )
             self.sights.append(sight)

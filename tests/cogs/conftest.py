@@ -42,6 +42,7 @@ async def club(sandbox: Sandbox, store: SqliteStore, pool: BlankPool) -> AsyncIt
     await room.start()
     yield room
     await room.stop()
+    await room.matches.reviews.stop()
 
 
 @pytest.fixture
@@ -52,6 +53,7 @@ async def drawn_club(sandbox: Sandbox, store: SqliteStore) -> AsyncIterator[Club
         await room.start()
         yield room
         await room.stop()
+        await room.matches.reviews.stop()
 
 
 @pytest.fixture

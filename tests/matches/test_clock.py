@@ -134,7 +134,7 @@ class Unwritable:
     def __init__(self, store: Store) -> None:
         self.read = store.read
 
-    def write(self) -> NoReturn:
+    async def write(self, _work: object) -> NoReturn:
         raise StoreFull("The disk is full.")
 
 

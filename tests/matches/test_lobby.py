@@ -329,7 +329,7 @@ async def test_a_failure_in_the_middle_changes_nothing_and_the_press_can_be_repe
     """As when the bot is killed at the last step of a transaction."""
     lobby = await opened(room, BOB, CAROL)
 
-    async def killed(*_: object) -> None:
+    def killed(*_: object) -> None:
         raise KeyError("killed")
 
     with monkeypatch.context() as broken:

@@ -270,7 +270,7 @@ class Unwritable:
     def __init__(self, store: Store) -> None:
         self.read = store.read
 
-    def write(self) -> NoReturn:
+    async def write(self, _work: object) -> NoReturn:
         raise StoreFull("The disk is full.")
 
 
@@ -295,7 +295,7 @@ async def test_13_what_failed_to_be_given_back_is_given_back_later(
     bot.machine.suspend(HOUR)
     with monkeypatch.context() as broken:
 
-        async def fail(*_: object, **__: object) -> NoReturn:
+        def fail(*_: object, **__: object) -> NoReturn:
             raise StoreFull("The disk is full.")
 
         broken.setattr("bot.store.servers.Heartbeat.beat", fail)

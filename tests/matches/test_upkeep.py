@@ -153,7 +153,7 @@ async def test_a_failing_sweep_stops_no_clock(room: Room, monkeypatch: pytest.Mo
     table = await room.begin(limit=timedelta(hours=2))
     serve(room, ended=DAYS)
 
-    async def fail(*_: object, **__: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise OSError
 
     monkeypatch.setattr("bot.store.upkeep.Retention.ended_before", fail)

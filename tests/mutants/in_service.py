@@ -112,7 +112,7 @@ IN_MATCHES = (
     Mutant(
         "a press that is delivered twice is stale",
         CHANGE,
-        "                await _require_unseen(tx, request)\n",
+        "    _require_unseen(tx, request)\n",
         "",
         MATCHES,
     ),
@@ -203,7 +203,7 @@ IN_MATCHES = (
     Mutant(
         "people who blocked each other can play",
         ADMISSION,
-        "        if await tx.person_blocks.parts(asking, other) or",
+        "        if tx.person_blocks.parts(asking, other) or",
         "        if",
         MATCHES,
     ),
@@ -238,7 +238,7 @@ IN_MATCHES = (
     Mutant(
         "challenges lose the time in which the bot was away",
         "bot/matches/deadlines.py",
-        "    await tx.challenges.shift(by)\n",
+        "    tx.challenges.shift(by)\n",
         "",
         MATCHES,
     ),

@@ -188,20 +188,7 @@ class Challenges:
                 return record, None
             if row.status is ChallengeStatus.OPEN:
                 _admit(tx, row, seats)
-            settings = read_settings(tx, row.guild)
-            start = Start(
-                guild=row.guild,
-                channel=row.channel,
-                terms=offered_terms(row),
-                seats=seats,
-                secret=row.secret,
-                # The id of a message that was posted after the seal was in it: see `salt_of`.
-                salt=salt_of(row.message, request),
-                message=row.message,
-                rated=settings.rankings,
-                # Discord opens a public thread at a message, so without one there is none.
-                in_thread=may_open_thread and settings.threads and row.message is not None,
-            )
+            start = _start_of(tx, row, seats, request, may_open_thread=may_open_thread)
             record, events = open_match(tx, start, at=core.now(), tempo=core.tempo)
             # Last: whoever was not the first to answer fails here, and the match goes with the transaction.
             self._claim(tx, number, ChallengeStatus.ACCEPTED, match=record.row.id)
@@ -353,6 +340,26 @@ def _admit(tx: Transaction, row: ChallengeRow, seats: tuple[NewSeat, ...]) -> No
     """Let the last person to sit down begin the match with the others; raises what `admit_match` raises."""
     *others, taker = (seat.user for seat in seats if seat.user is not None)
     admit_match(tx, row.guild, row.channel, taker, tuple(others))
+
+
+def _start_of(
+    tx: Transaction, row: ChallengeRow, seats: tuple[NewSeat, ...], request: int, *, may_open_thread: bool
+) -> Start:
+    """The match that begins."""
+    settings = read_settings(tx, row.guild)
+    return Start(
+        guild=row.guild,
+        channel=row.channel,
+        terms=offered_terms(row),
+        seats=seats,
+        secret=row.secret,
+        # The id of a message that was posted after the seal was in it: see `salt_of`.
+        salt=salt_of(row.message, request),
+        message=row.message,
+        rated=settings.rankings,
+        # Discord opens a public thread at a message, so without one there is none.
+        in_thread=may_open_thread and settings.threads and row.message is not None,
+    )
 
 
 def sealed_offer(

@@ -12,7 +12,7 @@ from bot.matches.begin.admission import admit_calls, admit_challenge, admit_join
 from bot.matches.begin.challenges import Proposal, sealed_offer
 from bot.matches.choices import read_settings
 from bot.matches.core import Core, LobbyNews, Update
-from bot.matches.offers import Lobby, read_lobby
+from bot.matches.offers import Lobby, find_hosted, find_lobby, lobbies_behind, read_lobby
 from bot.matches.play.moves import require_computer
 from bot.matches.record import Record, match_of, read_record
 from bot.matches.seal import salt_of
@@ -241,35 +241,15 @@ class Lobbies:
 
     async def find(self, number: ChallengeId) -> Lobby | None:
         """The lobby, or None."""
-
-        def work(tx: Transaction) -> Lobby | None:
-            row = tx.challenges.find(number)
-            return None if row is None or row.seats is None else read_lobby(tx, row)
-
-        return await self._core.store.read(work)
+        return await self._core.store.read(lambda tx: find_lobby(tx, number))
 
     async def find_hosted(self, channel: int, *, user: int) -> Lobby | None:
         """The newest open lobby of the person in the channel, or None."""
-
-        def work(tx: Transaction) -> Lobby | None:
-            rows = tx.challenges.open_in(ChannelId(channel))
-            mine = [row for row in rows if row.seats is not None and row.challenger == user]
-            return read_lobby(tx, mine[-1]) if mine else None
-
-        return await self._core.store.read(work)
+        return await self._core.store.read(lambda tx: find_hosted(tx, ChannelId(channel), UserId(user)))
 
     async def behind(self) -> tuple[Lobby, ...]:
         """Lobbies whose message is missing or shows less than is true."""
-
-        def work(tx: Transaction) -> tuple[Lobby, ...]:
-            found: list[Lobby] = []
-            rows = tx.lobbies.behind()
-            while rows:
-                found += [read_lobby(tx, row) for row in rows]
-                rows = tx.lobbies.behind(after=rows[-1].id)
-            return tuple(found)
-
-        return await self._core.store.read(work)
+        return await self._core.store.read(lobbies_behind)
 
     async def posted(
         self, number: ChallengeId, message: int, *, version: int, instead_of: int | None = None

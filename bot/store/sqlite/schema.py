@@ -109,6 +109,8 @@ def require_whole(path: Path) -> None:
 
 
 def _require_known(revision: str, path: Path, script: ScriptDirectory) -> None:
+    if not revision.isdecimal():
+        raise StoreBroken(f"{path} is damaged: its schema has no number. Restore a backup.")
     if revision not in {known.revision for known in script.walk_revisions()}:
         raise SchemaTooNew(
             f"{path} was written by a newer version of Upcard (schema {revision}; this one knows schemas up "
