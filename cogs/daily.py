@@ -29,7 +29,6 @@ from bot.games.gin.daily import (
     score_of,
 )
 from bot.games.gin.words import daily as words
-from bot.games.gin.words.narration import story
 from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, shown_hand
 from bot.refusals import Refusal, Refused
 from bot.words.people import departed
@@ -231,7 +230,7 @@ def _question(hand: GinHand, reader: _Reader) -> Iterator[Block]:
     panel = in_full(PANELS[GAME].hand(hand))
     yield next(block for block in panel if isinstance(block, Image))
     yield Text(words.daily_heading(when=until(tomorrow)))
-    yield Small("\n".join(story(hand.table.recent, message_names(hand.table))))
+    yield Small("\n".join(words.story_to(hand.table.recent, message_names(hand.table), hand.seat)))
 
 
 def _answers(position: Position, reader: _Reader) -> Iterator[Block]:

@@ -107,7 +107,7 @@ def question_layout(hand: Hand, action: str) -> Layout | None:
         blocks = _status(hand, blocks or ())
     if blocks is None:
         return None
-    layout = Layout(blocks=(*blocks, *_footer(hand.table, hand.seat)))
+    layout = Layout(blocks=(*blocks, *_footer(hand.table, hand.seat, by_name=action == SCORE)))
     return as_chosen(layout, hand.chair.preferences)
 
 
@@ -261,8 +261,8 @@ def _rematch(table: Table) -> Iterator[Block]:
         yield ButtonRow((*rematch_buttons(table), *looking_back))
 
 
-def _footer(table: Table, seat: Seat) -> Iterator[Block]:
-    """Against whom and for how much, and how long the one on turn has."""
+def _footer(table: Table, seat: Seat, *, by_name: bool = False) -> Iterator[Block]:
+    """Against whom and for how much, and how long the one on turn has; the reader may be told ``by_name``."""
     names = message_names(table)
     others = _others_at(table, seat)
     title = match_title(table.terms)
@@ -272,7 +272,7 @@ def _footer(table: Table, seat: Seat) -> Iterator[Block]:
     elif table.is_stopped:
         parts.append(say("paused"))
     elif table.on_turn:
-        mine = seat in table.on_turn
+        mine = seat in table.on_turn and not by_name
         waiting = tuple(names[at] for at in table.on_turn)
         if mine:
             turn = say("your turn")

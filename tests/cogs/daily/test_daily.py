@@ -13,6 +13,7 @@ from bot.sandbox import Message, Person
 from bot.sandbox.components import ComponentKind
 from tests.cogs.club import Club
 from tests.matches.test_preferences import choose
+from tests.words.test_one_name_for_one_person import OWN_NAME, YOU
 
 
 async def opened(club: Club, person: Person) -> Message:
@@ -44,8 +45,20 @@ async def test_everybody_has_the_same_hand_each_alone(club: Club) -> None:
     assert theirs.ephemeral
     assert answers(mine) == answers(theirs)
     assert 3 <= len(answers(mine)) <= 6
-    assert mine.pictures[0].alt == theirs.pictures[0].alt.replace("Bob", "Alice")
+    assert mine.pictures[0].alt == theirs.pictures[0].alt
+    assert mine.text == theirs.text
     assert "Your answer" not in mine.text
+
+
+@pytest.mark.parametrize("language", YOU)
+@pytest.mark.parametrize("show", [Show.PICTURES, Show.WORDS])
+async def test_14_3_the_reader_is_never_called_by_name(club: Club, language: str, show: Show) -> None:
+    await choose(club.matches, int(club.alice.id), language=language, show=show)
+    hand = await opened(club, club.alice)
+    told = "\n".join((hand.text, *(picture.alt for picture in hand.pictures)))
+    assert OWN_NAME not in told
+    # The heading asks them what they do.
+    assert YOU[language].search(told)
 
 
 async def test_the_answer_is_weighed_beside_all_others_and_counts_once(club: Club) -> None:

@@ -7,7 +7,7 @@ read: an editor sees in them what a blind player hears.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,7 @@ import msgspec
 
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.matches import Status
+from bot.matches import Hand, Status
 from bot.players.registry import COMPUTER_PLAYERS
 from bot.preferences import Preferences, Show
 from cogs.layout import ButtonRow, Layout, Menu, Small, Text
@@ -51,14 +51,19 @@ class Turn:
         return len([each for each in self.text.split() if any(map(str.isalnum, each))])
 
 
-def heard(key: str, *, seed: int = 1, preset: str = "") -> Iterator[Turn]:
-    """A match of computer players as the first of them would hear it, from the deal to the end."""
+def heard(
+    key: str, *, seed: int = 1, preset: str = "", shows: Callable[[Hand], Layout] = hand_layout
+) -> Iterator[Turn]:
+    """A match of computer players as the first of them would hear it, from the deal to the end.
+
+    ``shows`` is the message that they have before them: their hand, or what a button of it leads to.
+    """
     game, level = GAMES[key], next(iter(COMPUTER_PLAYERS[key]))
     player = COMPUTER_PLAYERS[key][level]
     preset = preset or next(iter(game.PRESETS))
     step = game.new(shortened(game.PRESETS[preset]), game.SEATS[0], seed.to_bytes(32, "big"))
     events, version = step.events, 0
-    yield _turn(key, preset, step.state, version, events)
+    yield _turn(shows, key, preset, step.state, version, events)
     while game.outcome(step.state) is None:
         seat = next(iter(game.awaited(step.state)))
         legal = game.legal(step.state, seat)
@@ -68,16 +73,23 @@ def heard(key: str, *, seed: int = 1, preset: str = "") -> Iterator[Turn]:
         if game.forced(step.state) is not None:
             # Played by itself: nobody hears of the moment before.
             continue
-        yield _turn(key, preset, step.state, version, events)
+        yield _turn(shows, key, preset, step.state, version, events)
 
 
-def _turn(key: str, preset: str, state: object, version: int, events: tuple[object, ...]) -> Turn:
+def _turn(
+    shows: Callable[[Hand], Layout],
+    key: str,
+    preset: str,
+    state: object,
+    version: int,
+    events: tuple[object, ...],
+) -> Turn:
     table = table_at(key, state, version=version, recent=events)
     first, *others = table.chairs
     reader = msgspec.structs.replace(first, preferences=Preferences(show=Show.WORDS))
     terms = msgspec.structs.replace(table.terms, preset=preset)
     table = msgspec.structs.replace(table, chairs=(reader, *others), terms=terms)
-    layout = hand_layout(table.hand(READER))
+    layout = shows(table.hand(READER))
     is_own = table.status is Status.LIVE and READER in table.on_turn
     return Turn(version=version, is_own=is_own, text=_text(layout), buttons=tuple(_labels(layout)))
 

@@ -15,7 +15,7 @@ from bot.games.gin.words.narration import (
 )
 from bot.games.gin.words.status import game_lines, standing_line, table_status
 from bot.words.cards import card_words, cards_words, fit
-from bot.words.guide import by_name
+from bot.words.guide import by_name, with_you
 from bot.words.melds.phrases import added_words, by_rank
 from bot.words.melds.two_handed import pile_sentence
 from bot.words.phrasebook import plural, say
@@ -153,9 +153,15 @@ def _table(view: GinView, names: tuple[str, ...], *, reader: Seat | None = None)
         *(_taken(view, names) if view.turn != reader else ()),
         plural("One card in the stock.", "{number} cards in the stock.", view.stock),
         *_limit(view),
-        *_score(view, names),
-        say("Deal {number}, {dealer} dealt.", number=view.deal, dealer=names[view.dealer]),
+        *_score(view, with_you(names, reader)),
+        _dealt(view, names, reader),
     )
+
+
+def _dealt(view: GinView, names: tuple[str, ...], reader: Seat | None) -> str:
+    if view.dealer == reader:
+        return say("Deal {number}, you dealt.", number=view.deal)
+    return say("Deal {number}, {dealer} dealt.", number=view.deal, dealer=names[view.dealer])
 
 
 def _taken(view: GinView, names: tuple[str, ...]) -> tuple[str, ...]:

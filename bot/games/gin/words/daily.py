@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.games.cards import Card, parse_card
+from bot.games.game import Seat
 from bot.games.gin.actions import Action, BigGin, Discard, Gin, Knock
 from bot.games.gin.advice import DailyChoice
+from bot.games.gin.events import Cut, Dealt, Discarded, Drew, Event, Passed, Took
+from bot.games.gin.words.narration import in_turns, limit_phrase, story
 from bot.words.cards import card_labels
 from bot.words.figures import with_tenths
 from bot.words.phrasebook import plural, say
@@ -43,6 +46,33 @@ def daily_heading(*, when: str) -> str:
         "deal of a game to 100: what do you do?\nNext hand {when}.",
         when=when,
     )
+
+
+def story_to(events: Iterable[Event], names: tuple[str, ...], you: Seat) -> Iterator[str]:
+    """What has happened in the deal, told to the player at that seat."""
+    for part in in_turns(events):
+        if not isinstance(part[0], Cut):
+            yield _yours(part, you) or next(story(part, names))
+
+
+def _yours(part: tuple[Event, ...], you: Seat) -> str:
+    """What the reader did, as a sentence to them; empty for what others did."""
+    match part:
+        case (Dealt(dealer=dealer, upcard=Card() as card) as dealt,) if dealer == you:
+            told = {"number": dealt.number, "card": card.label, "limit": limit_phrase(dealt.knock_limit)}
+            return say("Deal {number}: you dealt, the upcard is {card}; {limit}.", **told)
+        case (Passed(seat),) if seat == you:
+            return say("You passed.")
+        case (Drew(seat),) if seat == you:
+            return say("You drew from the stock.")
+        case (Took(seat, card),) if seat == you:
+            return say("You took {card}.", card=card.label)
+        case (Drew(seat), Discarded(_, thrown)) if seat == you:
+            return say("You drew from the stock and threw {thrown}.", thrown=thrown.label)
+        case (Took(seat, card), Discarded(_, thrown)) if seat == you:
+            return say("You took {card} and threw {thrown}.", card=card.label, thrown=thrown.label)
+        case _:
+            return ""
 
 
 def choice_label(action: Action) -> str:

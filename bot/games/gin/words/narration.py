@@ -65,19 +65,29 @@ def narrate(event: Event, names: tuple[str, ...]) -> str:
 
 def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
     """Several events in lines; a draw and the discard after it are one line."""
-    drawn: Drew | Took | None = None
+    for part in in_turns(events):
+        match part:
+            case (Drew() | Took() as drawn, Discarded() as thrown):
+                yield _turn(drawn, thrown, names)
+            case _:
+                yield narrate(part[0], names)
+
+
+def in_turns(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
+    """The events one by one, but a draw together with the discard after it."""
+    drawn: tuple[Event, ...] = ()
     for event in events:
-        if drawn is not None:
-            if isinstance(event, Discarded):
-                yield _turn(drawn, event, names)
-                drawn = None
-                continue
-            yield narrate(drawn, names)
-        drawn = event if isinstance(event, Drew | Took) else None
-        if drawn is None:
-            yield narrate(event, names)
-    if drawn is not None:
-        yield narrate(drawn, names)
+        if drawn and isinstance(event, Discarded):
+            yield (*drawn, event)
+            drawn = ()
+            continue
+        if drawn:
+            yield drawn
+        drawn = (event,) if isinstance(event, Drew | Took) else ()
+        if not drawn:
+            yield (event,)
+    if drawn:
+        yield drawn
 
 
 def deal_line(result: DealResult, names: tuple[str, ...]) -> str:

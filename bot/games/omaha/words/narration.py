@@ -227,7 +227,7 @@ def _lines(hand: PastHand, rules: OmahaRules, names: tuple[str, ...]) -> Iterato
         )
         yield say("{line} (button)", line=line) if seat == result.button else line
     if hand.own:
-        yield say("Your cards: {cards}", cards=card_labels(hand.own))
+        yield say("Hole cards: {cards}", cards=card_labels(hand.own))
     yield from _rounds(result, names)
     yield from _end(result, names)
 

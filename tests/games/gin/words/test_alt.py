@@ -56,7 +56,7 @@ def test_a_hand_can_be_played_by_ear() -> None:
         "aces of clubs and diamonds, three of diamonds, five of spades, king of diamonds. You "
         "drew the king of diamonds. You can throw the king of diamonds and knock with 10. Your turn: "
         "throw a card. The top discard is the seven of clubs. 25 cards in the stock. This deal: knock with "
-        "10 or less. Score: Alice 0, Bob 0, playing to 100. Deal 1, Bob dealt."
+        "10 or less. Score: you 0, Bob 0, playing to 100. Deal 1, Bob dealt."
     )
 
 

@@ -89,7 +89,7 @@ def test_the_history_of_a_hand_tells_all_that_was_open() -> None:
         "Seat 1: Alice, 200 chips (button)",
         "Seat 2: Bob, 200 chips",
         "Seat 3: Cleo, 40 chips",
-        "Your cards: Q♣ J♦ 8♥ 4♠",
+        "Hole cards: Q♣ J♦ 8♥ 4♠",
         "Before the flop",
         "  Bob posts the small blind of 1",
         "  Cleo posts the big blind of 2",
@@ -110,7 +110,7 @@ def test_the_history_of_a_hand_tells_all_that_was_open() -> None:
 def test_nobody_reads_others_hidden_cards_in_a_history() -> None:
     state, _ = showdown()
     assert "Q♣" not in session_history(omaha.view(state, Seat(0)).past, NL, NAMES)
-    assert "Your cards" not in session_history(omaha.view(state, None).past, NL, NAMES)
+    assert "Hole cards" not in session_history(omaha.view(state, None).past, NL, NAMES)
 
 
 def test_a_turn_tells_price_and_limits() -> None:
