@@ -150,7 +150,8 @@ def _offered(message: Message) -> Button | Select | None:
         for button in message.buttons:
             if not button.disabled and (button.custom_id or "").startswith(starts):
                 return button
-    menus = [each for each in message.selects if each.custom_id.startswith(_MENUS)]
+    # A menu of several cards sorts the hand, also while others play.
+    menus = [each for each in message.selects if each.max_values == 1 and each.custom_id.startswith(_MENUS)]
     return max(menus, key=lambda menu: menu.custom_id, default=None)
 
 
