@@ -29,7 +29,7 @@ from bot.matches.servers.servers import Blocked
 from bot.matches.servers.upkeep import Keep
 from bot.matches.service import Matches
 from bot.matches.soundness import Ill, examine_all, examine_rankings, mend, mend_rankings
-from bot.matches.surfaces import DmState
+from bot.matches.surfaces import DmState, Messages
 from bot.matches.table import (
     Chair,
     Hand,
@@ -96,6 +96,7 @@ __all__ = [
     "Match",
     "MatchId",
     "Matches",
+    "Messages",
     "Motion",
     "Notice",
     "Nudge",

@@ -105,7 +105,7 @@ def require_standing(record: Record, deadline: DeadlineRow) -> None:
     if deadline not in record.deadlines:
         raise Refused(Refusal.STALE)
     # No player's time runs while Discord does not reach them; a computer player needs no Discord.
-    if record.where.down_at is not None and deadline.kind is not DeadlineKind.COMPUTER:
+    if record.down_at is not None and deadline.kind is not DeadlineKind.COMPUTER:
         raise Refused(Refusal.STALE)
 
 

@@ -14,7 +14,7 @@ import structlog
 from bot.games.registry import GAMES
 from bot.preferences import AS_DISCORD, Felt, Language, Preferences
 from bot.refusals import Refusal, Refused
-from bot.store import GuildId, Transaction, UserId
+from bot.store import GuildId, ServerRow, Transaction, UserId
 
 _log = structlog.get_logger(__name__)
 
@@ -90,7 +90,11 @@ def require_sound(settings: ServerSettings) -> ServerSettings:
 def read_settings(tx: Transaction, guild: int | None) -> ServerSettings:
     """The settings of a server; the defaults where nobody has changed any, and outside of servers."""
     # A match in a DM or a group has no server and plays by the defaults.
-    row = None if guild is None else tx.servers.find(GuildId(guild))
+    return settings_of(None if guild is None else tx.servers.find(GuildId(guild)))
+
+
+def settings_of(row: ServerRow | None) -> ServerSettings:
+    """What a server's row says of its settings."""
     if row is None:
         return ServerSettings()
     try:

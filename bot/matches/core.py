@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Protocol
+from typing import Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -19,6 +19,8 @@ from bot.matches.table import Hand, Match
 from bot.refusals import Refusal, Refused
 from bot.store import Cause, MatchId, Store, Transaction, UserId
 from bot.thinkers import Mind
+
+ReadT = TypeVar("ReadT")
 
 _log = structlog.get_logger(__name__)
 
@@ -72,8 +74,12 @@ class Core:
 
     async def read(self, match: MatchId) -> Record:
         """The match as it is stored; raises Refused. A damaged one is frozen and reported."""
+        return await self.read_with(match, lambda tx: read_record(tx, match))
+
+    async def read_with(self, match: MatchId, work: Callable[[Transaction], ReadT]) -> ReadT:
+        """What the work reads, the match's record among it; raises Refused, as `read` does."""
         try:
-            return await self.store.read(lambda tx: read_record(tx, match))
+            return await self.store.read(work)
         except Damaged:
             await self.freeze(match, UNREADABLE)
             raise Refused(Refusal.FROZEN) from None

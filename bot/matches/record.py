@@ -11,7 +11,7 @@ import msgspec
 
 from bot.games.game import IllegalAction, NotationError, Seat
 from bot.games.registry import GAMES
-from bot.matches.choices import read_preferences, read_settings
+from bot.matches.choices import read_preferences, settings_of
 from bot.matches.fold import (
     AnyGame,
     AnySnapshot,
@@ -47,9 +47,9 @@ from bot.store import (
     MatchRow,
     MatchStatus,
     SeatRow,
+    ServerRow,
     Transaction,
     UserId,
-    Whereabouts,
 )
 
 NAMELESS = "Player"
@@ -100,17 +100,22 @@ class Record:
     """What the match was for its people, once it is over."""
     felt: Felt
     """What the cards lie on in the match's public pictures."""
-    where: Whereabouts
-    """Whether the bot reaches the match's server."""
+    server: ServerRow | None
+    """The match's server, if it has one of which anything is known."""
 
     @property
     def is_stopped(self) -> bool:
         """Whether nobody may move, by agreement or because the table is lost."""
         return self.row.paused_at is not None or self.row.lost_at is not None
 
+    @property
+    def down_at(self) -> datetime | None:
+        """Since when the bot does not reach the match's server; None while it does."""
+        return None if self.server is None else self.server.down_at
+
     def clock(self, now: datetime) -> datetime:
         """The time for the people of this match: it stands while their server is out of reach."""
-        return now if self.where.down_at is None else min(now, self.where.down_at)
+        return now if self.down_at is None else min(now, self.down_at)
 
     def time_left(self, now: datetime) -> timedelta | None:
         """How much is left of the turn that ends first; None while no turn is timed."""
@@ -179,13 +184,19 @@ def _read_record(tx: Transaction, number: MatchId) -> Record:
         seat >= len(seats) for seat in game.awaited(snapshot.state)
     ):
         raise LookupError("a seat is missing")
-    return read_around(tx, row, rules, snapshot)
+    return read_around(tx, row, seats, rules, snapshot)
 
 
-def read_around(tx: Transaction, row: MatchRow, rules: msgspec.Struct, snapshot: AnySnapshot) -> Record:
+def read_around(
+    tx: Transaction,
+    row: MatchRow,
+    seats: tuple[SeatRow, ...],
+    rules: msgspec.Struct,
+    snapshot: AnySnapshot,
+) -> Record:
     """The record of a match whose snapshot is known: its people, clocks and agreements."""
     number = row.id
-    seats = tx.matches.seats(number)
+    server = None if row.guild is None else tx.servers.find(row.guild)
     users = tuple(seat.user for seat in seats if seat.user is not None)
     # One query for all of the table's people, not one for each.
     known = tx.people.known(users)
@@ -202,8 +213,8 @@ def read_around(tx: Transaction, row: MatchRow, rules: msgspec.Struct, snapshot:
         acted=tx.matches.seats_that_acted(number, len(seats)),
         is_voided=row.status is MatchStatus.OVER and tx.results.is_voided(number),
         changes=changes_of(tx, number) if row.status is MatchStatus.OVER else (),
-        felt=read_settings(tx, row.guild).felt,
-        where=Whereabouts() if row.guild is None else tx.servers.whereabouts(row.guild),
+        felt=settings_of(server).felt,
+        server=server,
     )
 
 
@@ -288,7 +299,7 @@ def table_of(record: Record) -> Table:
     row, game, state = record.row, record.game, record.snapshot.state
     live = row.status is MatchStatus.LIVE
     # A match that is over has no clock that could stand.
-    down_at = record.where.down_at if live else None
+    down_at = record.down_at if live else None
     is_down = down_at is not None
     return Table(
         id=row.id,

@@ -25,13 +25,13 @@ from bot.matches.play.agreements import Agreements
 from bot.matches.play.hints import Hints
 from bot.matches.play.moves import Play
 from bot.matches.playing_time import Now, PlayingTime, since_boot, utc_now
-from bot.matches.record import match_of, table_of
+from bot.matches.record import Record, match_of, read_record, table_of
 from bot.matches.servers.dailies import Dailies
 from bot.matches.servers.managers import Managers
 from bot.matches.servers.reach import Reach
 from bot.matches.servers.servers import Servers
 from bot.matches.servers.upkeep import Keep, Upkeep
-from bot.matches.surfaces import Surfaces
+from bot.matches.surfaces import Messages, Surfaces
 from bot.matches.table import Hand, Match, Table
 from bot.rankings import (
     Former,
@@ -48,7 +48,7 @@ from bot.rankings import (
     standings,
 )
 from bot.refusals import Refusal, Refused
-from bot.store import GuildId, MatchId, MatchStatus, Store, UserId
+from bot.store import GuildId, MatchId, MatchStatus, Store, StoreError, Transaction, UserId
 from bot.thinkers import Mind, OwnMind
 
 FAR_OFF = float("inf")
@@ -130,6 +130,8 @@ class Matches:
         await self._core.mind.close()
         await self.reviews.stop()
         await self._clock.stop()
+        with suppress(StoreError):
+            await self.surfaces.settled()
 
     async def tick(self) -> None:
         """Act at once on everything that is due; the clockwork does so by itself once it runs."""
@@ -152,6 +154,18 @@ class Matches:
             return match_of(await self._core.read(match))
         except Refused:
             return None
+
+    async def find_with_messages(self, match: MatchId) -> tuple[Match | None, Messages]:
+        """The match as by `find_match`, and its messages, both of one moment."""
+
+        def work(tx: Transaction) -> tuple[Record, Messages]:
+            return read_record(tx, match), self.surfaces.read_around(tx, match)
+
+        try:
+            record, messages = await self._core.read_with(match, work)
+        except Refused:
+            return None, Messages(rows=(), dms={})
+        return match_of(record), messages
 
     async def hand(self, match: MatchId, *, user: int) -> Hand:
         """What a person may know of a match in which they sit. Raises Refused: NO_MATCH, NOT_YOURS."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import msgspec
 
 from bot.matches.core import Core
+from bot.matches.paintings import Paintings
 from bot.matches.table import Hand
 from bot.store import (
     NOTHING_SHOWN,
@@ -14,6 +17,7 @@ from bot.store import (
     LeftoverRow,
     MatchId,
     MessageId,
+    PersonRow,
     SurfaceKind,
     SurfaceRow,
     Transaction,
@@ -31,15 +35,49 @@ class DmState(msgspec.Struct, frozen=True, kw_only=True):
     closed: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Messages:
+    """The messages of a match, and whether direct messages reach its people, as they are at one moment."""
+
+    rows: tuple[SurfaceRow, ...]
+    dms: Mapping[int, DmState]
+
+    @property
+    def table(self) -> SurfaceRow | None:
+        """The table, posted or wanted; None where it was given up."""
+        return next((row for row in self.rows if row.kind is SurfaceKind.TABLE), None)
+
+    def hand_of(self, user: int) -> SurfaceRow | None:
+        """The person's hand, posted or wanted."""
+        return next((row for row in self.rows if row.kind is SurfaceKind.HAND and row.user == user), None)
+
+    def is_dm_closed(self, user: int) -> bool:
+        """Whether the person refused a direct message lately."""
+        return user in self.dms and self.dms[user].closed
+
+
 class Surfaces:
     """Keeps track of surfaces; painting them is not done here."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
+        self._paintings = Paintings(core.store)
 
     async def of(self, match: MatchId) -> tuple[SurfaceRow, ...]:
         """All messages that the match has or wants."""
-        return await self._core.store.read(lambda tx: tx.surfaces.of(match))
+        rows = await self._core.store.read(lambda tx: tx.surfaces.of(match))
+        return tuple(map(self._paintings.over, rows))
+
+    async def around(self, match: MatchId) -> Messages:
+        """All that is to be known for painting one of the match's messages."""
+        return await self._core.store.read(lambda tx: self.read_around(tx, match))
+
+    def read_around(self, tx: Transaction, match: MatchId) -> Messages:
+        """What `around` gives, within a transaction."""
+        return Messages(
+            rows=tuple(map(self._paintings.over, tx.surfaces.of(match))),
+            dms={person.user: self._dm_state(person) for person in tx.people.at(match)},
+        )
 
     async def turn_came(self, surface: SurfaceRow, hand: Hand) -> bool:
         """Whether it is the player's turn, and others have moved since what the surface shows.
@@ -65,6 +103,7 @@ class Surfaces:
         await self._note_repost(surface, None)
 
     async def _note_repost(self, surface: SurfaceRow, since: datetime | None) -> None:
+        self._forget_painting(surface)
         await self._core.store.write(
             lambda tx: tx.surfaces.record_reposting(surface.id, surface.message, since)
         )
@@ -115,21 +154,27 @@ class Surfaces:
                 at=self._core.now(),
             )
 
+        self._forget_painting(surface)
         await self._core.store.write(work)
+
+    def _forget_painting(self, surface: SurfaceRow) -> None:
+        self._paintings.forget(surface.match, surface.kind, surface.user)
 
     async def shows(self, surface: SurfaceRow, version: int) -> None:
         """The surface's message shows this version; a replaced message, or one further on, stays as it is."""
-        message = surface.message
-        if message is None:
-            return
+        self._paintings.note(surface, version)
+        if surface.version == NOTHING_SHOWN:
+            # It was to be painted again, whatever it shows: should that be asked for once more, it must not
+            # count as done by a note that comes late.
+            await self._paintings.write()
 
-        def work(tx: Transaction) -> None:
-            row = tx.surfaces.find(surface.match, surface.kind, user=surface.user)
-            if row is not None:
-                # By the message's id: an edit that ends after a new post must not count for the new message.
-                tx.surfaces.record_shown(row.id, message, version)
+    def is_shown(self, match: MatchId, kind: SurfaceKind, user: int | None, version: int) -> bool:
+        """Whether a message was painted at this version, or a later one, just now; False says nothing."""
+        return self._paintings.shows(match, kind, None if user is None else UserId(user), version)
 
-        await self._core.store.write(work)
+    async def settled(self) -> None:
+        """Write down what was painted; raises StoreError."""
+        await self._paintings.write()
 
     async def lost(self, surface: SurfaceRow) -> None:
         """The surface's message is gone from Discord: another is to be posted."""
@@ -142,6 +187,7 @@ class Surfaces:
             if row is not None:
                 tx.surfaces.record_lost(row.id, message)
 
+        self._forget_painting(surface)
         await self._core.store.write(work)
 
     async def want(self, match: MatchId, kind: SurfaceKind, *, user: int | None, channel: int | None) -> None:
@@ -164,6 +210,7 @@ class Surfaces:
             if row is not None:
                 tx.surfaces.forget(row.id)
 
+        self._paintings.forget(match, kind, None if user is None else UserId(user))
         await self._core.store.write(work)
 
     async def leave_thread(self, thread: int) -> tuple[MatchId, ...]:
@@ -211,8 +258,9 @@ class Surfaces:
     async def dm_state(self, user: int) -> DmState:
         """Whether to try a direct message to this person."""
         person = await self._core.store.read(lambda tx: tx.people.find(UserId(user)))
-        if person is None:
-            return DmState(channel=None, closed=False)
+        return DmState(channel=None, closed=False) if person is None else self._dm_state(person)
+
+    def _dm_state(self, person: PersonRow) -> DmState:
         closed_at = person.dm_closed_at
         # Discord does not tell when somebody opens their DMs again: it is tried once in a while.
         closed = closed_at is not None and self._core.now() - closed_at < DM_RETRY

@@ -89,7 +89,7 @@ from bot.store.model.results import DailyAnswerRow, FormerRatingRow, RatingRow, 
 from bot.store.people import KnownPerson, NewPreset, People, PersonBlocks, Preferences, PresetOwner, Presets
 from bot.store.privacy import DataCounts, PersonalData, PersonMessageRow, Played, PlayedRow
 from bot.store.results import CountedRow, RatedRow, Ratings, Results, StandingRow, Standings
-from bot.store.servers import Heartbeat, ServerBlocks, Servers, Settings, Whereabouts
+from bot.store.servers import Heartbeat, ServerBlocks, Servers, Settings
 from bot.store.sqlite.backups import KEPT, Backup, Occasion, make_backup
 from bot.store.sqlite.claim import claimed
 from bot.store.sqlite.connections import database_path
@@ -219,7 +219,6 @@ __all__ = [
     "Unreadable",
     "UserId",
     "VersionTaken",
-    "Whereabouts",
     "WinRow",
     "claimed",
     "count_orphans",

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, delete, insert, update
 
-from bot.store.kinds import ChannelId, GuildId, PresetId, UserId
+from bot.store.kinds import ChannelId, GuildId, MatchId, PresetId, UserId
+from bot.store.model.matches import SeatRow
 from bot.store.model.people import PersonBlockRow, PersonRow, PreferenceRow, PresetRow
 from bot.store.repository import Repository, moved_by, prepared, select, set_to
 
@@ -43,6 +44,11 @@ def _choices(users: tuple[UserId, ...]) -> Select[UserId, str]:
     return select(PreferenceRow.user, PreferenceRow.choices).where(PreferenceRow.user.in_(users))
 
 
+@prepared
+def _at(match: MatchId) -> Select[PersonRow]:
+    return select(PersonRow).join(SeatRow, SeatRow.user == PersonRow.user).where(SeatRow.match == match)
+
+
 class People(Repository):
     """What the bot knows of people without their doing: names, languages, vacations, direct messages."""
 
@@ -61,6 +67,10 @@ class People(Repository):
     def find(self, user: UserId) -> PersonRow | None:
         """What is known of the person."""
         return self._find(PersonRow, _one_person(user))
+
+    def at(self, match: MatchId) -> tuple[PersonRow, ...]:
+        """What is known of the people who sit in the match."""
+        return self._all(PersonRow, _at(match))
 
     def names(self, users: Iterable[UserId]) -> dict[UserId, str]:
         """The display names of those who are known."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -20,22 +19,9 @@ NO_SETTINGS: Final = "{}"
 _THE_ROW: Final = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Whereabouts:
-    """Whether the bot reaches a server: when it was sent away, and when the clocks of its matches stopped."""
-
-    left_at: datetime | None = None
-    down_at: datetime | None = None
-
-
 @prepared
 def _one_server(guild: GuildId) -> Select[ServerRow]:
     return select(ServerRow).where(ServerRow.guild == guild)
-
-
-@prepared
-def _whereabouts(guild: GuildId) -> Select[datetime | None, datetime | None]:
-    return select(ServerRow.left_at, ServerRow.down_at).where(ServerRow.guild == guild)
 
 
 class Servers(Repository):
@@ -49,10 +35,6 @@ class Servers(Repository):
         """Write the server's settings in the place of those that it had."""
         values = set_to(ServerRow.settings, settings) | set_to(ServerRow.updated_at, at)
         self._put_values(ServerRow, key=set_to(ServerRow.guild, guild), values=values)
-
-    def whereabouts(self, guild: GuildId) -> Whereabouts:
-        """Whether the server can be reached; one that nothing is known of can."""
-        return next(iter(self._make(Whereabouts, _whereabouts(guild))), Whereabouts())
 
     def down(self) -> frozenset[GuildId]:
         """The servers that are out of reach."""
@@ -71,10 +53,11 @@ class Servers(Repository):
 
     def record_up(self, guild: GuildId) -> datetime | None:
         """The server can be reached; since when it could not, None if it could."""
-        down_at = self.whereabouts(guild).down_at
-        if down_at is not None:
-            self._put_into(guild, set_to(ServerRow.down_at, None))
-        return down_at
+        row = self.find(guild)
+        if row is None or row.down_at is None:
+            return None
+        self._put_into(guild, set_to(ServerRow.down_at, None))
+        return row.down_at
 
     def shift_outages(self, by: timedelta) -> None:
         """Move the clocks that do not run by the time that the bot was away, as all deadlines are moved."""

@@ -52,8 +52,8 @@ def _for_one(number: MatchId, kind: SurfaceKind, user: UserId) -> Select[Surface
 
 
 @prepared_change
-def _shown(number: SurfaceId, message: MessageId, version: int) -> Update:
-    here = SurfaceRow.id == number, SurfaceRow.message == message, SurfaceRow.version < version
+def _shown(number: SurfaceId, message: MessageId, before: int, version: int) -> Update:
+    here = SurfaceRow.id == number, SurfaceRow.message == message, SurfaceRow.version == before
     return update(SurfaceRow).where(*here).values(set_to(SurfaceRow.version, version))
 
 
@@ -98,11 +98,11 @@ class Surfaces(Repository):
         )
         self._change(update(SurfaceRow).where(SurfaceRow.id == number).values(values))
 
-    def record_shown(self, number: SurfaceId, message: MessageId, version: int) -> None:
-        """The message shows this version, unless it was replaced meanwhile or shows a later one."""
-        # Edits of one message may end in another order than they began, and the message may have been posted
-        # again meanwhile: a late answer of Discord must not claim more than what people see.
-        self._change(_shown(number, message, version))
+    def record_shown(self, number: SurfaceId, message: MessageId, version: int, *, before: int) -> None:
+        """The message shows this version now, if it is still there and counted as showing the one before."""
+        # The message may have been posted again meanwhile, or be marked as stale: a late note must not claim
+        # more than what people see.
+        self._change(_shown(number, message, before, version))
 
     def record_lost(self, number: SurfaceId, message: MessageId) -> None:
         """The message is gone from Discord: a new one is to be posted. A replaced message changes nothing."""

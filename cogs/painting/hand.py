@@ -12,7 +12,18 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.games.game import Seat
-from bot.matches import AgreementKind, Hand, Matches, MatchId, Status, SurfaceKind, SurfaceRow, Table, UserId
+from bot.matches import (
+    AgreementKind,
+    Hand,
+    Matches,
+    MatchId,
+    Messages,
+    Status,
+    SurfaceKind,
+    SurfaceRow,
+    Table,
+    UserId,
+)
 from bot.preferences import TurnMessage
 from bot.words.phrasebook import speaking
 from bot.words.timing import refused_abort, refused_pause
@@ -73,7 +84,7 @@ class HandPainter:
         self._rejected: set[tuple[MatchId, int]] = set()
         """Hands that Discord refused at the last attempt, for reasons that nobody foresaw."""
 
-    async def paint(self, request: HandRepaint) -> None:
+    async def paint(self, request: HandRepaint, messages: Messages) -> None:
         """Show the hand as requested.
 
         Raises DmClosed when the person cannot be reached, DmQuota, Rejected when Discord takes the message
@@ -81,13 +92,13 @@ class HandPainter:
         when the hand is to be painted again.
         """
         table, user = request.table, _holder(request.hand)
-        surface = await self._find(table.id, user)
+        surface = messages.hand_of(user)
         if surface is None or is_shown(request, surface):
             return
         try:
-            await self._show(request, surface)
+            await self._show(request, surface, messages)
         except DmClosed:
-            now = await self._find(table.id, user)
+            now = (await self._surfaces.around(table.id)).hand_of(user)
             if table.status is Status.OVER and now is not None and now.message is None:
                 # Nobody waits for this hand any more, as the result stands on the table: stop trying at each
                 # start.
@@ -103,11 +114,12 @@ class HandPainter:
         table, user = hand.table, _holder(hand)
         # The hand may have been given up: wanted again, it is kept up to date from now on.
         await self._surfaces.want(table.id, SurfaceKind.HAND, user=user, channel=None)
-        surface = await self._find(table.id, user)
+        messages = await self._surfaces.around(table.id)
+        surface = messages.hand_of(user)
         if surface is None:
             return False
         try:
-            await self._send(HandRepaint(hand=hand, repost=True), surface, retry=True)
+            await self._send(HandRepaint(hand=hand, repost=True), surface, messages, retry=True)
         except (DmClosed, DmQuota, Rejected):
             return False
         except PostedBefore:
@@ -115,15 +127,15 @@ class HandPainter:
         self._rejected.discard((table.id, user))
         return True
 
-    async def unreached(self, table: Table) -> frozenset[int]:
+    def unreached(self, table: Table, messages: Messages) -> frozenset[int]:
         """The people at the table who cannot see their hand in their direct messages as it stands now."""
         missing = [
             surface.user
-            for surface in await self._surfaces.of(table.id)
+            for surface in messages.rows
             if surface.kind is SurfaceKind.HAND and surface.user is not None and surface.message is None
         ]
         return frozenset(
-            [user for user in missing if (table.id, user) in self._waiting or await self._dms.is_closed(user)]
+            user for user in missing if (table.id, user) in self._waiting or messages.is_dm_closed(user)
         ) | {user for user in table.people if (table.id, user) in self._rejected}
 
     def is_waiting(self, match: MatchId, user: int) -> bool:
@@ -134,22 +146,22 @@ class HandPainter:
         """Whether Discord refused this hand lately, in pictures and in words."""
         return (match, user) in self._rejected
 
-    async def _show(self, request: HandRepaint, surface: SurfaceRow) -> None:
+    async def _show(self, request: HandRepaint, surface: SurfaceRow, messages: Messages) -> None:
         await self._take_up(surface, _holder(request.hand))
         if surface.message is None or surface.channel is None:
-            await self._send(request, surface)
+            await self._send(request, surface, messages)
             return
         is_turn = await self._is_new_turn(request.hand, surface)
         if not (request.repost or surface.reposting_since or is_turn):
-            await self._edit(request, surface, surface.channel, surface.message)
+            await self._edit(request, surface, messages)
             return
         # Where direct messages are closed nothing can be reposted, but the old message can still be edited.
-        if not await self._dms.is_closed(_holder(request.hand)):
+        if not messages.is_dm_closed(_holder(request.hand)):
             with suppress(DmClosed, DmQuota, Rejected):
-                await self._send(request, surface)
+                await self._send(request, surface, messages)
                 return
         await self._surfaces.end_repost(surface)
-        await self._edit(request, surface, surface.channel, surface.message)
+        await self._edit(request, surface, messages)
         if not is_turn or request.repost:
             raise NotReposted
 
@@ -169,20 +181,22 @@ class HandPainter:
             self._leftovers.request(surface.match)
             raise PostedBefore
 
-    async def _edit(self, request: HandRepaint, surface: SurfaceRow, channel: int, message: int) -> None:
-        """Edit the hand's message; where it is gone, another is posted."""
-        rendered = await drawn_or_in_words(self._renderer, await self._layout(request.hand))
+    async def _edit(self, request: HandRepaint, surface: SurfaceRow, messages: Messages) -> None:
+        """Edit the hand's message, which is there; where it is gone, another is posted."""
+        assert surface.channel is not None
+        assert surface.message is not None
+        rendered = await drawn_or_in_words(self._renderer, self._layout(request.hand, messages))
         try:
-            await shown_or_in_words(partial(self._post.edit, channel, message), rendered)
+            await shown_or_in_words(partial(self._post.edit, surface.channel, surface.message), rendered)
         except (MessageGone, PlaceGone):
-            await self._replace(request, surface)
+            await self._replace(request, surface, messages)
         except PlaceClosed:
             # The message is still there, so the row keeps it: the next move or start tries to edit it again.
             raise DmClosed from None
         else:
             await self._surfaces.shows(surface, request.table.version)
 
-    async def _replace(self, request: HandRepaint, gone: SurfaceRow) -> None:
+    async def _replace(self, request: HandRepaint, gone: SurfaceRow, messages: Messages) -> None:
         """Post the hand in the place of a message that is gone; only where that is refused the loss is noted.
 
         The id of the old message is part of the nonce. If the loss were noted before the post, a crash in
@@ -190,19 +204,21 @@ class HandPainter:
         twice.
         """
         try:
-            await self._send(request, gone)
+            await self._send(request, gone, messages)
         except (DmClosed, DmQuota, Rejected):
             await self._surfaces.lost(gone)
             raise
 
-    async def _send(self, request: HandRepaint, old: SurfaceRow, *, retry: bool = False) -> None:
+    async def _send(
+        self, request: HandRepaint, old: SurfaceRow, messages: Messages, *, retry: bool = False
+    ) -> None:
         """Post the hand at the bottom of the direct messages; an old message is deleted after that.
 
         The old message stays until the new one is there, as Discord may refuse the new one. ``retry`` tries
         although the person refused lately.
         """
         table, user = request.table, _holder(request.hand)
-        rendered = await drawn_or_in_words(self._renderer, await self._layout(request.hand))
+        rendered = await drawn_or_in_words(self._renderer, self._layout(request.hand, messages))
         await self._surfaces.begin_repost(old)
         post_nonce = nonce("h", table, request.hand.seat, old.message)
         try:
@@ -221,22 +237,16 @@ class HandPainter:
         if not sent.is_new:
             raise PostedBefore
 
-    async def _layout(self, hand: Hand) -> Layout:
-        table = hand.table
-        surfaces = await self._surfaces.of(table.id)
+    def _layout(self, hand: Hand, messages: Messages) -> Layout:
+        table, shown = hand.table, messages.table
         # A table that was given up has no row at all, and then every hand says so.
-        homes = [surface.channel for surface in surfaces if surface.kind is SurfaceKind.TABLE]
-        is_closed = all(self._closed_channels.is_closed(table.id, home) for home in homes)
+        is_closed = shown is None or self._closed_channels.is_closed(table.id, shown.channel)
         # Outside of servers a match has no table to lose.
         is_table_lost = is_closed and table.guild is not None
         with speaking(language_of(table, hand.seat)):
             note = self._memory.declined.note(table, hand.seat)
             stage = self._memory.last_deals.stage(hand)
             return hand_layout(hand, note=note, stage=stage, is_table_lost=is_table_lost)
-
-    async def _find(self, match: MatchId, user: int) -> SurfaceRow | None:
-        surfaces = await self._surfaces.of(match)
-        return next((each for each in surfaces if each.kind is SurfaceKind.HAND and each.user == user), None)
 
 
 def _holder(hand: Hand) -> UserId:

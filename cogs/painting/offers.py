@@ -299,7 +299,16 @@ class LobbyPainter(_OfferPainter[_Request]):
         # A replaced message is part of the nonce: the message that was deleted must not count as posted.
         nonce = f"c{lobby.id}" if instead_of is None else f"c{lobby.id}:{instead_of % 10**6}"
         message = await shown_or_in_words(partial(self._post.send, lobby.channel, nonce=nonce), rendered)
-        await self._matches.lobbies.posted(lobby.id, message, version=lobby.version, instead_of=instead_of)
+        await self.note_post(lobby, message, instead_of=instead_of)
+
+    async def note_post(self, lobby: Lobby, message: int, *, instead_of: int | None = None) -> None:
+        """Note the message that shows the lobby as it is given here."""
+        lobbies = self._matches.lobbies
+        await lobbies.posted(lobby.id, message, version=lobby.version, instead_of=instead_of)
+        now = await lobbies.find(lobby.id)
+        if now is not None and now.version != lobby.version:
+            # Somebody has joined while the message was on its way, and could not be shown in it yet.
+            self.refresh(now)
 
 
 def _is_table(lobby: Lobby) -> bool:

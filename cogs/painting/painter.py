@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from typing import assert_never
@@ -25,11 +25,11 @@ from bot.matches import (
     Match,
     Matches,
     MatchId,
+    Messages,
     Notice,
     Nudge,
     Status,
     StoreError,
-    SurfaceKind,
     SurfaceRow,
     Table,
     Update,
@@ -51,6 +51,7 @@ from cogs.painting.repaints import (
     RepaintQueue,
     TableRepaint,
     is_live,
+    is_painted,
     merged,
     updated,
 )
@@ -109,7 +110,7 @@ class Painter:
         self._closed_channels = ClosedChannels()
         self.declined, self.last_deals = Declined(), LastDeals()
         memory = Memory(self.declined, self.last_deals)
-        self._panel_painter = PanelPainter(private_panels, renderer, self.dms, memory)
+        self._panel_painter = PanelPainter(private_panels, renderer, memory)
         self.leftovers = Leftovers(matches, post)
         self._hands = HandPainter(
             matches, post, renderer, self.dms, self._closed_channels, self.leftovers, memory
@@ -118,7 +119,10 @@ class Painter:
             matches, post, renderer, languages, self._hands, self._closed_channels, self.leftovers
         )
         self._queue: RepaintQueue[PanelKey, Repaint] = RepaintQueue(
-            self._paint, merge=merged, turn=self._turn, is_live=is_live
+            self._paint,
+            merge=merged,
+            turn=lambda key, request: self._turns.of(key, request),  # noqa: PLW0108  # made below
+            is_live=is_live,
         )
         self._turns = Turns(matches, paces, self._closed_channels, self._queue)
         parts = matches, post, renderer, languages, paces
@@ -245,7 +249,9 @@ class Painter:
         self._closed_channels.open(table.id)
         async with self.locked(table.id, PanelKind.TABLE, None):
             with suppress(RetryLater, Rejected):
-                await self._paint_table(TableRepaint(table=table, force=True))
+                await self._paint(
+                    PanelKey(table.id, PanelKind.TABLE, None), TableRepaint(table=table, force=True)
+                )
 
     async def _retry_closed_channels(self) -> None:
         """Try closed channels again after a while: not every change that opens one comes as an event."""
@@ -275,6 +281,7 @@ class Painter:
         await asyncio.gather(self._queue.settled(), self.challenges.settled(), self.lobbies.settled())
         # After those, as a post leaves something over.
         await self.leftovers.settled()
+        await self._matches.surfaces.settled()
 
     async def close(self, *, within_s: float) -> None:
         """Finish what can be finished in time; the rest is painted after the next start."""
@@ -291,12 +298,7 @@ class Painter:
 
     async def find_hand(self, match: MatchId, user: int) -> SurfaceRow | None:
         """The person's hand message of the match; without an id while it is still to be posted."""
-        surfaces = await self._matches.surfaces.of(match)
-        return next((each for each in surfaces if each.kind is SurfaceKind.HAND and each.user == user), None)
-
-    async def is_dm_closed(self, user: int) -> bool:
-        """Whether the person refused a direct message lately."""
-        return await self.dms.is_closed(user)
+        return (await self._matches.surfaces.around(match)).hand_of(user)
 
     async def try_dm_again(self, hand: Hand) -> bool:
         """Send the hand by direct message although that was refused before; whether it arrived."""
@@ -318,31 +320,29 @@ class Painter:
         else:
             self._request_table(TableRepaint(table=hand.table, repost=True, call=user))
 
-    def _turn(self, key: PanelKey, request: Repaint) -> AbstractAsyncContextManager[None]:
-        """Wait until a message may be painted."""
-        return self._turns.of(key, request)
-
     async def _paint(self, key: PanelKey, request: Repaint) -> None:
         """Show one message as requested; it may be painted again at once."""
-        request = await updated(self._matches, request)
+        if is_painted(self._matches, key, request):
+            return
+        request, messages = await updated(self._matches, request)
         match request:
             case TableRepaint():
-                await self._paint_table(request)
+                await self._paint_table(request, messages)
             case HandRepaint() if key.user is None:
                 # The seat of a computer player, or of somebody whose data was deleted.
                 pass
             case HandRepaint() if key.kind is PanelKind.PRIVATE_PANEL:
-                await self._panel_painter.paint(request, key.user)
+                await self._panel_painter.paint(request, key.user, messages)
             case HandRepaint():
-                await self._paint_hand(request, key.user)
+                await self._paint_hand(request, key.user, messages)
 
-    async def _paint_table(self, request: TableRepaint) -> None:
+    async def _paint_table(self, request: TableRepaint, messages: Messages) -> None:
         """Show the table. Where there is no way to it, the hands say so."""
         if request.table.is_in_conversation:
             await self.conversations.paint(request)
             return
         try:
-            await self._tables.paint(request)
+            await self._tables.paint(request, messages)
             return
         except PostedBefore:
             self._request_table(replace(request, force=False, repost=False))
@@ -355,13 +355,13 @@ class Painter:
         for hand in () if found is None else found.hands:
             self._request_hand(PanelKind.HAND, HandRepaint(hand=hand, force=True))
 
-    async def _paint_hand(self, request: HandRepaint, user: int) -> None:
+    async def _paint_hand(self, request: HandRepaint, user: int, messages: Messages) -> None:
         table = request.table
         # What the table says already is no reason to paint it once more.
         was_rejected = self._hands.is_rejected(table.id, user)
-        was_known = was_rejected or self._hands.is_waiting(table.id, user) or await self.dms.is_closed(user)
+        was_known = was_rejected or self._hands.is_waiting(table.id, user) or messages.is_dm_closed(user)
         try:
-            await self._hands.paint(request)
+            await self._hands.paint(request, messages)
         except DmClosed:
             self._instead_of_dm(request.hand, user, was_known=was_known)
         except PostedBefore:

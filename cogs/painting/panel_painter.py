@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.matches import Messages
 from bot.refusals import Refusal
 from bot.words.phrasebook import speaking
 from bot.words.refusals import refusal_sentence
@@ -11,7 +12,6 @@ from cogs.painting.hand import Memory
 from cogs.painting.in_words import drawn_or_in_words
 from cogs.painting.private_panels import PrivatePanels
 from cogs.painting.repaints import HandRepaint
-from cogs.sending.dms import Dms
 from cogs.sending.message import Renderer
 
 
@@ -22,22 +22,20 @@ class PanelPainter:
         self,
         panels: PrivatePanels,
         renderer: Renderer,
-        dms: Dms,
         memory: Memory,
     ) -> None:
         self._panels = panels
         self._renderer = renderer
-        self._dms = dms
         self._memory = memory
 
-    async def paint(self, request: HandRepaint, user: int) -> None:
+    async def paint(self, request: HandRepaint, user: int, messages: Messages) -> None:
         """Show the hand in the person's open panel, or open one."""
         table, seat = request.table, request.hand.seat
         shown = self._panels.shown(table.id, user)
         if shown is not None and shown >= table.version and not request.force:
             # A press has painted this version by its reply.
             return
-        closed = not table.is_in_conversation and await self._dms.is_closed(user)
+        closed = not table.is_in_conversation and messages.is_dm_closed(user)
         # Said when the panel is opened, and not again at each change.
         told = closed and shown is None
         with speaking(language_of(table, seat)):

@@ -15,7 +15,18 @@ from typing import Generic, NamedTuple, TypeVar
 
 import structlog
 
-from bot.matches import Hand, Matches, MatchId, Status, StoreError, SurfaceRow, Table
+from bot.matches import (
+    Hand,
+    Match,
+    Matches,
+    MatchId,
+    Messages,
+    Status,
+    StoreError,
+    SurfaceKind,
+    SurfaceRow,
+    Table,
+)
 from cogs.sending.post import RETRY_S, Rejected, RetryLater
 
 LONGEST_WAIT_S = 60.0
@@ -92,6 +103,13 @@ def is_shown(request: Repaint, surface: SurfaceRow) -> bool:
     return surface.version >= request.table.version
 
 
+def is_painted(matches: Matches, key: PanelKey, request: Repaint) -> bool:
+    """Whether a press has just painted by its reply what is requested, so that nothing need be read."""
+    if key.kind is not PanelKind.HAND or request.force or request.repost:
+        return False
+    return matches.surfaces.is_shown(key.match, SurfaceKind.HAND, key.user, request.table.version)
+
+
 def merged(older: Repaint, newer: Repaint) -> Repaint:
     """Two requests for one message as one: the newest version, and whatever either asked for."""
     newest = older if older.table.version > newer.table.version else newer
@@ -107,16 +125,21 @@ def is_live(request: Repaint) -> bool:
     return request.table.status is Status.LIVE
 
 
-async def updated(matches: Matches, request: Repaint) -> Repaint:
-    """A request with the match as it stands now, where the request may be behind it.
+async def updated(matches: Matches, request: Repaint) -> tuple[Repaint, Messages]:
+    """A request with the match as it stands now, where the request may be behind it, and its messages.
 
     A forced one is painted whatever its version is. A reminder that waited while the turn ended would
     otherwise set its message back to a state that is over. A table has waited for its turn, and another
     process may have moved on meanwhile.
     """
     if isinstance(request, HandRepaint) and not (request.force or request.repost):
-        return request
-    found = await matches.find_match(request.table.id)
+        return request, await matches.surfaces.around(request.table.id)
+    found, messages = await matches.find_with_messages(request.table.id)
+    return _with(request, found), messages
+
+
+def _with(request: Repaint, found: Match | None) -> Repaint:
+    """The request for the match as it was found, unless the request is further on."""
     if found is None or found.table.version <= request.table.version:
         return request
     if isinstance(request, TableRepaint):

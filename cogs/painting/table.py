@@ -10,7 +10,7 @@ from functools import partial
 import msgspec
 import structlog
 
-from bot.matches import Matches, MatchId, StoreError, SurfaceKind, SurfaceRow, Table
+from bot.matches import Matches, MatchId, Messages, StoreError, SurfaceKind, SurfaceRow, Table
 from bot.words.phrasebook import and_list, say, speaking
 from bot.words.timing import call_line, stopping_line
 from cogs.clocks import PAIR, until, warned_until
@@ -73,7 +73,7 @@ class TablePainter:
         self._closed_channels = closed_channels
         self._leftovers = leftovers
 
-    async def paint(self, request: TableRepaint) -> None:
+    async def paint(self, request: TableRepaint, messages: Messages) -> None:
         """Show the table as requested.
 
         A match whose table cannot be shown waits for somebody to bring the table elsewhere. Raises PlaceGone
@@ -83,21 +83,22 @@ class TablePainter:
         behind the match.
         """
         number = request.table.id
-        surface = await self._find(request.table)
+        surface = messages.table
         if surface is None or is_shown(request, surface):
             # Without a row the table was given up, and the match goes on in the direct messages.
             return
         # In an outage of the server each try would fail; the table is repainted when the server is back.
         if request.table.is_down or self._closed_channels.is_closed(number, surface.channel):
             return
-        rendered = await drawn_or_in_words(self._renderer, await self._layout(request))
+        rendered = await drawn_or_in_words(self._renderer, await self._layout(request, messages))
         try:
             channel = await self._show(request, surface, rendered)
         except PlaceGone:
             if surface.channel is not None and surface.channel == request.table.thread:
                 # Only the thread is gone: the table goes on in the channel.
                 await self._surfaces.leave_thread(surface.channel)
-                await self.paint(replace(request, table=msgspec.structs.replace(request.table, thread=None)))
+                above = replace(request, table=msgspec.structs.replace(request.table, thread=None))
+                await self.paint(above, await self._surfaces.around(number))
                 return
             if await self._reach.lose(number, channel=surface.channel, gone=True):
                 # The match waits now, and its players read in their hands how it goes on.
@@ -110,7 +111,8 @@ class TablePainter:
                 return
             raise
         self._closed_channels.open(number)
-        await self._reach.regain(number, channel=channel)
+        if request.table.lost_at is not None:
+            await self._reach.regain(number, channel=channel)
 
     async def tell_stop(self, *, within_s: float) -> None:
         """Say at the open tables that the bot stops, at as many as the time allows."""
@@ -124,12 +126,13 @@ class TablePainter:
 
     async def _tell_stop(self, table: Table) -> None:
         """Say at the table that the bot stops; the next start paints it as it was."""
-        surface = await self._find(table)
+        messages = await self._surfaces.around(table.id)
+        surface = messages.table
         if surface is None or surface.channel is None or surface.message is None:
             return
         # Marked first: should the process end within the edit, the next start still takes the sentence away.
         await self._surfaces.mark_stale(table.id)
-        layout = await self._layout(TableRepaint(table=table))
+        layout = await self._layout(TableRepaint(table=table), messages)
         with speaking(layout.locale):
             told = Text(stopping_line())
         rendered = await drawn_or_in_words(self._renderer, replace(layout, blocks=(told, *layout.blocks)))
@@ -223,9 +226,9 @@ class TablePainter:
             with suppress(MessageGone, PlaceGone, PlaceClosed, Rejected):
                 await self._post.edit(challenge.channel, challenge.message, rendered)
 
-    async def _layout(self, request: TableRepaint) -> Layout:
+    async def _layout(self, request: TableRepaint, messages: Messages) -> Layout:
         names = message_names(request.table)
-        unreached = await self._hands.unreached(request.table)
+        unreached = self._hands.unreached(request.table, messages)
         closed = tuple(
             name for name, chair in zip(names, request.table.chairs, strict=True) if chair.user in unreached
         )
@@ -238,10 +241,6 @@ class TablePainter:
             ends = None if seat is None else warned_until(table, seat)
             call = call_line(f"<@{request.call}>", None if ends is None else until(ends))
             return replace(layout, blocks=(Text(call), *layout.blocks), mentions=(request.call,))
-
-    async def _find(self, table: Table) -> SurfaceRow | None:
-        surfaces = await self._surfaces.of(table.id)
-        return next((surface for surface in surfaces if surface.kind is SurfaceKind.TABLE), None)
 
 
 def thread_name(table: Table) -> str:

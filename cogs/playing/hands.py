@@ -145,7 +145,7 @@ class LockedPanel:
         if self._place is Place.DM:
             layout = hand_layout(hand, note=note, stage=stage)
         else:
-            closed = not hand.table.is_in_conversation and await self._services.painter.is_dm_closed(
+            closed = not hand.table.is_in_conversation and await self._services.painter.dms.is_closed(
                 interaction.user.id
             )
             here = interaction.guild_id is not None

@@ -62,7 +62,7 @@ class Lobbies(Cog):
             # Discord took no answer: a table that nobody can see must not stay open.
             await lobbies.close(lobby.id, user=interaction.user.id, request=None)
             return
-        await lobbies.posted(lobby.id, message, version=lobby.version)
+        await self._services.painter.lobbies.note_post(lobby, message)
         if is_in_conversation(interaction):
             self._services.private_panels.offered(lobby.id, interaction)
         self._services.private_panels.keep(lobby.id, interaction.user.id, interaction)

@@ -126,7 +126,7 @@ IN_MATCHES = (
     Mutant(
         "the clock runs while the server is out of reach",
         CHANGE,
-        "record.where.down_at is not None and",
+        "record.down_at is not None and",
         "False and",
         MATCHES,
     ),

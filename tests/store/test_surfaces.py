@@ -82,29 +82,30 @@ async def test_a_message_is_behind_after_a_move_until_it_is_painted(store: Store
         assert surfaces.behind(match) == ()
         tx.matches.append(move(match, 1), b"")
         assert [surface.id for surface in surfaces.behind(match)] == [table]
-        surfaces.record_shown(table, FIRST, 1)
+        surfaces.record_shown(table, FIRST, 1, before=0)
         assert surfaces.behind(match) == ()
 
     await store.write(work)
 
 
-async def test_painting_an_older_version_later_does_not_count(store: Store) -> None:
+async def test_a_painting_of_what_was_marked_as_stale_meanwhile_does_not_count(store: Store) -> None:
     def work(tx: Transaction) -> SurfaceRow:
         match, table = table_at(tx, 3)
-        tx.surfaces.record_shown(table, FIRST, 2)
+        tx.surfaces.mark_stale(match)
+        tx.surfaces.record_shown(table, FIRST, 4, before=3)
         (surface,) = tx.surfaces.of(match)
         return surface
 
     surface = await store.write(work)
 
-    assert surface.version == 3
+    assert surface.version == NOTHING_SHOWN
 
 
 async def test_painting_a_message_that_was_replaced_does_not_count(store: Store) -> None:
     def work(tx: Transaction) -> SurfaceRow:
         match, table = table_at(tx, 0)
         tx.surfaces.record_post(table, channel=CHANNEL, message=SECOND, version=0, at=NOON)
-        tx.surfaces.record_shown(table, FIRST, 5)
+        tx.surfaces.record_shown(table, FIRST, 5, before=0)
         tx.surfaces.record_lost(table, FIRST)
         (surface,) = tx.surfaces.of(match)
         return surface

@@ -129,7 +129,7 @@ class Replays:
             # A long match takes a while to play again, and the event loop has people to answer.
             turns, played = await asyncio.to_thread(_play, row, len(seats), log)
             record = await self._core.store.read(
-                lambda tx: read_around(tx, row, decode_rules(GAMES[row.game], row.rules), played[-1])
+                lambda tx: read_around(tx, row, seats, decode_rules(GAMES[row.game], row.rules), played[-1])
             )
             table = table_of(record)
         except StoreError:

@@ -55,9 +55,10 @@ class Reach:
         def step(tx: Transaction, record: Record) -> Moved:
             nonlocal is_lost, is_news
             found = tx.surfaces.find(match, SurfaceKind.TABLE)
-            where, now = record.where, self._core.now()
+            server, now = record.server, self._core.now()
             # Not the channel's fault: `server_down` and `server_left` see to those.
-            if record.row.guild is None or where.left_at is not None or where.down_at is not None:
+            is_away = server is not None and (server.left_at or server.down_at) is not None
+            if record.row.guild is None or is_away:
                 return record, ()
             # The table has been brought elsewhere since the painter tried.
             if found is None or found.channel != channel:
@@ -173,8 +174,8 @@ class Reach:
     async def server_up(self, guild: int) -> None:
         """A server can be reached: clocks that stood for it go on with the time that they had."""
         number = GuildId(guild)
-        where = await self._core.store.read(lambda tx: tx.servers.whereabouts(number))
-        if where.down_at is None:
+        server = await self._core.store.read(lambda tx: tx.servers.find(number))
+        if server is None or server.down_at is None:
             return
 
         def work(tx: Transaction) -> tuple[MatchId, ...] | None:

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches import Changed, MatchId, Nudge, SurfaceKind, SurfaceRow
+from bot.matches import Changed, MatchId, Messages, Nudge, SurfaceKind
 from bot.sandbox import Channel, Permission
 from bot.sandbox.channels import make_thread
 from bot.sandbox.model import ChannelKind, Thread
@@ -318,9 +318,9 @@ async def test_what_could_not_be_noted_is_painted_when_the_store_is_back(
     """A store that fails under the painter costs no message its update."""
     table = await club.begin()
     second = club.other(club.on_turn(table))
-    works, left = club.matches.surfaces.of, 2
+    works, left = club.matches.surfaces.around, 2
 
-    async def fails_first(match: MatchId) -> tuple[SurfaceRow, ...]:
+    async def fails_first(match: MatchId) -> Messages:
         nonlocal left
         if left:
             left -= 1
@@ -329,7 +329,7 @@ async def test_what_could_not_be_noted_is_painted_when_the_store_is_back(
 
     monkeypatch.setattr(repaints, "RETRY_S", 0.01)
     await club.matches.play.act(table.id, user=int(club.on_turn(table).id), version=0, text="pass", request=1)
-    monkeypatch.setattr(club.matches.surfaces, "of", fails_first)
+    monkeypatch.setattr(club.matches.surfaces, "around", fails_first)
     await second.wait_for(None, lambda each: each.find_button("Pass") is not None)
     await club.settled()
     assert set((await versions(club, table.id)).values()) == {1}
