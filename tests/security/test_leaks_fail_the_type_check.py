@@ -19,7 +19,7 @@ from typing import cast
 
 from bot.games.game import Seat
 from bot.games.gin.view import GinView
-from bot.matches import Hand, Match, Table
+from bot.matches import Hand, Match, Messages, Table
 from cogs.games.gin import GinHand, GinTable
 from cogs.games.gin.ending import hand_image
 from cogs.games.gin.panel import GinPanel
@@ -103,20 +103,20 @@ def wished_for_all(hand: Hand) -> TableRepaint:
     return TableRepaint(table=hand)  # LEAK
 
 
-async def painted_for_all(painter: TablePainter, wish: HandRepaint) -> None:
-    await painter.paint(wish)  # LEAK
+async def painted_for_all(painter: TablePainter, wish: HandRepaint, messages: Messages) -> None:
+    await painter.paint(wish, messages)  # LEAK
 
 
 class HandAtTheTable(TablePainter):
-    async def paint(self, wish: TableRepaint) -> None:
+    async def paint(self, wish: TableRepaint, messages: Messages) -> None:
         self.shown = hand_layout(wish.hand)  # LEAK
-        await super().paint(wish)
+        await super().paint(wish, messages)
 
 
 class FetchesTheHand(TablePainter):
-    async def paint(self, wish: TableRepaint) -> None:
+    async def paint(self, wish: TableRepaint, messages: Messages) -> None:
         self.shown = hand_layout(await self._matches.hand(wish.table.id, user=1))  # LEAK
-        await super().paint(wish)
+        await super().paint(wish, messages)
 """
 )
 
@@ -143,8 +143,8 @@ def to_one(match: Match) -> list[tuple[Layout, HandRepaint]]:
     return [(hand_layout(hand), HandRepaint(hand=hand)) for hand in match.hands]
 
 
-async def painted(painter: TablePainter, wish: TableRepaint) -> None:
-    await painter.paint(wish)
+async def painted(painter: TablePainter, wish: TableRepaint, messages: Messages) -> None:
+    await painter.paint(wish, messages)
 """
 )
 
