@@ -12,6 +12,7 @@ from bot.preferences import CardBack, IndexSize
 from images.art.artwork import Pen, drawn, sign_of
 from images.ink import colours as c
 from images.ink.look import current_look, suit_ink, suit_mid, suit_tint
+from images.ink.palette import INK_STEPS
 from images.ink.shapes import rounded_mask
 
 MASTER_WIDTH_PX = 166
@@ -99,6 +100,23 @@ def face(card: Card) -> Image.Image:
         case _:
             pen.sign(sign, (index.large, 97.0), 52.0, ink)
     return pen.image
+
+
+def colours_of(card: Card) -> tuple[c.Rgb, ...]:
+    """The colours of a card's face, with the blends that its soft edges need."""
+    suit, ink = card.suit, suit_ink(card.suit)
+    inks = (c.blend(ink, c.CARD, step / INK_STEPS) for step in range(INK_STEPS))
+    plain = c.CARD, c.blend(c.CARD, c.CARD_EDGE, 0.5), c.CARD_EDGE, *inks
+    if card.rank not in {Rank.JACK, Rank.QUEEN, Rank.KING}:
+        return plain
+    hair = c.HAIR[suit], c.HAIR_SHADE[suit], c.blend(c.HAIR[suit], c.CREAM, 0.5)
+    return (*plain, suit_mid(suit), suit_tint(suit), *hair, *_OF_ALL_COURTS)
+
+
+_OF_ALL_COURTS: Final = (
+    *(c.COURT_GOLD, c.COURT_GOLD_DARK, c.COURT_GOLD_LIGHT, c.CREAM, c.CREAM_SHADE),
+    *(c.SKIN, c.SKIN_SHADE, c.CHEEK, c.LIPS, c.LINE, c.blend(c.LINE, c.SKIN, 0.5)),
+)
 
 
 def slim_face(card: Card) -> Image.Image:

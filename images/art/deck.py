@@ -13,7 +13,9 @@ from bot.preferences import CardBack, IndexSize
 from images.art import cards as card_art
 from images.art.cards import CARD_WIDTH, CORNER, SLIM_CORNER, SLIM_WIDTH, height_px, slim_height_px
 from images.ink import colours
+from images.ink.colours import Rgb
 from images.ink.look import by_look, current_look, deck_of, index_of, shaded
+from images.ink.palette import nearest
 from images.ink.shapes import Box, ring_mask, rounded_mask
 
 HAND_PX = 166
@@ -134,12 +136,12 @@ def _slim_shape() -> _Shape:
 def _faces(card: Card) -> dict[int, Sprite]:
     """A face by card width."""
     shapes = (shape for width, shape in _shapes().items() if width != SEAT_PX)
-    return _sprites(card_art.face(card), shapes)
+    return _sprites(card_art.face(card), shapes, card_art.colours_of(card))
 
 
 @by_look(maxsize=PACKS_MOST * len(PACK), part=deck_of)
 def _slim_sprites(card: Card) -> dict[int, Sprite]:
-    return _sprites(card_art.slim_face(card), (_slim_shape(),))
+    return _sprites(card_art.slim_face(card), (_slim_shape(),), card_art.colours_of(card))
 
 
 @cache
@@ -162,7 +164,7 @@ class _Shape:
         self.width = width
         self.height = height
         self.radius = radius
-        self.margin = max(6, round(width * 0.1))
+        self.margin = max(6, round(width * 0.07))
         self.mask = self._padded(rounded_mask(width, self.height, self.radius), 0)
         self.cover = self._with_shadow()
 
@@ -224,9 +226,12 @@ class _Shape:
         return tuple((box.moved(-self.margin, -self.margin), whole.crop(box)) for box in rims)
 
 
-def _sprites(art: Image.Image, shapes: Iterable[_Shape]) -> dict[int, Sprite]:
-    """The art in each size."""
-    return {
-        shape.width: shape.tiles(art.resize((shape.width, shape.height), Image.Resampling.BOX))
-        for shape in shapes
-    }
+def _sprites(
+    art: Image.Image, shapes: Iterable[_Shape], only: tuple[Rgb, ...] | None = None
+) -> dict[int, Sprite]:
+    """The art in each size, in those colours only: edges of any blend cost a tenth of a hand's bytes."""
+    found = {}
+    for shape in shapes:
+        small = art.resize((shape.width, shape.height), Image.Resampling.BOX)
+        found[shape.width] = shape.tiles(small if only is None else nearest(small, only))
+    return found

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from io import BytesIO
 from typing import Final
 
 from PIL import Image
@@ -16,6 +15,7 @@ from images.ink import colours
 from images.ink.colours import Paint
 from images.ink.look import by_look, current_look, felt_of, shaded
 from images.ink.palette import FELT_LEVELS, felt_levels, to_palette
+from images.ink.png import png
 from images.ink.shapes import Box, corner_masks, ring_mask, rounded_mask
 from images.ink.text import Style, cap_height_px, fitted, ink, width_px, wrapped
 
@@ -174,9 +174,9 @@ class Canvas:
 _LAMP_AT = 0.38
 """How far down the light is brightest, as a share of the height."""
 _STRIP_PX = 44
-"""How wide a felt is kept: its rows repeat every four pixels, and 44 divides the width of pictures."""
-_DITHER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
-"""The order in which the pixels of a square of 4 x 4 turn lighter (Bayer's matrix)."""
+"""How wide a felt is kept: its rows repeat every two pixels, and 44 divides the width of pictures."""
+_DITHER = ((0, 2), (3, 1))
+"""The order in which the pixels of a square of 2 x 2 turn lighter (Bayer's matrix)."""
 
 
 # Whole felts are 3 MiB each, and most pictures of a table have one of few heights.
@@ -193,26 +193,24 @@ def felt(height: int) -> Image.Image:
 def _felt_strip(height: int) -> Image.Image:
     """The left edge of a felt.
 
-    A fixed pattern of 4 x 4 mixes two neighbouring felt colours of the palette, so that no bands show. The
-    light changes from row to row only: a row that repeats four pixels costs hardly any bytes as PNG.
+    A fixed pattern of 2 x 2 mixes two neighbouring felt colours of the palette, so that no bands show. The
+    light changes from row to row only: a row that repeats two pixels costs hardly any bytes as PNG.
     """
     rows, shades = [], felt_levels(felt_of(current_look()))
     for y in range(height):
         away = abs(y / height - _LAMP_AT) / (1 - _LAMP_AT)
         light = (FELT_LEVELS - 1) * (1 - away * away)
-        levels = (min(FELT_LEVELS - 1, int(light + rank / 16)) for rank in _DITHER[y % 4])
-        rows.append(bytes(channel for level in levels for channel in shades[level]) * (_STRIP_PX // 4))
+        levels = (min(FELT_LEVELS - 1, int(light + rank / 4)) for rank in _DITHER[y % 2])
+        rows.append(bytes(channel for level in levels for channel in shades[level]) * (_STRIP_PX // 2))
     return Image.frombytes("RGB", (_STRIP_PX, height), b"".join(rows))
 
 
-LARGEST_BYTES = 80 * 1024
+LARGEST_BYTES = 64 * 1024
 """What a picture may weigh, so that it appears at once on a phone."""
 _USUAL_HEIGHT = 1000
 """Pictures that are taller show more than one hand and may weigh more in proportion."""
-_QUICK, _CLOSER, _THOROUGH = 2, 4, 6
+_QUICK, _THOROUGH = 5, 8
 """Compression levels: the palette has done most of the work; only pictures full of courts need more."""
-_CLOSER_SAVES = 0.88
-"""The share of the first size that the second level leaves at best; where more must go it is not tried."""
 REMEMBERED = 64
 """How many finished pictures of each kind are kept; about 50 KiB each."""
 
@@ -231,20 +229,12 @@ def finished(canvas: Canvas, filename: str) -> Picture:
     """The canvas as a picture."""
     # One byte a pixel, in rows that PNG need not filter: a third of the time and less than half of the bytes.
     mapped = to_palette(canvas.image)
-    data, limit = _png(mapped, _QUICK), bytes_allowed(mapped.height)
-    if limit < len(data) <= limit / _CLOSER_SAVES:
-        data = _png(mapped, _CLOSER)
-    if len(data) > limit:
-        data = _png(mapped, _THOROUGH)
+    data = png(mapped, _QUICK)
+    if len(data) > bytes_allowed(mapped.height):
+        data = png(mapped, _THOROUGH)
     return Picture(data=data, filename=filename, width=mapped.width, height=mapped.height)
 
 
 def bytes_allowed(height: int) -> int:
     """What a picture of this height may weigh."""
     return LARGEST_BYTES * max(height, _USUAL_HEIGHT) // _USUAL_HEIGHT
-
-
-def _png(mapped: Image.Image, level: int) -> bytes:
-    buffer = BytesIO()
-    mapped.save(buffer, "PNG", compress_level=level)
-    return buffer.getvalue()

@@ -16,6 +16,8 @@ from images.ink.look import by_look, current_look, felt_of, shaded
 SIZE = 256
 FELT_LEVELS = 10
 """Felt colours from dark to lit; finer steps would fall together in Pillow's lookup."""
+INK_STEPS = 4
+"""In how many steps the soft edge of a suit's ink goes over into the card: each more costs a hand a KiB."""
 _LOOKUP_STEP = 4
 """Pillow looks colours up in steps of this size, so only multiples of it are found exactly."""
 
@@ -44,38 +46,39 @@ def named_colours() -> Iterator[Rgb]:
 def _ramps() -> Iterator[tuple[Paint, Paint, int]]:
     """What touches somewhere, with how many blends between the two their soft edges need."""
     yield c.FELT_EDGE, c.SHADOW, 9
+    yield c.TRAY, c.SHADOW, 6
     for ink in c.SUIT_INK.values():
-        yield ink, c.CARD, 7
-        yield ink, blend(ink, c.SHADOW, 0.45), 2
+        yield ink, c.CARD, INK_STEPS - 1
+        yield ink, blend(ink, c.SHADOW, 0.45), 1
     for suit, tint in c.SUIT_TINT.items():
-        yield c.SUIT_INK[suit], tint, 2
+        yield c.SUIT_INK[suit], tint, 1
     yield c.CARD, blend(c.CARD, c.SHADOW, 0.45), 10
-    yield blend(c.CARD, c.SHADOW, 0.45), c.SHADOW, 2
-    yield c.PLATE, c.TEXT, 5
-    yield c.PLATE, c.GOLD, 4
-    yield c.PLATE, c.MUTED, 2
-    yield c.FELT, c.MELD, 3
-    yield c.FELT, c.GOLD, 2
-    yield c.CARD, c.GOLD, 2
-    yield c.CARD, c.DISC, 2
-    yield c.DISC, c.LIGHT_INK, 3
-    yield c.GOLD, c.ON_GOLD, 4
-    yield c.GOLD_LEAF, c.ON_GOLD_LEAF, 4
-    yield c.WELL, c.ON_WELL, 3
-    yield c.DEADWOOD_FILL, c.DEADWOOD, 3
-    yield c.READY_FILL, c.READY, 3
-    yield c.BACK, c.BACK_LIGHT, 2
-    yield c.BACK, c.CARD, 3
-    yield c.BACK, c.BACK_SIGN, 2
-    yield c.PAPER, c.PAPER_INK, 6
-    yield c.PAPER, c.PAPER_SOFT, 2
+    yield blend(c.CARD, c.SHADOW, 0.45), c.SHADOW, 1
+    yield c.PLATE, c.TEXT, 3
+    yield c.PLATE, c.GOLD, 2
+    yield c.PLATE, c.MUTED, 1
+    yield c.FELT, c.MELD, 2
+    yield c.FELT, c.GOLD, 1
+    yield c.CARD, c.GOLD, 1
+    yield c.CARD, c.DISC, 1
+    yield c.DISC, c.LIGHT_INK, 2
+    yield c.GOLD, c.ON_GOLD, 2
+    yield c.GOLD_LEAF, c.ON_GOLD_LEAF, 2
+    yield c.WELL, c.ON_WELL, 2
+    yield c.DEADWOOD_FILL, c.DEADWOOD, 2
+    yield c.READY_FILL, c.READY, 2
+    yield c.BACK, c.BACK_LIGHT, 1
+    yield c.BACK, c.CARD, 2
+    yield c.BACK, c.BACK_SIGN, 1
+    yield c.PAPER, c.PAPER_INK, 4
+    yield c.PAPER, c.PAPER_SOFT, 1
     for person in c.PEOPLE:
-        yield person, c.LIGHT_INK, 2
+        yield person, c.LIGHT_INK, 1
     for first, second in pairwise((c.SKIN, c.SKIN_SHADE, c.HAIR[Suit.CLUBS])):
-        yield first, second, 2
+        yield first, second, 1
     for colour in c.HAIR.values():
-        yield colour, c.CREAM, 2
-    yield c.COURT_GOLD, c.CREAM, 2
+        yield colour, c.CREAM, 1
+    yield c.COURT_GOLD, c.CREAM, 1
     yield c.CREAM, c.SKIN_SHADE, 1
 
 
@@ -96,10 +99,19 @@ def palette_image() -> Image.Image:
     entries = _colours(current_look().felt)
     if len(entries) > SIZE:
         raise ValueError(f"the palette has {len(entries)} colours; {SIZE} fit")
-    flat = [channel for colour in entries for channel in colour]
+    return _with_palette(entries)
+
+
+def _with_palette(entries: tuple[Rgb, ...]) -> Image.Image:
+    """Colours in the form in which Pillow maps a picture to them."""
     image = Image.new("P", (1, 1))
-    image.putpalette(flat + flat[-3:] * (SIZE - len(entries)))
+    image.putpalette([channel for colour in entries for channel in colour])
     return image
+
+
+def nearest(picture: Image.Image, entries: tuple[Rgb, ...]) -> Image.Image:
+    """The picture in those colours alone."""
+    return picture.quantize(palette=_with_palette(entries), dither=Image.Dither.NONE).convert("RGB")
 
 
 def to_palette(picture: Image.Image) -> Image.Image:

@@ -107,6 +107,7 @@ def as_drawn(text: str) -> str:
     return "".join(names.get(sign, sign) for sign in ordered)
 
 
+@lru_cache(maxsize=4096)
 def joined(text: str) -> str:
     """The text with each letter of a joining script in the shape that its neighbours give it."""
     return str(_RESHAPER.reshape(text))

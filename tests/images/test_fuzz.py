@@ -50,7 +50,7 @@ NAMES = (*HOSTILE_NAMES, "ก" + "ี้" * 15, "กี่ปื้ผู้ก�
 def uncoded(recorder: Recorder, monkeypatch: pytest.MonkeyPatch) -> Iterator[Recorder]:
     """Pictures are drawn but not encoded, which takes most of the time and can harm no text."""
     monkeypatch.setattr(encode, "to_palette", lambda picture: picture)
-    monkeypatch.setattr(encode, "_png", lambda _picture, _level: b"")
+    monkeypatch.setattr(encode, "png", lambda _picture, _level: b"")
     yield recorder
     forget_pictures()
 
