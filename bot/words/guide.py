@@ -12,6 +12,7 @@ import msgspec
 from bot.games.game import Seat
 from bot.games.options import Option, differences
 from bot.words.examples import CardTexts
+from bot.words.figures import signed, whole
 from bot.words.phrasebook import plural, say
 
 TARGET = "target"
@@ -139,12 +140,12 @@ def with_you(names: tuple[str, ...], you: int | None) -> tuple[str, ...]:
 
 def by_name(points: tuple[int, ...], names: tuple[str, ...]) -> str:
     """Points beside names, by seat: ``Alice 115, Bob 71``."""
-    return ", ".join(f"{name} {amount}" for name, amount in zip(names, points, strict=True))
+    return ", ".join(f"{name} {whole(amount)}" for name, amount in zip(names, points, strict=True))
 
 
 def gains(points: tuple[int, ...], names: tuple[str, ...]) -> str:
     """Who gained or lost what: ``Alice +60, Bob -35``; players without points are left out."""
-    told = ", ".join(f"{name} {amount:+}" for name, amount in zip(names, points, strict=True) if amount)
+    told = ", ".join(f"{name} {signed(amount)}" for name, amount in zip(names, points, strict=True) if amount)
     return told or say("nobody scores")
 
 
@@ -155,7 +156,7 @@ def balance_feat(tally: Mapping[str, int]) -> Feat:
         say("POINTS"),
         balance,
         _balance(balance),
-        value=f"{balance:+}" if balance else "",
+        value=signed(balance) if balance else "",
         is_score=True,
     )
 

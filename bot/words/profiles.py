@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.records import Course, Ended, Meeting, OverviewCard, ProfileCard, Rank, RivalLine, Verdict, Win
 from bot.words.cards import fit
+from bot.words.figures import whole
 from bot.words.phrasebook import plural, say
 from bot.words.rankings import place_rule, record_line
 
@@ -134,7 +135,7 @@ def _biggest_win(win: Win | None) -> Iterator[str]:
 
 def _win(win: Win) -> str:
     """A win by its points: ``335 to 131 against Bob, 2030-01-15``."""
-    values = {"points": win.points, "against": win.against, "name": win.name, "when": win.when}
+    values = {"points": whole(win.points), "against": whole(win.against), "name": win.name, "when": win.when}
     if win.name:
         return say("{points} to {against} against {name}, {when}", **values)
     return say("{points}, the next one {against}, {when}", **values)
@@ -296,7 +297,7 @@ def _deeds(side: Side) -> Iterator[str]:
     told = list(side.feats)
     if side.biggest_win is not None:
         win = side.biggest_win
-        points = {"points": win.points, "against": win.against, "when": win.when}
+        points = {"points": whole(win.points), "against": whole(win.against), "when": win.when}
         told.append(say("biggest win {points} to {against}, {when}", **points))
     if told:
         yield say("{name}: {deeds}", name=side.name, deeds=", ".join(told))

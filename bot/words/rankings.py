@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.records import MATCHES_LEAST, OPPONENTS_LEAST, RankingLine
 from bot.words.cards import fit
-from bot.words.figures import percentage
+from bot.words.figures import percentage, signed
 from bot.words.phrasebook import plural, say
 
 
@@ -58,7 +58,7 @@ def _with_trend(rating: str, row: RankingLine) -> str:
     if row.is_new:
         changes.append(say("new"))
     elif row.gain:
-        changes.append(f"{row.gain:+}")
+        changes.append(signed(row.gain))
     if row.rise > 0:
         changes.append(plural("one place up", "{number} places up", row.rise))
     elif row.rise < 0:

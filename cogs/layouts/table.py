@@ -8,6 +8,7 @@ from typing import assert_never
 import discord
 
 from bot.matches import Challenge, ChallengeStatus, OnTimeout, Status, Table, Terms
+from bot.words.figures import signed
 from bot.words.phrasebook import and_list, plural, say
 from bot.words.profiles import uneven_line
 from bot.words.timing import challenged_vacation_line, timeout_phrase
@@ -94,7 +95,7 @@ def _ratings(table: Table) -> Iterator[Block]:
                 "{name} {rating} ({change})",
                 name=names[each.seat],
                 rating=each.after,
-                change=f"{each.after - each.before:+}",
+                change=signed(each.after - each.before),
             )
             for each in table.ratings
         )

@@ -15,7 +15,7 @@ from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, fini
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look, shaded
 from images.ink.shapes import Box
-from images.ink.text import LEAST_IN_HAND, Style, Typeface
+from images.ink.text import LEAST_IN_HAND, Style, Typeface, gain
 
 _OVERSIZE: Final = 2
 """Lines are drawn so much larger and shrunk, as Pillow's lines have hard edges."""
@@ -120,7 +120,7 @@ def draw_lead(scene: LeadScene) -> Picture:
     for points in scale.steps():
         y = scale.y(points)
         canvas.fill(Box(_PLOT.left, y - 1, _PLOT.right, y + 1), colours.OUTLINE if points else colours.MUTED)
-        text = f"{points:+d}" if points else "0"
+        text = gain(points) if points else "0"
         style = Style(Typeface.BOLD, LEAST_IN_HAND, colours.MUTED)
         canvas.write(text, (_PLOT.left - 14, y + 13), style, align=Align.RIGHT)
     _draw_deals(canvas, scene)

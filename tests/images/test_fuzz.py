@@ -25,7 +25,6 @@ from bot.words.phrasebook import ENGLISH, Locale, phrasebook, speaking
 from cogs.games.panel import SCORE
 from cogs.games.registry import GUIDES, PANELS
 from cogs.layout import Block, Image
-from images.ink import canvas as encode
 from images.ink.look import Look, drawn_in
 from tests.cogs.games.test_panels import PRESETS
 from tests.cogs.panel_tables import table_at
@@ -33,7 +32,6 @@ from tests.games.hooks import HOOKS
 from tests.games.short import shortened
 from tests.hostile_names import HOSTILE_NAMES
 from tests.images.recorder import Recorder
-from tests.memory import forget_pictures
 from tests.whole_table import WholeTable
 
 VIEWS = int(os.environ.get("UPCARD_VIEWS", "2000"))
@@ -44,15 +42,6 @@ ACTIONS_MOST = 400
 """Of a match; with so many each game is in its second deal."""
 NAMES = (*HOSTILE_NAMES, "ก" + "ี้" * 15, "กี่ปื้ผู้ก็ปื้กี่ปื้ผู้ก็ปื้", "ÅỞẪ ǕÏ", "gjpqy,;()[]{}", "__|" * 10)
 """Beside those that no message may break by, some that stand high or hang low."""
-
-
-@pytest.fixture
-def uncoded(recorder: Recorder, monkeypatch: pytest.MonkeyPatch) -> Iterator[Recorder]:
-    """Pictures are drawn but not encoded, which takes most of the time and can harm no text."""
-    monkeypatch.setattr(encode, "to_palette", lambda picture: picture)
-    monkeypatch.setattr(encode, "png", lambda _picture, _level: b"")
-    yield recorder
-    forget_pictures()
 
 
 def matches(key: str, preset: str, seats: int) -> Iterator[tuple[Callable[[], WholeTable], ...]]:

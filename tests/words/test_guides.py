@@ -11,6 +11,7 @@ import pytest
 from bot.games.game import Seat
 from bot.games.options import Option, Value, differences, options_of, with_options
 from bot.games.registry import GAMES
+from bot.words.figures import MINUS
 from bot.words.guide import Guide, balance_feat, by_name, find_score, gains, points_feat, ruleset_name
 from cogs.games.registry import GUIDES
 
@@ -176,7 +177,7 @@ def test_all_points_together(points: int, line: str) -> None:
 
 def test_points_beside_names() -> None:
     assert by_name((115, 71), ("Alice", "Bob")) == "Alice 115, Bob 71"
-    assert gains((60, -35), ("Alice", "Bob")) == "Alice +60, Bob -35"
+    assert gains((60, -35), ("Alice", "Bob")) == f"Alice +60, Bob {MINUS}35"
     assert gains((0, 0), ("Alice", "Bob")) == "nobody scores"
 
 
@@ -184,7 +185,7 @@ def test_points_beside_names() -> None:
     ("won", "lost", "told", "line"),
     [
         (160, 120, "+40", "40 points won overall"),
-        (0, 80, "-80", "80 points lost overall"),
+        (0, 80, f"{MINUS}80", "80 points lost overall"),
         (80, 80, "0", ""),
     ],
 )

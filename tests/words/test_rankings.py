@@ -9,6 +9,7 @@ import pytest
 
 from bot.records import RankingLine
 from bot.words.cards import ALT_LIMIT
+from bot.words.figures import MINUS
 from bot.words.rankings import (
     Ranking,
     standing_lines,
@@ -73,7 +74,7 @@ def test_the_readers_own_row_is_told_first_so_that_it_is_never_cut() -> None:
     ("changes", "told"),
     [
         ({"gain": 23, "rise": 2}, "rating 1540 (+23, 2 places up)"),
-        ({"gain": -8, "rise": -1}, "rating 1540 (-8, one place down)"),
+        ({"gain": -8, "rise": -1}, f"rating 1540 ({MINUS}8, one place down)"),
         ({"gain": 0, "rise": 1}, "rating 1540 (one place up)"),
         ({"gain": 0}, "rating 1540,"),
         ({"is_new": True}, "rating 1540 (new)"),

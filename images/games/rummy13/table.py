@@ -15,7 +15,7 @@ from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, fini
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import LEAST_IN_HAND, LEAST_ON_TABLE, Style, Typeface
+from images.ink.text import LEAST_IN_HAND, LEAST_ON_TABLE, Style, Typeface, number
 from images.table.laid import draw_empty, draw_stock
 
 _MARGIN = 30
@@ -126,7 +126,7 @@ def _seats(view: Rummy13View, persons: tuple[Person, ...], labels: Labels) -> tu
     return tuple(
         Seated(
             person=person,
-            total=str(player.total) if has_totals else "",
+            total=number(player.total) if has_totals else "",
             note=seat_note(view, seat, labels),
             is_in=player.status is Status.PLAYING and not view.is_over,
             on_turn=seat == view.turn,

@@ -10,7 +10,7 @@ from bot.games.gin.advice import Advice, Judgement
 from bot.games.gin.view import GinView
 from bot.games.gin.words.alt import hand_alt
 from bot.words.cards import card_labels, fit
-from bot.words.figures import with_tenths
+from bot.words.figures import signed, with_tenths
 from bot.words.phrasebook import plural, say
 
 REASONS = 2
@@ -184,8 +184,6 @@ def _percent(chance: float) -> int:
     return round(100 * chance)
 
 
-MINUS = "\N{MINUS SIGN}"
-
 STEADY = 3
 """Points of luck within which the cards were as usual."""
 
@@ -282,8 +280,3 @@ def course_alt(verdicts: tuple[Judgement, ...]) -> str:
         first, last = signed(of_deal[0]), signed(of_deal[-1])
         told.append(say("Deal {deal}: from {first} to {last}.", deal=deal, first=first, last=last))
     return fit(tuple(told))
-
-
-def signed(points: float) -> str:
-    """Points with their sign, a true minus; 0 has none."""
-    return f"{round(points):+d}".replace("-", MINUS) if round(points) else "0"

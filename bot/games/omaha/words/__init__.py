@@ -10,11 +10,6 @@ from bot.words.cards import rank_word, ranks_word
 from bot.words.phrasebook import say
 
 
-def signed(points: int) -> str:
-    """Chips won or lost: ``+28``, ``0``; a real minus sign before a loss."""
-    return "0" if not points else f"{points:+}".replace("-", "−")  # noqa: RUF001  # the sign for "minus"
-
-
 def structure_word(structure: Structure) -> str:
     """How much may be bet, as players call it."""
     words = {

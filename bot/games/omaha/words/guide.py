@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from bot.games.omaha.rules import BOUNDS, PRESETS, OmahaRules, Structure
 from bot.games.omaha.view import OmahaView
-from bot.games.omaha.words import signed, stakes_line
+from bot.games.omaha.words import stakes_line
 from bot.games.options import options_of
 from bot.words.examples import PLAYING_CARDS
+from bot.words.figures import signed
 from bot.words.guide import Feat
 from bot.words.phrasebook import plural, say
 

@@ -32,8 +32,9 @@ from bot.games.omaha.view import (
     Shown,
     Street,
 )
-from bot.games.omaha.words import closing_line, made_phrase, signed, stakes_line, street_word
+from bot.games.omaha.words import closing_line, made_phrase, stakes_line, street_word
 from bot.words.cards import card_labels, cards_words
+from bot.words.figures import signed
 from bot.words.phrasebook import and_list, say
 from bot.words.replay import ReplayWords
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bot.games.game import Seat
 from bot.games.omaha.actions import Reason
 from bot.games.omaha.view import Choice, HandResult, OmahaView, Phase, PlayerView, Standing, Street
-from bot.games.omaha.words import closing_line, made_phrase, signed, stakes_line
+from bot.games.omaha.words import closing_line, made_phrase, stakes_line
 from bot.games.omaha.words.narration import result_line
 from bot.words.cards import cards_words, fit
+from bot.words.figures import signed
 from bot.words.phrasebook import Sentences, and_list, plural, say, say_sentence
 
 

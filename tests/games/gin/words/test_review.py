@@ -12,7 +12,6 @@ from bot.games.gin.words.advice import (
     mistake_alt,
     mistake_text,
     mistake_title,
-    signed,
 )
 from tests.games.gin.words.test_hints import VIEW, advice
 
@@ -78,4 +77,3 @@ def test_the_course_tells_each_deal_from_its_first_choice_to_its_last() -> None:
 
 def test_figures_are_whole_numbers() -> None:
     assert accuracy_line(84, 68, 158.8) == "Accuracy **84%** · 68 choices · 159 points lost"
-    assert [signed(each) for each in (0.4, -0.4, 7.5, -7.6)] == ["0", "0", "+8", "\N{MINUS SIGN}8"]

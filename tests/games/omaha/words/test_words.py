@@ -14,7 +14,7 @@ from bot.games.omaha.events import Event, HandOver
 from bot.games.omaha.ranking import made_of
 from bot.games.omaha.rules import PRESETS, OmahaRules, Structure
 from bot.games.omaha.state import OmahaState
-from bot.games.omaha.words import made_phrase, signed, stakes_line
+from bot.games.omaha.words import made_phrase, stakes_line
 from bot.games.omaha.words.guide import OmahaGuide
 from bot.games.omaha.words.narration import hand_history, narrate, result_line, session_history, story
 from bot.games.omaha.words.status import (
@@ -29,12 +29,12 @@ from bot.games.omaha.words.status import (
     table_alt,
     table_status,
 )
+from bot.words.figures import MINUS
 from bot.words.guide import find_score
 from tests.games.omaha.hooks import choose
 from tests.games.omaha.positions import FL, NL, after, begun, play
 
 NAMES = ("Alice", "Bob", "Cleo")
-MINUS = "\u2212"
 
 
 @pytest.mark.parametrize(
@@ -53,10 +53,6 @@ MINUS = "\u2212"
 )
 def test_what_hands_are_called(own: str, board: str, phrase: str) -> None:
     assert made_phrase(made_of(parse_cards(own), parse_cards(board))) == phrase
-
-
-def test_numbers_won_and_lost_have_real_signs() -> None:
-    assert [signed(points) for points in (12, 0, -3)] == ["+12", "0", f"{MINUS}3"]
 
 
 def test_stakes_are_named_as_players_do() -> None:

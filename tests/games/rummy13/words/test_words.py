@@ -48,6 +48,7 @@ from bot.games.rummy13.words.status import (
     table_alt,
     wild_line,
 )
+from bot.words.figures import MINUS
 from bot.words.rules_pages import guided_pages
 from cogs.games.registry import GUIDES
 from tests.games.rummy13.hooks import choose
@@ -190,7 +191,9 @@ def test_how_a_match_stands_and_ends() -> None:
     pool = end_of(begun(Rummy13Rules(format=Format.POOL201), 3), A, B=17, C=80)
     assert score_line(game.view(pool, A), NAMES[:3]) == "Points, out at 201: Alice 0, Bob 17, Cleo 80."
     over = end_of(begun(Rummy13Rules(), 3), A, B=17, C=80)
-    assert end_line(game.view(over, None), NAMES[:3]) == "Alice wins. Alice 97, Bob -17, Cleo -80."
+    assert (
+        end_line(game.view(over, None), NAMES[:3]) == f"Alice wins. Alice 97, Bob {MINUS}17, Cleo {MINUS}80."
+    )
     left = game.leave(game.leave(begun(Rummy13Rules(), 3), B).state, C).state
     assert end_line(game.view(left, A), NAMES[:3]) == (
         "The match is over: everybody else left, so Alice wins."
