@@ -167,6 +167,7 @@ class Refusal(StrEnum):
     DM_QUOTA = "dm_quota"
     """Discord lets the bot open no more direct messages for now."""
     RESTARTING = "restarting"
+    BUSY = "busy"
     STORE = "store"
     """The bot cannot write to its disk."""
     HICCUP = "hiccup"

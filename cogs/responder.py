@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 import aiohttp
 import discord
@@ -46,21 +47,38 @@ class NotUnderstood(Exception):
         self.sentence = sentence
 
 
+MOST_AT_ONCE = 300
+"""With more interactions than this being answered, a further one could not be answered in time."""
+
+
 class Responder:
     """Receives interactions, and knows which are still being answered."""
 
-    def __init__(self, languages: Languages, meter: Meter | None = None) -> None:
+    def __init__(
+        self, languages: Languages, meter: Meter | None = None, *, most_at_once: int = MOST_AT_ONCE
+    ) -> None:
         self._languages = languages
         self._meter = meter or NoMeter()
+        self._most_at_once = most_at_once
         self._running: set[asyncio.Task[Any]] = set()
+        self._presses: set[_PressKey] = set()
         self._closing = False
 
     async def answer(self, interaction: Interaction, visibility: Visibility, work: Work) -> None:
-        """Do the work that leads to a reply; refusals and faults become sentences."""
+        """Do the work that leads to a reply; refusals and faults become sentences.
+
+        A press that comes again while the first one is still being answered is only acknowledged.
+        """
         interaction.extras[_RECEIVED] = True
+        press = _key_of(interaction)
+        if press is not None and press in self._presses:
+            await _acknowledge(interaction)
+            return
         task = asyncio.current_task()
         if task is not None:
             self._running.add(task)
+        if press is not None:
+            self._presses.add(press)
         reply = Reply(interaction, visibility)
         try:
             async with reply:
@@ -73,6 +91,8 @@ class Responder:
         finally:
             if task is not None:
                 self._running.discard(task)
+            if press is not None:
+                self._presses.discard(press)
             self._meter.pressed(reply.answered_s)
 
     @property
@@ -92,6 +112,8 @@ class Responder:
         try:
             if self._closing:
                 raise Refused(Refusal.RESTARTING)
+            if len(self._running) > self._most_at_once:
+                raise Refused(Refusal.BUSY)
             await work(reply)
         except Refused as refused:
             await reply.privately(text_message(sentence(refused)))
@@ -110,6 +132,30 @@ class Responder:
         except Exception:  # noqa: BLE001  # the last resort of every press: answer, log, go on
             _log.exception("interaction failed", kind=reply.interaction.type.name)
             await _excuse(reply, Refusal.INTERNAL)
+
+
+class _PressKey(NamedTuple):
+    """A press: whose, on which message, of which button or with which choice."""
+
+    user: int
+    message: int
+    custom_id: str
+    values: tuple[str, ...]
+
+
+def _key_of(interaction: Interaction) -> _PressKey | None:
+    """What makes two presses the same; None for what is no press."""
+    if interaction.type is not discord.InteractionType.component or interaction.message is None:
+        return None
+    data: Any = interaction.data
+    values = tuple(map(str, data.get("values", ())))
+    return _PressKey(interaction.user.id, interaction.message.id, str(data["custom_id"]), values)
+
+
+async def _acknowledge(interaction: Interaction) -> None:
+    """Let Discord know that the press has come; its first delivery, or tap, gives the answer."""
+    with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+        await interaction.response.defer()
 
 
 async def _excuse(reply: Reply, fault: Refusal) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.game import Seat
+from bot.games.game import IllegalAction, NotationError, Seat
 from bot.matches.audit import check_live
 from bot.matches.core import UNREADABLE, Changed, Core, Update
 from bot.matches.fold import VOID, Move
@@ -75,11 +75,14 @@ def _stepped(tx: Transaction, match: MatchId, step: Step, request: int | None) -
     """The match after the step, the version before it, and what the step brought about."""
     record = read_record(tx, match)
     before = record.row.version
-    # Before anything is judged: the first delivery of this press may have ended the match, and the second is
-    # to find that match, not a refusal.
-    _require_unseen(tx, request)
-    require_live(record)
-    record, events = step(tx, record)
+    try:
+        require_live(record)
+        record, events = step(tx, record)
+    except (Refused, IllegalAction, NotationError):
+        # The first delivery of this press may have ended the match, and the second is to find that match, not
+        # a refusal.
+        _require_unseen(tx, request)
+        raise
     return record, before, events
 
 

@@ -15,12 +15,15 @@ from bot.matches.languages import Languages
 from bot.matches.offers import Challenge, Lobby
 from bot.matches.playing_time import PlayingTime
 from bot.matches.record import Damaged, Record, read_record
-from bot.matches.table import Hand, Match
+from bot.matches.table import Hand, Match, Table
 from bot.refusals import Refusal, Refused
 from bot.store import Cause, MatchId, Store, Transaction, UserId
 from bot.thinkers import Mind
 
 ReadT = TypeVar("ReadT")
+
+REMEMBERED = 10_000
+"""Matches whose newest version is remembered; with more, all are forgotten, which costs a write each."""
 
 _log = structlog.get_logger(__name__)
 
@@ -45,6 +48,7 @@ class Core:
         # Weak: a lock lives while somebody holds it or waits for it, and matches that are over leave none.
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._listener: Listener | None = None
+        self._newest: dict[MatchId, int] = {}
         self.checked: set[MatchId] = set()
         """The matches whose log this process has compared with all else; see `bot.matches.audit`."""
 
@@ -65,12 +69,24 @@ class Core:
         """Tell the listener, after the commit; its failure is logged and undoes nothing."""
         # Whatever changed may have brought a nearer deadline: the clock looks again.
         self.clocks_changed.set()
+        if isinstance(notice, Update):
+            self._note_version(notice.match.table)
         if self._listener is None:
             return
         try:
             await self._listener(notice)
         except Exception:  # noqa: BLE001  # the move is stored; the surfaces catch up at the next repaint
             _log.exception("the listener failed", notice=type(notice).__name__)
+
+    def _note_version(self, table: Table) -> None:
+        # A match that is over is asked about now and then; all others come again with their next move.
+        if len(self._newest) >= REMEMBERED:
+            self._newest.clear()
+        self._newest[table.id] = table.version
+
+    def is_behind(self, match: MatchId, version: int) -> bool:
+        """Whether this process has heard of a later version; False where it has heard of none."""
+        return version < self._newest.get(match, 0)
 
     async def read(self, match: MatchId) -> Record:
         """The match as it is stored; raises Refused. A damaged one is frozen and reported."""

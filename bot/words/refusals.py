@@ -147,6 +147,7 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.DM_QUOTA: (
         "I can't open more direct messages right now, so your cards are here: press “My hand”."
     ),
+    Refusal.BUSY: "Too many people are playing at once. Nothing happened: try again in a moment.",
     Refusal.RESTARTING: "I'm restarting. Nothing is lost: press again in ten seconds.",
     Refusal.STORE: ("I can't save right now. Your last position is kept; try again in a moment."),
     Refusal.HICCUP: "Discord stopped me halfway. Your match is safe; try again in a moment.",

@@ -112,7 +112,7 @@ IN_MATCHES = (
     Mutant(
         "a press that is delivered twice is stale",
         CHANGE,
-        "    _require_unseen(tx, request)\n",
+        "        _require_unseen(tx, request)\n",
         "",
         MATCHES,
     ),

@@ -32,6 +32,7 @@ from bot.store import (
     MatchId,
     MatchStatus,
     OnTimeout,
+    RequestId,
     Transaction,
 )
 from bot.thinkers import Choose, ThinkingFailed
@@ -58,10 +59,19 @@ class Play:
         PAUSED, TABLE_LOST, BAD_ACTION.
         """
 
-        def step(tx: Transaction, record: Record) -> Moved:
+        def require_meant(tx: Transaction, record: Record) -> Chair:
             chair = require_chair(record, user)
             if record.row.version != version and not is_still_meant(tx, record, chair.seat, version):
                 raise Refused(Refusal.STALE)
+            return chair
+
+        def look(tx: Transaction) -> None:
+            # A press that is delivered twice gets what the first delivery did.
+            if tx.matches.find_request(RequestId(request)) is None:
+                require_meant(tx, read_record(tx, match))
+
+        def step(tx: Transaction, record: Record) -> Moved:
+            chair = require_meant(tx, record)
             if chair.seat not in record.menus:
                 raise Refused(Refusal.NOT_YOUR_TURN)
             require_going(record)
@@ -70,6 +80,9 @@ class Play:
         # The log's own words, which no game's notation has: a press with one of them was made up.
         if text in {LEAVE, VOID}:
             raise Refused(Refusal.BAD_ACTION)
+        if self._core.is_behind(match, version):
+            # People press again what seems not to answer: a look refuses that, and no write waits for it.
+            await self._core.read_with(match, look)
         return require_hand(await change(self._core, match, step, request=request), user)
 
     async def is_meant(self, table: Table, *, user: int, version: int) -> bool:
