@@ -19,14 +19,15 @@ from images.ink.text import LEAST_IN_HAND, LEAST_ON_TABLE, Style, Typeface, numb
 from images.table.laid import draw_empty, draw_stock
 
 _MARGIN = 30
-_STRIP = 238
+_PERSON = 109
+"""How high the line of a player in the strip above a hand is."""
+_STRIP_END = 20
 _ROOM = WIDTH_PX - 2 * _MARGIN
 _NAME = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.TEXT)
 _SMALL = Style(Typeface.PLAIN, LEAST_ON_TABLE, colours.MUTED)
 _POINTS = Style(Typeface.BOLD, LEAST_ON_TABLE, colours.GOLD)
 _PLATE_HEIGHT = 148
 _TABLE_PILES = 292
-_PEOPLE_ROWS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +156,15 @@ def seat_note(view: Rummy13View, seat: int, labels: Labels) -> str:
 
 @by_look(maxsize=REMEMBERED)
 def _draw_hand(scene: HandScene) -> Picture:
-    top = _STRIP + 36
+    strip = _rows_of(scene.seats) * _PERSON + _STRIP_END
+    top = strip + 36
     canvas = Canvas(top + rows_height(scene.groups, HAND_PX, _ROOM) + 8)
-    canvas.fill(Box(0, 0, WIDTH_PX, _STRIP), colours.PLATE)
+    canvas.fill(Box(0, 0, WIDTH_PX, strip), colours.PLATE)
     _draw_piles(canvas, scene.piles, scene.labels, (_MARGIN, 56), width=STRIP_PX, gap=74)
-    _draw_people(canvas, scene.seats, Box(496, 0, WIDTH_PX - 14, _STRIP - 20))
+    _draw_people(canvas, scene.seats, Box(496, 0, WIDTH_PX - 14, strip - _STRIP_END))
     fill, ink = (colours.GOLD, colours.ON_GOLD) if scene.is_ready else (colours.WELL, colours.ON_WELL)
     style = Style(Typeface.BOLD, LEAST_IN_HAND, ink)
-    at = (WIDTH_PX // 2, _STRIP - 24)
+    at = (WIDTH_PX // 2, strip - 24)
     canvas.pill(scene.pill, at, style, fill, height=48, align=Align.MIDDLE, within=520)
     draw_groups(
         canvas,
@@ -195,10 +197,15 @@ def _draw_piles(
             lay_card(canvas, piles.top, width, (x, top), wild=piles.wild)
 
 
+def _rows_of(seats: tuple[Seated, ...]) -> int:
+    """In how many rows the players are; three in one row would lose the ends of their names and notes."""
+    return max(2, -(-len(seats) // 2))
+
+
 def _draw_people(canvas: Canvas, seats: tuple[Seated, ...], box: Box) -> None:
-    """All players in two rows: beside each avatar name and note; a golden ring for whose turn it is."""
-    in_row = -(-len(seats) // _PEOPLE_ROWS)
-    rows = -(-len(seats) // in_row)
+    """All players, two in a row: beside each avatar name and note; a golden ring for whose turn it is."""
+    rows = _rows_of(seats)
+    in_row = -(-len(seats) // rows)
     step, down, size = box.width // in_row, box.height // rows, 52
     for place, seat in enumerate(seats):
         left = box.left + place % in_row * step
