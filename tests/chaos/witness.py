@@ -40,7 +40,7 @@ _ANSWERED = re.compile(r"/interactions/(\d+)/")
 _ACTION = re.compile(r'"custom_id":"[mkq]:(\d+):(\d+)')
 _MATCH = re.compile(r'"custom_id":"(?:[mkq]|[pbxd]|again):(\d+)')
 _PAGE = '"custom_id":"u:'
-_EXAMPLE = re.compile(r'"custom_id":"(?:learn|try|daily|day|preferences|prefer|t):')
+_EXAMPLE = re.compile(r'"custom_id":"(?:learn|try|daily|day|preferences|prefer|settings|server|switch|t):')
 _FIGURES = re.compile(r'"custom_id":"(?:l|profile|mine|profiles|versus|rival|two):')
 FIGURES = ("/rankings", "/profile")
 _CONTENT = re.compile(r'"content":"([^"]+)')
@@ -69,7 +69,7 @@ class Sight:
     is_page: bool = False
     """Whether it is a page of the rules, whose cards are of no match."""
     is_example: bool = False
-    """Whether it is a step of a lesson, the daily hand, or a table that waits: none is of a match."""
+    """Whether it is a step of a lesson, the daily hand, a table that waits, or settings: none of a match."""
     alts: tuple[tuple[str, str], ...] = ()
     """Each picture with the words that stand for it."""
     says: str = ""
