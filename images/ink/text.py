@@ -114,6 +114,8 @@ def joined(text: str) -> str:
 
 
 ELLIPSIS = "…"
+_LOOSE_END = " ("
+"""What no text ends with before an ellipsis."""
 SMALLEST_SHARE = 0.8
 """How far a text may shrink before it is cut instead."""
 LEAST_IN_HAND = 37
@@ -250,11 +252,11 @@ def cut(text: str, style: Style, within_px: int) -> str:
     shortest, longest = 0, len(text)
     while shortest < longest:
         middle = (shortest + longest + 1) // 2
-        if width_px(text[:middle].rstrip() + ELLIPSIS, style.typeface, style.size_px) <= within_px:
+        if width_px(text[:middle].rstrip(_LOOSE_END) + ELLIPSIS, style.typeface, style.size_px) <= within_px:
             shortest = middle
         else:
             longest = middle - 1
-    return text[:shortest].rstrip() + ELLIPSIS if shortest else ""
+    return text[:shortest].rstrip(_LOOSE_END) + ELLIPSIS if shortest else ""
 
 
 def wrapped(text: str, style: Style, within_px: int) -> list[str]:

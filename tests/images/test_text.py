@@ -59,6 +59,12 @@ def test_cut_text_ends_in_an_ellipsis() -> None:
     assert cut("Bartholomew the Third", STYLE, 120).endswith("…")
 
 
+def test_no_bracket_is_left_open_before_an_ellipsis() -> None:
+    shown = {cut("Computer (casual)", STYLE, room) for room in range(0, 900, 3)}
+    assert "Computer…" in shown
+    assert not [text for text in shown if text.endswith(("(…", " …"))]
+
+
 def test_label_in_a_foreign_script_falls_back_to_the_typeface_that_has_it() -> None:
     _, style = fitted("КОЛОДА", Style(Typeface.BOLD, 28, TEXT), 400)
     assert style.typeface is Typeface.NAMES
