@@ -312,7 +312,7 @@ def _channel(world: World, channel: Channel) -> Json:
         "type": int(channel.kind),
         # Discord has one type for conversations with the bot and among two people; the page tells them apart.
         "kind": "private" if channel.people else _KINDS[channel.kind],
-        "name": channel.name or ", ".join(display_name(world.users[one]) for one in channel.people),
+        "name": channel.name,
         "topic": channel.topic,
         "guild": channel.guild_id,
         "parent": channel.parent_id,

@@ -56,7 +56,7 @@ export class Composer {
 
   #place() {
     const channel = this.#channel();
-    if (channel?.kind === "private") return channel.name;
+    if (channel?.kind === "private") return this.#app.store.titleOf(channel, this.#conversation.personId);
     return channel?.kind === "dm" ? `@${this.#app.store.scene.bot.name}` : `#${channel?.name ?? "unknown"}`;
   }
 

@@ -52,10 +52,11 @@ export class Conversation {
   }
 
   #title() {
-    const channel = this.#app.store.channel(this.channelId);
-    return channel?.kind === "dm"
-      ? `direct messages with ${this.#app.store.scene.bot.name}`
-      : `#${channel?.name ?? "unknown"}`;
+    const { store } = this.#app;
+    const channel = store.channel(this.channelId);
+    if (channel?.kind === "dm") return `direct messages with ${store.scene.bot.name}`;
+    if (channel?.kind === "private") return `direct messages with ${store.titleOf(channel, this.personId)}`;
+    return `#${channel?.name ?? "unknown"}`;
   }
 
   #makeSeat() {
@@ -92,8 +93,9 @@ export class Conversation {
       );
     }
     if (channel?.kind === "private") {
+      const title = this.#app.store.titleOf(channel, this.personId);
       const without = `${this.#app.store.scene.bot.name} is not here: it only answers commands and buttons.`;
-      return h("div", { class: "welcome" }, h("h3", {}, channel.name), h("p", {}, without));
+      return h("div", { class: "welcome" }, h("h3", {}, title), h("p", {}, without));
     }
     const kind = channel?.kind === "thread" ? "thread" : "channel";
     return h(

@@ -89,7 +89,7 @@ export class Rooms {
   #room(room, personId, open) {
     const here = open.includes(room.id);
     const count = here ? 0 : this.#app.reads.unread(personId, room.id);
-    const name = room.kind === "dm" ? this.#app.store.scene.bot.name : room.name;
+    const name = this.#app.store.titleOf(room, personId);
     const classes = ["room", room.kind, here ? "here" : "", count ? "unread" : ""].filter(Boolean).join(" ");
     return h(
       "button",

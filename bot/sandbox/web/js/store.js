@@ -100,6 +100,14 @@ export class Store extends EventTarget {
     return this.scene.channels.find((channel) => channel.id === id);
   }
 
+  /** What a person reads above a channel: of conversations, the names of whom they talk to. */
+  titleOf(channel, personId) {
+    if (channel.kind === "dm") return this.scene.bot.name;
+    if (channel.name || channel.kind !== "private") return channel.name;
+    const others = channel.people.filter((id) => id !== personId);
+    return others.map((id) => this.nameOf(id)).join(", ");
+  }
+
   /** The name of any member: a person or the bot. */
   nameOf(id) {
     if (id === this.scene.bot.id) return this.scene.bot.name;

@@ -21,7 +21,7 @@ export class View {
     this.channel = channel;
     this.#conversation = new Conversation(app, personId, channel.id);
     this.#composer = new Composer(app, this.#conversation);
-    const name = channel.kind === "dm" ? app.store.scene.bot.name : channel.name;
+    const name = app.store.titleOf(channel, personId);
     const title = h(
       "h2",
       { class: "view-title" },
