@@ -64,6 +64,11 @@ class MatchChoice:
     in_public: bool = False
     """Whether a match against the computer has a table for everybody to watch."""
 
+    @property
+    def is_for_computer(self) -> bool:
+        """Whether something is named that only a match against the computer has."""
+        return self.level is not None or self.in_public
+
 
 class Play(Cog):
     """Begins matches."""
@@ -134,7 +139,11 @@ class Play(Cog):
         # Decided before the reply begins, as Discord lets nobody change who reads it later.
         me, alone = interaction.client.user, is_in_dm(interaction)
         answer = self._services.responder.answer
-        if (alone and opponent is None) or (opponent is not None and me is not None and opponent.id == me.id):
+        if opponent is None:
+            is_practice = alone or wanted.is_for_computer
+        else:
+            is_practice = me is not None and opponent.id == me.id
+        if is_practice:
             # The answer in the direct messages stays there, as it shows the seal.
             visibility = Visibility.PUBLIC if alone else Visibility.PRIVATE
             await answer(interaction, visibility, lambda reply: self._play_computer(reply, wanted))

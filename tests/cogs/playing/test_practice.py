@@ -36,6 +36,19 @@ async def test_nobody_else_hears_of_it(club: Club) -> None:
     assert club.alice.name not in listed.text
 
 
+@pytest.mark.parametrize("named", [{"level": "expert"}, {"public": True}])
+async def test_what_only_the_computer_needs_means_the_computer(
+    club: Club, named: dict[str, str | bool]
+) -> None:
+    """An open seat would leave it out without a word."""
+    shown = await (await club.alice.slash(club.channel, "play", **named)).replied()
+    await club.settled()
+    table = await club.only_match()
+    assert shown.ephemeral
+    assert (table.guild is not None) is ("public" in named)
+    assert table.chairs[1 - (table.seat_of(int(club.alice.id)) or 0)].computer == named.get("level", "casual")
+
+
 @pytest.mark.real_salts
 async def test_the_seal_is_shown_before_the_deal_and_its_message_is_the_salt(club: Club) -> None:
     press = await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id)
