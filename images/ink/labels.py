@@ -161,7 +161,7 @@ class Labels(Worded):
     all_in: str = "ALL-IN"
     all_in_for: str = "ALL-IN {chips}"
     folded: str = "FOLDED"
-    sitting_out: str = "SITS OUT"
+    sitting_out: str = "AWAY"
     left_table: str = "LEFT"
     hand_number: str = "Hand {number}"
     chips: str = "CHIPS"

@@ -28,7 +28,7 @@ HOSTILE = re.compile(r"\S{20,}|\d{8,}")
 
 WHOLE = (
     *(next(each for each in PRESETS if each[0] == game) for game in ("gin", "colonel", "mahjong", "uno")),
-    *(each for each in PRESETS if each[0] == "rummy13"),
+    *(each for each in PRESETS if each[0] in {"omaha", "rummy13"}),
 )
 """Games, presets and numbers of seats in which no label may be cut off."""
 

@@ -13,12 +13,16 @@ from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, fini
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import LEAST_ON_TABLE, Style, Typeface, gain, number
+from images.ink.text import LEAST_ON_TABLE, Style, Typeface, gain, number, width_px, wrapped
 
 Faces = tuple[Face, ...]
 
 _MARGIN = 36
 _BAND = 84
+_TITLE_LINE = 54
+_TITLE_LINES = 2
+"""Lines of a title before its last one."""
+_HAND_PX = 220
 _SHOWN_HEIGHT = 160
 _LINE_HEIGHT = 84
 _AVATAR_PX = 54
@@ -80,9 +84,10 @@ def draw_result(scene: ResultScene) -> Picture:
     """The board, then everybody who took part, those who showed with their cards."""
     board = decks()[SHOWDOWN_PX].height + 30 if scene.board else 0
     rows = sum(_height(hand) for hand in scene.hands)
-    canvas = Canvas(_BAND + 22 + board + rows + 10)
-    _draw_band(canvas, scene.title, scene.hand)
-    top = _BAND + 22
+    title = _title_lines(scene.title, scene.hand)
+    top = _BAND + (len(title) - 1) * _TITLE_LINE + 22
+    canvas = Canvas(top + board + rows + 10)
+    _draw_band(canvas, title, scene.hand)
     if scene.board:
         deck = decks()[SHOWDOWN_PX]
         for place, card in enumerate(scene.board):
@@ -98,10 +103,19 @@ def _height(hand: ShownHand) -> int:
     return _SHOWN_HEIGHT if hand.cards else _LINE_HEIGHT
 
 
-def _draw_band(canvas: Canvas, title: str, hand: str) -> None:
-    canvas.fill(Box(0, 0, WIDTH_PX, _BAND), colours.PLATE)
-    right = canvas.write(hand, (WIDTH_PX - _MARGIN, 54), _HAND, align=Align.RIGHT, within=220)
-    canvas.write(title, (_MARGIN, 57), _TITLE, within=right.left - _MARGIN - 20)
+def _title_lines(title: str, hand: str) -> list[str]:
+    """The title beside the number of the hand; where several have won it takes more than one line."""
+    room = WIDTH_PX - 2 * _MARGIN - 20 - min(_HAND_PX, width_px(hand, _HAND.typeface, _HAND.size_px))
+    *lines, last = wrapped(title, _TITLE, room)
+    return [*lines[:_TITLE_LINES], " ".join((*lines[_TITLE_LINES:], last))]
+
+
+def _draw_band(canvas: Canvas, title: list[str], hand: str) -> None:
+    canvas.fill(Box(0, 0, WIDTH_PX, _BAND + (len(title) - 1) * _TITLE_LINE), colours.PLATE)
+    right = canvas.write(hand, (WIDTH_PX - _MARGIN, 54), _HAND, align=Align.RIGHT, within=_HAND_PX)
+    for line, words in enumerate(title):
+        at = (_MARGIN, 57 + line * _TITLE_LINE)
+        canvas.write(words, at, _TITLE, within=right.left - _MARGIN - 20)
 
 
 def _draw_hand(canvas: Canvas, hand: ShownHand, top: int) -> None:
@@ -120,8 +134,8 @@ def _draw_hand(canvas: Canvas, hand: ShownHand, top: int) -> None:
     cards_left = WIDTH_PX - _MARGIN - _NET_PX - len(hand.cards) * (deck.width + 12)
     room = (cards_left if hand.cards else right) - left - 16
     canvas.write(hand.person.name, (left, top + 44), _NAME, within=room)
-    if hand.made:
-        canvas.write(hand.made, (left, top + 92), _MADE, within=room)
+    for line, words in enumerate(wrapped(hand.made, _MADE, room) if hand.made else ()):
+        canvas.write(words, (left, top + 92 + line * 46), _MADE, within=room)
     for place, card in enumerate(hand.cards):
         deck.lay(canvas.image, deck.faces[card], cards_left + place * (deck.width + 12), top + 6)
     for place, card in enumerate(hand.cards):
@@ -133,7 +147,7 @@ def _draw_hand(canvas: Canvas, hand: ShownHand, top: int) -> None:
 def draw_chips(scene: ChipsScene) -> Picture:
     """A line for each player: chips in front, chips bought, and what is won or lost."""
     canvas = Canvas(_BAND + 66 + len(scene.lines) * _LINE_HEIGHT + 12)
-    _draw_band(canvas, scene.title, scene.hand)
+    _draw_band(canvas, [scene.title], scene.hand)
     columns = (WIDTH_PX - _MARGIN - 400, WIDTH_PX - _MARGIN - 200, WIDTH_PX - _MARGIN)
     headings = (scene.labels.chips, scene.labels.bought, scene.labels.won_lost_chips)
     for text, x in zip(headings, columns, strict=True):

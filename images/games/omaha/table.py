@@ -30,6 +30,9 @@ _MARGIN, _GAP = PLATE_MARGIN, 16
 _PLATE_HEIGHT = 142
 _AVATAR_PX = 60
 _BUTTON_PX = 48
+_TAG_HEIGHT = 50
+_BACKS_PX = 48
+"""How wide the backs of a player's cards are, with the room beside them."""
 _BOARD_TOP_GAP = 24
 _BOARD_GAP = 16
 _NAME = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.TEXT)
@@ -113,14 +116,16 @@ def _draw_seat(canvas: Canvas, seat: ChipSeat, box: Box, labels: Labels) -> None
     stack = _STACK_FADED if seat.is_faded else _STACK
     # The stack begins below the avatar, so that what the player does has room beside it.
     begin = box.left + (_BUTTON_PX + 18 if seat.has_button else 20)
-    written = canvas.write(number(seat.stack), (begin, box.top + 122), stack, within=150)
-    if seat.has_cards:
-        _draw_backs(canvas, seat.person.back, written.right + 14, box.top + 90)
+    if seat.stack or not seat.is_bet:
+        begin = canvas.write(number(seat.stack), (begin, box.top + 122), stack, within=150).right + 14
     if seat.tag:
         style, fill = _tag_style(seat)
-        room = right - written.right - (62 if seat.has_cards else 16)
-        at = (right, box.top + 84)
-        canvas.pill(seat.tag, at, style, fill, height=50, align=Align.RIGHT, within=max(60, room))
+        at, room = (right, box.top + 84), right - begin - 2
+        tag = canvas.pill(seat.tag, at, style, fill, height=_TAG_HEIGHT, align=Align.RIGHT, within=room)
+        right = tag.left
+    # What a player does says more than the backs, which everybody has who is in the hand.
+    if seat.has_cards and begin + _BACKS_PX <= right:
+        _draw_backs(canvas, seat.person.back, begin, box.top + 90)
 
 
 def _tag_style(seat: ChipSeat) -> tuple[Style, Paint]:
