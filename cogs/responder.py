@@ -61,7 +61,8 @@ class Responder:
         self._meter = meter or NoMeter()
         self._most_at_once = most_at_once
         self._running: set[asyncio.Task[Any]] = set()
-        self._presses: set[_PressKey] = set()
+        self._presses: dict[_PressKey, int] = {}
+        """The presses that are being answered, each with the id of its interaction."""
         self._closing = False
 
     async def answer(self, interaction: Interaction, visibility: Visibility, work: Work) -> None:
@@ -71,14 +72,17 @@ class Responder:
         """
         interaction.extras[_RECEIVED] = True
         press = _key_of(interaction)
-        if press is not None and press in self._presses:
-            await _acknowledge(interaction)
+        if press is not None and (first := self._presses.get(press)) is not None:
+            # One that Discord has delivered twice has one answer for both: to acknowledge the second delivery
+            # would have the first one's private answer shown in the message that was pressed.
+            if first != interaction.id:
+                await _acknowledge(interaction)
             return
         task = asyncio.current_task()
         if task is not None:
             self._running.add(task)
         if press is not None:
-            self._presses.add(press)
+            self._presses[press] = interaction.id
         reply = Reply(interaction, visibility)
         try:
             async with reply:
@@ -92,7 +96,7 @@ class Responder:
             if task is not None:
                 self._running.discard(task)
             if press is not None:
-                self._presses.discard(press)
+                del self._presses[press]
             self._meter.pressed(reply.answered_s)
 
     @property

@@ -202,8 +202,10 @@ class Witness:
         proven = self._proof(stored)
         opens = int(opened[1]) if opened is not None and found is None else proven
         if opens is None and found is None and (pressed := _PRESSED.search(text)) is not None:
-            # An animation has no buttons: it belongs to the replay below which it was asked for.
-            opens = self.opened.get(Snowflake(pressed[1]))
+            # An animation or a shared showdown has no buttons: it belongs to the replay, or the table of a
+            # finished match, below which it was asked for.
+            message = Snowflake(pressed[1])
+            opens = self.opened.get(message, self.match_of.get(message))
         if opens is not None:
             self.opened[stored.id] = opens
         if cards or pictures:

@@ -48,6 +48,34 @@ async def test_15_3_a_second_tap_while_the_first_is_being_answered_is_only_ackno
     assert "too late" not in club.hand_of(mover).text
 
 
+async def test_15_3_what_discord_delivers_twice_shows_no_hand_to_everybody(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To acknowledge the second delivery would have the answer shown in the message that was pressed."""
+    await club.begin()
+    table, go_on, asked = club.table_message(), asyncio.Event(), 0
+    find = club.matches.hand
+
+    async def slow(match: MatchId, *, user: int) -> Hand:
+        nonlocal asked
+        asked += 1
+        await go_on.wait()
+        return await find(match, user=user)
+
+    monkeypatch.setattr(club.matches, "hand", slow)
+    club.sandbox.delivery.copies = 2
+    press = await club.alice.press(table, "My hand")
+    await until(lambda: asked > 0)
+    await asyncio.sleep(0.05)
+    go_on.set()
+    shown = await press.replied()
+    await club.settled()
+    assert asked == 1
+    assert shown.ephemeral
+    assert club.table_message().buttons == table.buttons
+    assert club.table_message().pictures[0].alt == table.pictures[0].alt
+
+
 async def test_15_3_another_button_meanwhile_is_no_second_tap(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
