@@ -69,7 +69,7 @@ def test_14_10_columns_have_heads_and_a_graph_has_all_its_labels(recorder: Recor
     assert {ENGLISH.result, ENGLISH.points_head, "#"} <= set(words)
     recorder.clear()
     draw_lead(LeadScene(leads=(10.0, -40.0, 20.0), deals=((1, 0),)))
-    assert {"-40", "-20", "0", "+20"} <= set(recorder.words())
+    assert {"\N{MINUS SIGN}40", "\N{MINUS SIGN}20", "0", "+20"} <= set(recorder.words())
 
 
 def test_6_3_shutout_and_6_4_forfeit_have_lines(recorder: Recorder) -> None:
