@@ -107,5 +107,5 @@ def test_melds_on_the_table_are_told_by_owner_the_readers_first() -> None:
 def test_points_beside_names() -> None:
     assert by_name((115, 71), NAMES) == "Alice 115, Bob 71"
     assert gains((0, 16), NAMES) == "Bob +16"
-    assert gains((60, -35), NAMES) == "Alice +60, Bob -35"
+    assert gains((60, -35), NAMES) == "Alice +60, Bob \N{MINUS SIGN}35"
     assert gains((0, 0), NAMES) == "nobody scores"

@@ -112,7 +112,7 @@ def test_mj7_4_2_many_cards_from_the_pile_are_told_by_number_and_key_card() -> N
         (gin(ALICE, (95, 40), (0, 25)), WON),
         (
             gin(BOB, (30, 50), (110, 0)),
-            "Deal 3: Bob went gin, laid 50; Alice laid 30, held 110 → Alice -80, Bob +75",
+            "Deal 3: Bob went gin, laid 50; Alice laid 30, held 110 → Alice \N{MINUS SIGN}80, Bob +75",
         ),
         (VOID, "Deal 3: stock ran out \N{EN DASH} no score, same dealer"),
     ],
