@@ -12,7 +12,7 @@ from images.ink.labels import Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import ELLIPSIS, LEAST_IN_HAND, Style, Typeface, gain, number, width_px
-from images.sheets.score import DEALS_MOST, EDGE, HEADER, Rule, draw_header, draw_rule
+from images.sheets.score import DEALS_MOST, EDGE, FOOT, HEADER, Rule, draw_header, draw_rule
 
 _ROW = 56
 _TITLES = 126
@@ -82,7 +82,7 @@ def draw_column_sheet(scene: ColumnsScene) -> Picture:
     entries = max((len(own) for column in scene.columns for own in column.entries), default=0)
     shown = min(max(1, entries), DEALS_MOST)
     closing = tuple(_closing(scene))
-    height = HEADER + _TITLES + (shown + len(closing)) * _ROW + 10 + 20
+    height = HEADER + _TITLES + (shown + len(closing)) * _ROW + 10 + FOOT
     canvas = Canvas(height, ground=colours.PAPER)
     draw_header(canvas, scene.people, scene.asked, scene.standing, scene.winner, scene.labels)
     _draw_titles(canvas, scene)

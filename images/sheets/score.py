@@ -13,7 +13,7 @@ from typing import assert_never
 from bot.games.frame.view import FinalScore, LineKind
 from images.art.people import Person, draw_side, side_width
 from images.ink import colours
-from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
+from images.ink.canvas import CORNER, REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.colours import Rgb
 from images.ink.labels import Labels
 from images.ink.look import by_look
@@ -30,6 +30,8 @@ _AVATAR_PX = 46
 _WON_OVER = 20
 """How far the pill around the winner's points reaches beside them."""
 _RULE = 10
+FOOT = CORNER.height
+"""The empty end of a sheet, where Discord lays its badge."""
 _HEADS = 52
 _SOFT = Style(Typeface.PLAIN, LEAST_ON_TABLE, colours.PAPER_SOFT)
 _INK = Style(Typeface.PLAIN, LEAST_ON_TABLE, colours.PAPER_INK)
@@ -121,7 +123,7 @@ class SheetScene:
 @by_look(maxsize=REMEMBERED)
 def draw_score_sheet(scene: SheetScene) -> Picture:
     headed = _HEADS if any(isinstance(row, DealRow) for row in scene.rows) else 0
-    canvas = Canvas(HEADER + 8 + headed + sum(map(_height, scene.rows)) + 24, ground=colours.PAPER)
+    canvas = Canvas(HEADER + 8 + headed + sum(map(_height, scene.rows)) + FOOT, ground=colours.PAPER)
     draw_header(canvas, scene.people, scene.asked, scene.standing, scene.winner, scene.labels)
     top = HEADER + 8 + headed
     columns, banded = columns_of(len(scene.people)), True

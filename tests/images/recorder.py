@@ -238,15 +238,22 @@ class Recorder:
 
     def numbered_corners(self) -> list[str]:
         """Texts with a digit, and discs, that lie where Discord lays its badge, in the lower left corner."""
-        found = []
+        return [
+            f"{mark.name} at {tuple(mark.box)}"
+            for mark in self._cornered()
+            if (mark.kind is Kind.TEXT and any(map(str.isdigit, mark.name)))
+            or (mark.kind is Kind.PANEL and mark.box.width == mark.box.height)
+        ]
+
+    def words_in_corners(self) -> list[str]:
+        """Texts of any kind that lie there."""
+        return [mark.name for mark in self._cornered() if mark.kind is Kind.TEXT]
+
+    def _cornered(self) -> Iterator[Mark]:
         for whole, marks in self._marks:
             corner = Box(0, whole.bottom - CORNER.height, CORNER.width, whole.bottom)
-            for mark in marks:
-                is_number = mark.kind is Kind.TEXT and any(map(str.isdigit, mark.name))
-                is_disc = mark.kind is Kind.PANEL and mark.box.width == mark.box.height
-                if whole.height > CORNER.height and (is_number or is_disc) and mark.box.overlaps(corner):
-                    found.append(f"{mark.name} at {tuple(mark.box)}")
-        return found
+            if whole.height > CORNER.height:
+                yield from (mark for mark in marks if mark.box.overlaps(corner))
 
     def words(self) -> list[str]:
         """All texts written so far."""

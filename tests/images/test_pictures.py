@@ -34,6 +34,7 @@ from tests.images import samples, test_laying
 from tests.images.gallery import ROOMS, all_pictures, drawn
 from tests.images.people_pictures import draw_people
 from tests.images.recorder import Recorder
+from tests.images.rummy13_pictures import rummy13_pictures
 from tests.images.samples import FACES, HANDS, SHOWDOWNS, seat_view
 
 
@@ -123,6 +124,17 @@ def test_14_10_no_number_lies_where_discord_lays_its_badge(recorder: Recorder) -
     table_picture(HANDS["hand_waiting"], FACES, status="Alice's turn · draw", note="Deal 3")
     assert recorder.texts
     assert recorder.numbered_corners() == []
+
+
+def test_14_10_no_word_of_a_score_sheet_lies_there_either(recorder: Recorder) -> None:
+    for view in samples.SHEETS.values():
+        sheet_picture(view, FACES)
+    assert recorder.texts
+    assert recorder.words_in_corners() == []
+    for name, _ in rummy13_pictures():
+        words = recorder.words_in_corners()
+        recorder.clear()
+        assert words == [] or name != "rummy13_sheet"
 
 
 AIR_PX = 7

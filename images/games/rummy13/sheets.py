@@ -16,6 +16,7 @@ from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import LEAST_ON_TABLE, Style, Typeface, gain, number
+from images.sheets.score import FOOT
 
 HANDS_MOST = 2
 """The most hands on one picture of a deal's end."""
@@ -220,7 +221,7 @@ def _cells(view: Rummy13View, result: DealResult) -> tuple[str, ...]:
 @by_look(maxsize=REMEMBERED)
 def _draw_sheet(scene: SheetScene) -> Picture:
     rows = max(1, len(scene.rows))
-    canvas = Canvas(206 + rows * _ROW + 96, ground=colours.PAPER)
+    canvas = Canvas(206 + rows * _ROW + _ROW + FOOT, ground=colours.PAPER)
     canvas.write(scene.labels.score_sheet, (_MARGIN, 58), Style(Typeface.BOLD, 42, colours.PAPER_INK))
     canvas.write(scene.asked, (WIDTH_PX - _MARGIN, 56), _SOFT, align=Align.RIGHT, within=500)
     first = 190
