@@ -152,7 +152,7 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
             )
             slips_within = timedelta(seconds=settings.slip_seconds)
             client.services = replace(client.services, slips_within=slips_within)
-            client.services.painter.last_deals.within_s = settings.result_seconds
+            client.services.painter.memory.last_deals.within_s = settings.result_seconds
             return client
 
         clients = _Clients(make_client)

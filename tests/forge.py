@@ -30,8 +30,9 @@ from typing import NoReturn
 ROOT = Path(__file__).parents[1]
 
 
-LOG_FILE, WORDS, TERMINAL, CLOCK_FILE = "LOG_FILE", "WORDS", "TERMINAL", "CLOCK_FILE"
-"""What a bot is told besides its settings: where to write, its command line, and who types answers.
+LOG_FILE, WORDS, TERMINAL, CLOCK_FILE, NUMBERED = "LOG_FILE", "WORDS", "TERMINAL", "CLOCK_FILE", "NUMBERED"
+"""What a bot is told besides its settings: where to write, its command line, who types answers, and whether
+its messages say their versions.
 
 The clock's file says by how many seconds the bot's machine is ahead; it is read again each time.
 """
@@ -160,6 +161,10 @@ def _become_bot(settings: dict[str, str]) -> NoReturn:
     terminal = settings.pop(TERMINAL, os.devnull)
     if (clock_file := settings.pop(CLOCK_FILE, None)) is not None:
         _set_clock(Path(clock_file))
+    if settings.pop(NUMBERED, None) is not None:
+        from tests.bench.shown import number_messages
+
+        number_messages()
     for name in [name for name in os.environ if name.startswith("BOT_")]:
         del os.environ[name]
     os.environ.update(settings)

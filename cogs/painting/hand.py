@@ -37,9 +37,10 @@ from cogs.painting.cut_short import take_up
 from cogs.painting.in_words import drawn_or_in_words, shown_or_in_words
 from cogs.painting.last_deals import LastDeals
 from cogs.painting.leftovers import Leftovers
+from cogs.painting.pressed_hands import PressedHands
 from cogs.painting.repaints import HandRepaint, is_shown, nonce
 from cogs.sending.dms import Dms
-from cogs.sending.message import Renderer
+from cogs.sending.message import Message, Renderer
 from cogs.sending.post import (
     DmClosed,
     DmQuota,
@@ -183,11 +184,9 @@ class HandPainter:
 
     async def _edit(self, request: HandRepaint, surface: SurfaceRow, messages: Messages) -> None:
         """Edit the hand's message, which is there; where it is gone, another is posted."""
-        assert surface.channel is not None
-        assert surface.message is not None
         rendered = await drawn_or_in_words(self._renderer, self._layout(request.hand, messages))
         try:
-            await shown_or_in_words(partial(self._post.edit, surface.channel, surface.message), rendered)
+            await shown_or_in_words(partial(self._show_in, surface), rendered)
         except (MessageGone, PlaceGone):
             await self._replace(request, surface, messages)
         except PlaceClosed:
@@ -195,6 +194,13 @@ class HandPainter:
             raise DmClosed from None
         else:
             await self._surfaces.shows(surface, request.table.version)
+
+    async def _show_in(self, surface: SurfaceRow, shown: Message) -> None:
+        assert surface.channel is not None
+        assert surface.message is not None
+        pressed, user = self._memory.pressed, surface.user or 0
+        if not await pressed.edit(surface.match, user, surface.message, shown):
+            await self._post.edit(surface.channel, surface.message, shown)
 
     async def _replace(self, request: HandRepaint, gone: SurfaceRow, messages: Messages) -> None:
         """Post the hand in the place of a message that is gone; only where that is refused the loss is noted.
@@ -263,6 +269,7 @@ class Memory:
 
     declined: Declined
     last_deals: LastDeals
+    pressed: PressedHands
 
 
 REMEMBERED = 1_000

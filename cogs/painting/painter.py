@@ -42,6 +42,7 @@ from cogs.painting.last_deals import LastDeals
 from cogs.painting.leftovers import Leftovers
 from cogs.painting.offers import ChallengePainter, LobbyPainter
 from cogs.painting.panel_painter import PanelPainter
+from cogs.painting.pressed_hands import PressedHands
 from cogs.painting.private_panels import PrivatePanels
 from cogs.painting.repaints import (
     HandRepaint,
@@ -108,8 +109,7 @@ class Painter:
         self._languages = languages
         self.dms = Dms(matches, post)
         self._closed_channels = ClosedChannels()
-        self.declined, self.last_deals = Declined(), LastDeals()
-        memory = Memory(self.declined, self.last_deals)
+        self.memory = memory = Memory(Declined(), LastDeals(), PressedHands())
         self._panel_painter = PanelPainter(private_panels, renderer, memory)
         self.leftovers = Leftovers(matches, post)
         self._hands = HandPainter(
@@ -272,7 +272,7 @@ class Painter:
 
     async def _show_next_deals(self) -> None:
         with suppress(StoreError):
-            for number in self.last_deals.due():
+            for number in self.memory.last_deals.due():
                 if (match := await self._matches.find_match(number)) is not None:
                     self.refresh_hands(match)
 

@@ -138,8 +138,8 @@ class LockedPanel:
         """
         interaction = self._reply.interaction
         painter = self._services.painter
-        note = painter.declined.note(hand.table, hand.seat, note=note)
-        stage = painter.last_deals.stage(hand)
+        note = painter.memory.declined.note(hand.table, hand.seat, note=note)
+        stage = painter.memory.last_deals.stage(hand)
         if is_asked and stage is Stage.LAST_DEAL:
             stage = Stage.BOTH
         if self._place is Place.DM:
@@ -184,6 +184,8 @@ class LockedPanel:
             # Noted, so that the painter does not edit the same state once more. An older hand message of the
             # match may have been pressed: then the painter still has to see to the newest one.
             await self._services.matches.surfaces.shows(self._surface, table.version)
+            pressed = self._services.painter.memory.pressed
+            pressed.keep(table.id, self._reply.interaction.user.id, self._reply.interaction, shown)
 
 
 UnratedMatch = OwnMatch(lambda table: not table.is_rated)
@@ -265,7 +267,7 @@ class Hands(Cog):
     @replies(panel_visibility)
     async def next_deal(self, reply: Reply, press: NextDeal) -> None:
         """Show the new deal to somebody who has seen how the last one ended."""
-        self._services.painter.last_deals.saw(press.match, reply.interaction.user.id)
+        self._services.painter.memory.last_deals.saw(press.match, reply.interaction.user.id)
         await self._panels.show(reply, press.match)
 
     @pressed(NextHand)

@@ -106,7 +106,7 @@ class Timing(Cog):
                     return await agreements.agree(press.match, user=user, kind=press.kind)
                 case AgreementStep.REFUSE:
                     hand = await self._panels.hand(reply, press.match)
-                    self._services.painter.declined.refuse(hand.table, press.kind, hand.seat)
+                    self._services.painter.memory.declined.refuse(hand.table, press.kind, hand.seat)
                     return await agreements.refuse(press.match, user=user, kind=press.kind)
 
         await self._panels.change(reply, press.match, step)

@@ -29,8 +29,9 @@ async def _measure() -> dict[str, float]:
             guild = sandbox.add_guild("Card Room")
             channels = [guild.add_channel(f"table-{number}") for number in range(PEOPLE // IN_CHANNEL)]
             people = [sandbox.add_person(f"Player {number}", guild) for number in range(PEOPLE)]
-            async with running_bot(sandbox, Path(folder)):
+            async with running_bot(sandbox, Path(folder), numbered=True) as bot:
                 await Player(sandbox, people[0], channels[0]).offered_commands()
-                crowd = Crowd(people, [channels[number // IN_CHANNEL] for number in range(PEOPLE)])
+                tables = [(one, None, channels[number // IN_CHANNEL]) for number, one in enumerate(people)]
+                crowd = Crowd(sandbox, bot, tables)
                 await crowd.face_computers(sandbox.bot_id, "expert")
                 return await crowd.press_for(SECONDS, presses_per_s=PRESSES_PER_S)

@@ -1,4 +1,4 @@
-"""Fifty presses a second for a minute: a hundred people at fifty tables of one real bot process."""
+"""A hundred people at fifty tables of one real bot process, who make so many moves a second."""
 
 from __future__ import annotations
 
@@ -6,110 +6,140 @@ import asyncio
 import itertools
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
-from bot.sandbox import GENTLE, Channel, InteractionFailed, NotOffered, Person, Sandbox, Settings
+from bot.sandbox import GENTLE, AnswerKind, Channel, InteractionFailed, NotOffered, Person, Sandbox, Settings
+from tests.bench.processes import memory_mb, processor_s
+from tests.bench.shown import To, Watch
 from tests.bench.timing import Figures, spread_ms
-from tests.e2e.bot_process import TOKEN, running_bot
+from tests.e2e.bot_process import TOKEN, BotProcess, running_bot
 from tests.e2e.players import Player, acts_on, sensible_choice
 
 TABLES = 50
-PRESSES_PER_S = 50
 SECONDS = 60
-REST_DELAY_S = 0.02
+PACES = {"at_20": 20, "at_32": 32, "default": 50}
+"""Presses a second."""
 BEGIN_WITHIN_S = 60.0
+LAST_S = 5.0
+"""How long the last moves may take to be seen."""
+
+_DEFERRALS = frozenset({AnswerKind.DEFERRED, AnswerKind.DEFERRED_UPDATE})
 
 
 def measure() -> Figures:
-    """Milliseconds until the first answer, as it is and with a Discord that takes 20 ms for every request."""
-    return {
-        "default": asyncio.run(_measure(rest_delay_s=0.0)),
-        "rest_delay_20ms": asyncio.run(_measure(rest_delay_s=REST_DELAY_S)),
-    }
+    """Milliseconds until the answer, and until the mover, the other and the table show the move."""
+    return {name: asyncio.run(_measure(pace)) for name, pace in PACES.items()}
 
 
-async def _measure(*, rest_delay_s: float) -> dict[str, float]:
+async def _measure(presses_per_s: int) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox(token=TOKEN, settings=Settings(hardships=GENTLE)) as sandbox:
             guild = sandbox.add_guild("Card Room")
             channels = [guild.add_channel(f"table-{number}") for number in range(TABLES)]
             people = [sandbox.add_person(f"Player {number}", guild) for number in range(2 * TABLES)]
-            async with running_bot(sandbox, Path(folder)):
+            async with running_bot(sandbox, Path(folder), numbered=True) as bot:
                 await Player(sandbox, people[0], channels[0]).offered_commands()
-                crowd = Crowd(people, [channels[number // 2] for number in range(len(people))])
+                crowd = Crowd(sandbox, bot, list(zip(people[::2], people[1::2], channels, strict=True)))
                 await crowd.sit_down()
-                if rest_delay_s:
-                    sandbox.fail("*", ".*", delay=rest_delay_s, times=None)
-                return await crowd.press_for(SECONDS)
+                return await crowd.press_for(SECONDS, presses_per_s=presses_per_s)
 
 
 class Crowd:
-    """People at tables, two at each or alone with a computer, who press something at a steady pace."""
+    """Pairs of people, or people alone with a computer, who make a move at a time at a steady pace.
 
-    def __init__(self, people: list[Person], channels: list[Channel]) -> None:
-        self._seats = list(zip(people, channels, strict=True))
-        self._spent_s: list[float] = []
-        self._moves = 0
-        self._unanswered = 0
+    The next move is made at the next table at which a hand offers one that nobody has pressed yet: so each
+    press is a move of its own, as long as the bot keeps up. Where it does not, presses are left out.
+    """
+
+    def __init__(
+        self, sandbox: Sandbox, bot: BotProcess, tables: Sequence[tuple[Person, Person | None, Channel]]
+    ) -> None:
+        self._bot = bot
+        self._watch = Watch(sandbox)
+        self._tables = tables
+        self._next = itertools.cycle(tables)
+        self._pressed: dict[int, int] = {}
+        self._answered_s: list[float] = []
+        self._deferred = self._unanswered = self._left_out = 0
 
     async def sit_down(self) -> None:
         """Begin a match at each table."""
-        for (host, channel), (guest, _) in zip(self._seats[::2], self._seats[1::2], strict=True):
+        for host, guest, channel in self._tables:
+            assert guest is not None
             await (await host.slash(channel, "play", opponent=guest, target=500)).answered()
             offer = await guest.wait_for(channel, lambda seen: seen.find_button("Accept"), BEGIN_WITHIN_S)
             await (await guest.press(offer, "Accept")).answered()
         await self._all_see_cards()
 
-    async def face_computers(self, bot: str, level: str) -> None:
+    async def face_computers(self, computer: str, level: str) -> None:
         """Begin a match with a computer of this level for each."""
-        for person, channel in self._seats:
+        for person, _, channel in self._tables:
             await (
-                await person.slash(channel, "play", opponent=bot, public=True, level=level, target=500)
+                await person.slash(channel, "play", opponent=computer, public=True, level=level, target=500)
             ).answered()
         await self._all_see_cards()
 
     async def _all_see_cards(self) -> None:
-        for person, _ in self._seats:
+        for person in self._people():
             await person.wait_for(None, lambda seen: seen.pictures, BEGIN_WITHIN_S)
 
-    async def press_for(self, seconds: float, *, presses_per_s: int = PRESSES_PER_S) -> dict[str, float]:
-        """Press at the pace, whoever is next; the figures of it."""
+    def _people(self) -> list[Person]:
+        return [one for host, guest, _ in self._tables for one in (host, guest) if one is not None]
+
+    async def press_for(self, seconds: float, *, presses_per_s: int) -> dict[str, float]:
+        """Press at the pace; the figures of it."""
+        cpu_s, own_s, memory = processor_s(self._bot.pid), time.process_time(), memory_mb(self._bot.pid)
         began, presses = time.monotonic(), []
-        for number, (person, channel) in enumerate(itertools.cycle(self._seats)):
-            due = began + number / presses_per_s
-            if due > began + seconds:
-                break
-            await asyncio.sleep(max(0.0, due - time.monotonic()))
-            presses.append(asyncio.create_task(self._press(person, channel)))
+        for number in range(int(seconds * presses_per_s)):
+            await asyncio.sleep(max(0.0, began + number / presses_per_s - time.monotonic()))
+            presses.append(asyncio.create_task(self._press_somewhere()))
         await asyncio.gather(*presses)
         took = time.monotonic() - began
+        await asyncio.sleep(LAST_S)
+        watch, moves = self._watch, len(self._watch.waits_s[To.MOVER])
         return {
-            **spread_ms(self._spent_s),
-            "presses_per_s": len(self._spent_s) / took,
-            "moves": float(self._moves),
+            **spread_ms(self._answered_s),
+            **watch.spread_ms(To.MOVER),
+            **(watch.spread_ms(To.OTHER) if watch.waits_s[To.OTHER] else {}),
+            **watch.spread_ms(To.TABLE),
+            "presses_per_s": len(self._answered_s) / took,
+            "distinct_moves": float(moves),
+            "deferred": float(self._deferred),
             "unanswered": float(self._unanswered),
+            "left_out": float(self._left_out),
+            "cpu_ms_per_move": (processor_s(self._bot.pid) - cpu_s) * 1000 / moves,
+            "sandbox_cpu_percent": (time.process_time() - own_s) * 100 / (took + LAST_S),
+            "memory_mb": memory_mb(self._bot.pid),
+            "memory_grown_mb": memory_mb(self._bot.pid) - memory,
         }
 
-    async def _press(self, person: Person, channel: Channel) -> None:
-        """Make a move if it is this person's turn, else look at the cards again."""
-        panel = next((seen for seen in reversed(person.inbox) if acts_on(seen)), None)
+    async def _press_somewhere(self) -> None:
+        for host, guest, _ in itertools.islice(self._next, len(self._tables)):
+            for person, other in ((host, guest), (guest, host)):
+                if person is not None and self._may_move(person):
+                    await self._press(person, other)
+                    return
+        self._left_out += 1
+
+    def _may_move(self, person: Person) -> bool:
+        offer = self._watch.offers.get(person.id)
+        return offer is not None and self._pressed.get(offer.match, -1) < offer.version
+
+    async def _press(self, person: Person, other: Person | None) -> None:
+        offer = self._watch.offers[person.id]
+        self._pressed[offer.match] = offer.version
+        panel = next(seen for seen in reversed(person.inbox) if seen.id == offer.message)
+        version, others = offer.version + 1, () if other is None else (other.id,)
         try:
-            if panel is None:
-                await self._look(person, channel)
-            else:
-                press = await person.press(panel, custom_id=sensible_choice(acts_on(panel)).custom_id or "")
-                self._spent_s.append((await press.answered()).after_s)
-                self._moves += 1
+            press = await person.press(panel, custom_id=sensible_choice(acts_on(panel)).custom_id or "")
+            self._watch.press(offer.match, version, mover=person.id, others=others)
+            answer = await press.answered()
         except InteractionFailed:
             self._unanswered += 1
         except NotOffered:
-            return  # the bot has just painted over the button that this person was about to press
-
-    async def _look(self, person: Person, channel: Channel) -> None:
-        """Open the private panel below the table, or refresh it."""
-        seen = person.sees(channel)
-        private = next((one for one in reversed(seen) if one.ephemeral and one.find_button("Refresh")), None)
-        table = next(one for one in reversed(seen) if one.find_button("My hand"))
-        message, label = (table, "My hand") if private is None else (private, "Refresh")
-        press = await person.press(message, label)
-        self._spent_s.append((await press.answered()).after_s)
+            self._left_out += 1
+        else:
+            self._watch.done(offer.match, version)
+            self._answered_s.append(answer.after_s)
+            self._deferred += answer.kind in _DEFERRALS

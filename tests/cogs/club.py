@@ -135,7 +135,7 @@ class Club:
         )
         # These people press as fast as they can.
         client.services = replace(client.services, slips_within=self.slips_within)
-        client.services.painter.last_deals.within_s = self.result_s
+        client.services.painter.memory.last_deals.within_s = self.result_s
         return client
 
     async def stop(self, *, for_good: bool = False) -> None:

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.sandbox import Sandbox
-from tests.forge import CLOCK_FILE, ForkedBot
+from tests.forge import CLOCK_FILE, NUMBERED, ForkedBot
 
 TOKEN = "made-up-token"
 START_S = 60.0
@@ -18,9 +18,10 @@ START_S = 60.0
 class BotProcess:
     """One run of the bot after another on the same database."""
 
-    def __init__(self, sandbox: Sandbox, data: Path) -> None:
+    def __init__(self, sandbox: Sandbox, data: Path, *, numbered: bool = False) -> None:
         self._sandbox = sandbox
         self._data = data
+        self._numbered = numbered
         self._process: ForkedBot | None = None
         self.log_file = data / "bot.log"
         self.clock_file = data / "clock"
@@ -38,12 +39,19 @@ class BotProcess:
             "BOT_RESULT_SECONDS": "0",
             "BOT_LOG_FORMAT": "json",
             CLOCK_FILE: str(self.clock_file),
+            **({NUMBERED: "yes"} if self._numbered else {}),
         }
         self._process = await asyncio.to_thread(ForkedBot, settings, self.log_file, "run")
         try:
             await self._sandbox.wait_for_bot(START_S)
         except TimeoutError:
             raise AssertionError(f"the bot did not connect:\n{self.log}") from None
+
+    @property
+    def pid(self) -> int:
+        """Its number, while it runs."""
+        assert self._process is not None
+        return self._process.pid
 
     async def stop(self) -> int:
         """Ask it to stop, as a host does; gives its exit status."""
@@ -81,9 +89,12 @@ class BotProcess:
 
 
 @asynccontextmanager
-async def running_bot(sandbox: Sandbox, data: Path) -> AsyncIterator[BotProcess]:
-    """A bot that runs as long as the block; afterwards its log must hold no unhandled exception."""
-    bot = BotProcess(sandbox, data)
+async def running_bot(sandbox: Sandbox, data: Path, *, numbered: bool = False) -> AsyncIterator[BotProcess]:
+    """A bot that runs as long as the block; afterwards its log must hold no unhandled exception.
+
+    If it is ``numbered``, its messages say their match and version, as `tests.bench.shown` reads them.
+    """
+    bot = BotProcess(sandbox, data, numbered=numbered)
     await bot.start()
     try:
         yield bot

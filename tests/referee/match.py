@@ -95,7 +95,7 @@ async def _evening(report: Report, folder: Path, chance: random.Random) -> Async
         client = UpcardClient(matches, pool, guild_ready_timeout_s=0.0)
         # In simcord's time no time passes between two presses.
         client.services = replace(client.services, slips_within=timedelta())
-        client.services.painter.last_deals.within_s = 0.0
+        client.services.painter.memory.last_deals.within_s = 0.0
         try:
             async with simcord.run(client, settle_timeout=SETTLES_S, check_errors=False) as env:
                 _note_refusals(client, report)

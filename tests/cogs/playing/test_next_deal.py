@@ -20,7 +20,7 @@ from tests.whole_table import WholeTable
 @pytest.fixture
 async def slow_club(club: Club) -> Club:
     """The end of a deal stands for an hour, unless somebody goes on."""
-    club.bot.services.painter.last_deals.within_s = 3600.0
+    club.bot.services.painter.memory.last_deals.within_s = 3600.0
     return club
 
 
@@ -68,7 +68,7 @@ async def test_after_a_while_the_cards_come_by_themselves(slow_club: Club) -> No
     table = await one_deal(club)
     person = club.on_turn(table)
     assert "Next deal" in labels(club.hand_of(person))
-    club.bot.services.painter.last_deals.within_s = 0.001
+    club.bot.services.painter.memory.last_deals.within_s = 0.001
     await until(lambda: "Next deal" not in labels(club.hand_of(person)))
     shown = club.hand_of(person)
     assert len(shown.pictures) == 2  # the showdown, and below it the new cards

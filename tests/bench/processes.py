@@ -1,0 +1,40 @@
+"""What a process and those that it has started cost, as Linux tells."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from pathlib import Path
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+def processor_s(pid: int) -> float:
+    """Seconds of processor time of the process and all below it, those that have ended included."""
+    # utime, stime, cutime, cstime
+    return sum(sum(map(int, _stat(each)[11:15])) for each in _family(pid)) / _TICKS
+
+
+def memory_mb(pid: int) -> float:
+    """The memory of the process and all below it; what they share counts for each."""
+    return sum(int(_stat(each)[21]) for each in _family(pid)) * _PAGE / 1e6
+
+
+def _family(pid: int) -> list[int]:
+    children = defaultdict(list)
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit() and (stat := _stat(int(folder.name))):
+            children[int(stat[1])].append(int(folder.name))
+    found = [pid]
+    for each in found:
+        found += children[each]
+    return found
+
+
+def _stat(pid: int) -> list[str]:
+    """The fields of /proc/PID/stat from the third on; none for a process that has just ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
