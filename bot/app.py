@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import math
 import os
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
@@ -31,6 +32,7 @@ from bot.store import Store, StoreError, Transaction, claimed, database_path, op
 from bot.thinkers import Mind, OwnMind
 from bot.thinkers.pool import Pool
 from cogs.client import UpcardClient
+from cogs.sending.drawing import Drawers
 from cogs.supervisor import CannotConnect, Supervisor, aim_at
 from images import prepare
 
@@ -42,6 +44,8 @@ PEOPLE = ("Alice", "Bob", "Carol")
 DISCORD_KEY = "discord"
 MOST_THINKERS = 2
 """Unless the host wants more: each takes memory, and two think for more than a hundred matches."""
+MOST_DRAWERS = 2
+"""Unless the host wants more: one draws some 200 hands a second."""
 DRAWING_THREADS = 2
 """More threads were measured to be slower: they wait for each other."""
 
@@ -138,13 +142,19 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
         departed=timedelta(days=settings.grace_days),
     )
     matches = Matches(store, tempo=tempo, meter=meter, keep=keep, mind=_mind(settings))
+    drawers = _drawers(settings)
     with ThreadPoolExecutor(DRAWING_THREADS, thread_name_prefix="draw") as pool:
-        await asyncio.get_running_loop().run_in_executor(pool, prepare)
+        # Animations are drawn here, and everything where there is no process to draw.
+        await asyncio.gather(
+            asyncio.get_running_loop().run_in_executor(pool, prepare),
+            *([] if drawers is None else [drawers.open()]),
+        )
 
         def make_client() -> UpcardClient:
             client = UpcardClient(
                 matches,
                 pool,
+                drawers=drawers,
                 meter=meter,
                 says_stop=settings.say_stop,
                 avatars=settings.avatars,
@@ -159,16 +169,30 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
         supervisor = Supervisor(clients.make, token)
         async with _health_port(settings, HealthPort(store, meter, clients.pulse())):
             await _run_bot(matches, supervisor)
+        if drawers is not None:
+            await drawers.close()
     _log.info("stopped")
 
 
 def _mind(settings: Settings) -> Mind:
     """Where computer players think: beside the bot, on all cores of the machine but one."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     workers = settings.thinkers
     if workers is None:
-        workers = min(MOST_THINKERS, max(1, cores - 1))
+        workers = min(MOST_THINKERS, max(1, _cores() - 1))
     return Pool(workers) if workers else OwnMind()
+
+
+def _drawers(settings: Settings) -> Drawers | None:
+    """Who draws beside the bot; None where its own threads do."""
+    workers = settings.drawers
+    if workers is None:
+        workers = min(MOST_DRAWERS, _cores() - 1)
+    # Nobody stands back: somebody waits for each picture.
+    return Drawers(Pool(workers, idle_s=math.inf, niceness=0)) if workers else None
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 async def _run_bot(matches: Matches, supervisor: Supervisor) -> None:

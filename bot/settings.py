@@ -60,6 +60,9 @@ class Settings(BaseSettings):
     slip_seconds: float = Field(
         default=0.8, ge=0, le=5, description="a tap on a card so soon after the own draw does nothing"
     )
+    drawers: int | None = Field(
+        default=None, ge=0, le=16, description="processes in which pictures are drawn; 0 has none"
+    )
     thinkers: int | None = Field(
         default=None, ge=0, le=64, description="processes in which the computer players think; 0 has none"
     )

@@ -46,6 +46,7 @@ from cogs.replays.replays import Replays
 from cogs.replays.reviews import Reviews
 from cogs.responder import Responder, is_received
 from cogs.sending.discord_time import DiscordTime
+from cogs.sending.drawing import Drawers
 from cogs.sending.emojis import CardEmojis
 from cogs.sending.mentions import CommandMentions
 from cogs.sending.message import PressItem, Renderer, custom_id_of, is_on_message
@@ -74,6 +75,7 @@ class UpcardClient(commands.Bot):
         matches: Matches,
         pool: Executor,
         *,
+        drawers: Drawers | None = None,
         guild_ready_timeout_s: float = 2.0,
         servers_within_s: float = 10.0,
         says_stop: bool = False,
@@ -115,18 +117,18 @@ class UpcardClient(commands.Bot):
         self._portraits = Portraits(self, is_on=avatars)
         self._emojis = CardEmojis(self, matches)
         self.command_mentions = CommandMentions()
-        self.services = self._make_services(pool, discord_time, meter, paces)
+        renderer = Renderer(pool, self._portraits, self._emojis, drawers)
+        self.services = self._make_services(renderer, discord_time, meter, paces)
         self._hands = Hands(self.services)
         self._reach = Reach(self, self.services, servers_within_s=servers_within_s)
         self._press_handlers: dict[type[CustomId], Handler] = {}
 
     def _make_services(
-        self, pool: Executor, discord_time: DiscordTime, meter: Meter | None, paces: Paces
+        self, renderer: Renderer, discord_time: DiscordTime, meter: Meter | None, paces: Paces
     ) -> Services:
         """What all cogs share."""
         post = Post(self, discord_time, self.command_mentions, meter)
         matches = self._matches
-        renderer = Renderer(pool, self._portraits, self._emojis)
         private_panels = PrivatePanels()
         languages = Languages(matches, self)
         return Services(

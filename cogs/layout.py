@@ -50,6 +50,32 @@ class Small:
     words: str
 
 
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What draws a picture, in two steps.
+
+    ``prepared`` is called in the event loop, where the avatars are, and gives what can be pickled and drawn
+    by another process.
+    """
+
+    prepared: Callable[[], Callable[[], Drawn]]
+
+    def __call__(self) -> Drawn:
+        """The picture, drawn here and now."""
+        return self.prepared()()
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A picture that is drawn already, in the place of what would draw it."""
+
+    picture: Drawn
+
+    def __call__(self) -> Drawn:
+        """The picture."""
+        return self.picture
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Image:
     """A picture that is drawn when it is needed; ``alt`` says the same in words."""

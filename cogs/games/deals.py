@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from typing import Generic, Protocol, TypeVar
 
 from bot.games.game import Seat
 from bot.matches import Hand, Status, Table
 from bot.words.phrasebook import say
-from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Drawn, Image, Small, Text
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Drawing, Drawn, Image, Small, Text
 from cogs.match_ids import Act
 from cogs.names import faces, message_names, names_to, plain_names
 from images import Face
@@ -180,7 +181,9 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
         if held is not None:
             yield replace(self._table_image(table, view, note=""), words=words)
         yield Image(
-            draw=lambda: self.pictures.hand_picture(view if held is None else held, faces(table)),
+            draw=Drawing(
+                lambda: partial(self.pictures.hand_picture, view if held is None else held, faces(table))
+            ),
             alt=self.alt.hand_alt(view, plain_names(table)),
             words=words,
         )
@@ -189,8 +192,14 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
         """The picture of the table, which shows what everybody sees."""
         facts = self.facts(view)
         return Image(
-            draw=lambda: self.pictures.table_picture(
-                view, faces(table), status=whose_turn(table, facts.turn, facts.phase), note=note
+            draw=Drawing(
+                lambda: partial(
+                    self.pictures.table_picture,
+                    view,
+                    faces(table),
+                    status=whose_turn(table, facts.turn, facts.phase),
+                    note=note,
+                )
             ),
             alt=self.alt.table_alt(view, plain_names(table)),
         )
@@ -225,7 +234,7 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
         yield Text(self.narration.deal_line(result, names_to(table, readers)))
         if self.is_shown(result):
             yield Image(
-                draw=lambda: self.pictures.deal_picture(result, faces(table)),
+                draw=Drawing(lambda: partial(self.pictures.deal_picture, result, faces(table))),
                 alt=self.alt.deal_alt(result, plain_names(table)),
             )
 
@@ -244,7 +253,7 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
     def _sheet(self, table: Table, view: ViewT) -> Iterator[Block]:
         """The score sheet as a picture."""
         yield Image(
-            draw=lambda: self.pictures.sheet_picture(view, faces(table)),
+            draw=Drawing(lambda: partial(self.pictures.sheet_picture, view, faces(table))),
             alt=self.alt.sheet_alt(view, plain_names(table)),
         )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
+from functools import partial
 
 from msgspec.structs import replace as replace_play
 
@@ -53,7 +54,19 @@ from bot.words.phrasebook import say
 from cogs.games.deals import in_one_line, since_deal, since_own
 from cogs.games.laying import Presses, size_of
 from cogs.games.panel import SCORE
-from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Small, Text, rows_of
+from cogs.layout import (
+    Block,
+    Button,
+    ButtonRow,
+    ButtonStyle,
+    Drawing,
+    Image,
+    Menu,
+    Option,
+    Small,
+    Text,
+    rows_of,
+)
 from cogs.names import faces, message_names, names_to, plain_names
 from images.emojis import uno_emoji_name
 from images.games.uno.sheets import round_picture, sheet_picture
@@ -118,7 +131,10 @@ class UnoPanel:
             Text(f"**{table_status(view, names)}**"),
             *_last_round(table, view, None),
             *_told(table, view, None),
-            Image(draw=lambda: table_picture(view, faces(table)), alt=table_alt(view, plain_names(table))),
+            Image(
+                draw=Drawing(lambda: partial(table_picture, view, faces(table))),
+                alt=table_alt(view, plain_names(table)),
+            ),
             Small(standing_line(view, names)),
         )
 
@@ -149,7 +165,7 @@ def _told(table: UnoTable, view: UnoView, seat: Seat | None) -> Iterator[Block]:
 def _hand_image(table: Table, view: UnoView) -> Image:
     names = plain_names(table)
     return Image(
-        draw=lambda: hand_picture(view, faces(table)),
+        draw=Drawing(lambda: partial(hand_picture, view, faces(table))),
         alt=hand_alt(view, names),
         words=hand_words(view, names),
     )
@@ -175,12 +191,18 @@ def _round(table: Table, result: RoundResult, seat: Seat | None) -> Iterator[Blo
     """A round that is over: its line, and what everybody held."""
     names = names_to(table, () if seat is None else (seat,))
     yield Text(round_line(result, names, you=seat))
-    yield Image(draw=lambda: round_picture(result, faces(table)), alt=round_alt(result, plain_names(table)))
+    yield Image(
+        draw=Drawing(lambda: partial(round_picture, result, faces(table))),
+        alt=round_alt(result, plain_names(table)),
+    )
 
 
 def _score(table: Table, view: UnoView) -> Iterator[Block]:
     yield Text(standing_line(view, message_names(table)))
-    yield Image(draw=lambda: sheet_picture(view, faces(table)), alt=sheet_alt(view, plain_names(table)))
+    yield Image(
+        draw=Drawing(lambda: partial(sheet_picture, view, faces(table))),
+        alt=sheet_alt(view, plain_names(table)),
+    )
 
 
 def _end(table: Table, view: UnoView) -> Iterator[Block]:

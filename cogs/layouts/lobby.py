@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import assert_never
 
 from bot.matches import GUESTS_MOST, ChallengeStatus, Lobby, Sitter, computer_levels
@@ -15,6 +16,7 @@ from cogs.layout import (
     Button,
     ButtonRow,
     ButtonStyle,
+    Drawing,
     Image,
     Layout,
     Menu,
@@ -126,8 +128,15 @@ def _picture(lobby: Lobby) -> Image:
     free = lobby.seats - len(names)
     seats = plural("{number} open seat", "{number} open seats", free)
     return Image(
-        draw=lambda: lobby_picture(
-            lobby.terms.game, tuple(_faces(lobby, names)), seats=lobby.seats, title=title, rules=rules
+        draw=Drawing(
+            lambda: partial(
+                lobby_picture,
+                lobby.terms.game,
+                tuple(_faces(lobby, names)),
+                seats=lobby.seats,
+                title=title,
+                rules=rules,
+            )
         ),
         alt=say("The table: {names}; {seats}.", names=and_list(names), seats=seats),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -44,7 +45,7 @@ from cogs.appearance import in_order
 from cogs.cog import Cog, everywhere, pressed, replies
 from cogs.custom_ids import CustomId, Part
 from cogs.languages import locale_of
-from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Option, Text
+from cogs.layout import Block, Button, ButtonRow, Drawing, Image, Layout, Menu, Option, Text
 from cogs.layouts.panels import warning
 from cogs.sending.reply import Reply, Visibility, page_visibility
 from images.games.gin.table import sample_picture
@@ -196,7 +197,7 @@ def _sample(chosen: Preferences) -> Block:
     hand = in_order(_SAMPLE, chosen)
     caption = sample_caption()
     return Image(
-        draw=lambda: sample_picture(hand, drawn=_DRAWN, upcard=_UPCARD, caption=caption),
+        draw=Drawing(lambda: partial(sample_picture, hand, drawn=_DRAWN, upcard=_UPCARD, caption=caption)),
         alt=sample_alt(hand.cards),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 import discord
 
@@ -19,7 +20,7 @@ from cogs.clocks import day
 from cogs.cog import Services
 from cogs.custom_ids import CustomId, GameKey, UserNumber
 from cogs.games.registry import GUIDES, guide_of, preset_title
-from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Option, Small, Text
+from cogs.layout import Block, Button, ButtonRow, Drawing, Image, Layout, Menu, Option, Small, Text
 from cogs.names import escaped, tidy
 from cogs.portraits import portrait_of
 from cogs.sending.message import Renderer, cut
@@ -99,7 +100,8 @@ def profile_layout(
     if formatting.in_message:
         return Layout(blocks=(Text(words.text_of(lines)), meaning, *buttons))
     picture = Image(
-        draw=lambda: profile_picture(_scene(profile, told, game, formatting)), alt=words.alt_of(lines)
+        draw=Drawing(lambda: partial(profile_picture, _scene(profile, told, game, formatting))),
+        alt=words.alt_of(lines),
     )
     return Layout(blocks=(picture, meaning, *buttons))
 
@@ -117,7 +119,8 @@ def overview_layout(overview: Overview, *, name: str, own: bool, formatting: For
     if formatting.in_message:
         return Layout(blocks=(Text(words.text_of(lines)), *buttons))
     picture = Image(
-        draw=lambda: overview_picture(_scene_of_all(overview, told, formatting)), alt=words.alt_of(lines)
+        draw=Drawing(lambda: partial(overview_picture, _scene_of_all(overview, told, formatting))),
+        alt=words.alt_of(lines),
     )
     return Layout(blocks=(picture, *buttons))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from typing import Annotated
 
 import discord
@@ -22,7 +23,7 @@ from cogs.cog import Cog, Services, in_servers, pressed, replies
 from cogs.custom_ids import CustomId, GameKey, Part
 from cogs.games.registry import GUIDES, guide_of
 from cogs.languages import public_locale_of
-from cogs.layout import Block, Button, ButtonRow, Image, Layout, Small, Text
+from cogs.layout import Block, Button, ButtonRow, Drawing, Image, Layout, Small, Text
 from cogs.names import stand_ins
 from cogs.options import GAME_CHOICES
 from cogs.rankings.profile_layouts import Formatting, OwnProfile, await_portraits, face, wants_words
@@ -143,7 +144,7 @@ def rankings_layout(
     if formatting.in_message:
         shown: Block = Text(words.standings_text(told))
     else:
-        shown = Image(draw=lambda: rankings_picture(_scene(page, told, asked)), alt=alt)
+        shown = Image(draw=Drawing(lambda: partial(rankings_picture, _scene(page, told, asked))), alt=alt)
     return Layout(
         blocks=(
             shown,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from bot.rankings import MeetingRow, Rival, Rivalry, verdict_of
 from bot.records import Meeting, Verdict, Win
@@ -11,7 +12,7 @@ from bot.words.phrasebook import say
 from bot.words.profiles import alt_of, text_of
 from bot.words.rankings import shown_rating
 from cogs.games.registry import guide_of, preset_title
-from cogs.layout import Block, Button, ButtonRow, Image, Layout, Text
+from cogs.layout import Block, Button, ButtonRow, Drawing, Image, Layout, Text
 from cogs.rankings.profile_layouts import Formatting, PickGameOfTwo, ProfileOf, face, games_menu
 from cogs.sending.message import cut
 from images import ENGLISH as LABELS
@@ -38,7 +39,10 @@ def rivalry_layout(
     lines = words.rivalry_lines(told)
     if formatting.in_message:
         return Layout(blocks=(Text(text_of(lines)), *buttons))
-    picture = Image(draw=lambda: rivalry_picture(_scene(rivalry, told, names, formatting)), alt=alt_of(lines))
+    picture = Image(
+        draw=Drawing(lambda: partial(rivalry_picture, _scene(rivalry, told, names, formatting))),
+        alt=alt_of(lines),
+    )
     return Layout(blocks=(picture, *buttons))
 
 

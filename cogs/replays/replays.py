@@ -23,7 +23,20 @@ from bot.words.replay import sentences
 from cogs.appearance import as_chosen, spoken
 from cogs.cog import Cog, Interaction, Services, everywhere, pressed, replies
 from cogs.games.registry import PANELS, match_title
-from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Menu, Option, Small, Text
+from cogs.layout import (
+    Block,
+    Button,
+    ButtonRow,
+    ButtonStyle,
+    Drawing,
+    Finished,
+    Image,
+    Layout,
+    Menu,
+    Option,
+    Small,
+    Text,
+)
 from cogs.match_ids import AnimateDeal, PickDeal, ReplayStep, ShareShowdown, ShowReplay
 from cogs.names import message_names
 from cogs.options import PastMatch
@@ -124,7 +137,11 @@ class Replays(Cog):
             await reply.show(await self._services.renderer.render(Layout(blocks=(title, Text(spoken(alt))))))
             return
         picture = await self._animations.of(moments, frames, look_of(chosen))
-        blocks: tuple[Block, ...] = (title, Image(draw=lambda: picture, alt=alt), *_left_out(moments, frames))
+        blocks: tuple[Block, ...] = (
+            title,
+            Image(draw=Finished(picture), alt=alt),
+            *_left_out(moments, frames),
+        )
         await reply.show(await self._services.renderer.render(Layout(blocks=blocks)))
 
     @pressed(ShareShowdown)
@@ -273,12 +290,9 @@ def pictures(moments: Moments, at: int, *, in_words: bool) -> tuple[Block, ...]:
     if in_words or not moments.has_pictures:
         lines = "\n".join(moments.hands(at, in_message=True))
         return (Text(lines),) if lines else ()
-    return (Image(draw=partial(_draw, moments, at), alt=moments.alt(at)),)
-
-
-def _draw(moments: Moments, at: int) -> Picture:
-    """The open picture; to be called in the thread that draws, where the players' avatars are."""
-    return draw_replay(require_scene(moments, at))
+    return (
+        Image(draw=Drawing(lambda: partial(draw_replay, require_scene(moments, at))), alt=moments.alt(at)),
+    )
 
 
 def require_scene(moments: Moments, at: int) -> ReplayScene:

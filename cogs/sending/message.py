@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar, assert_never, cast
 import discord
 from discord import ui
 
-from bot.words.phrasebook import Locale, current_locale, phrasebook, speaking
+from bot.words.phrasebook import Locale, current_locale, speaking
 from bot.words.timing import picture_refused_line
 from cogs.appearance import in_words
 from cogs.custom_ids import ANY_OF_OURS
@@ -28,6 +28,9 @@ from cogs.layout import (
     ButtonRow,
     ButtonStyle,
     Divider,
+    Drawing,
+    Drawn,
+    Finished,
     Image,
     Layout,
     Menu,
@@ -37,9 +40,10 @@ from cogs.layout import (
     Text,
 )
 from cogs.portraits import Portraits
+from cogs.sending.drawing import Drawers, drawn
 from cogs.sending.emojis import CardEmojis, FindEmoji, emoji_of_button, emoji_of_option, with_emoji
 from cogs.sending.mentions import CommandMentions
-from images.ink.look import Look, drawn_in
+from images.ink.look import Look
 
 TEXT_LIMIT = 4_000
 """Characters that all texts of a message may have together."""
@@ -145,12 +149,17 @@ class Message:
 
 
 class Renderer:
-    """Draws pictures in a pool of threads, so that presses are answered meanwhile."""
+    """Has pictures drawn, by ``drawers`` or else in a pool of threads, and presses are answered meanwhile."""
 
     def __init__(
-        self, pool: Executor, portraits: Portraits | None = None, emojis: CardEmojis | None = None
+        self,
+        pool: Executor,
+        portraits: Portraits | None = None,
+        emojis: CardEmojis | None = None,
+        drawers: Drawers | None = None,
     ) -> None:
         self._pool = pool
+        self._drawers = drawers
         self.portraits = portraits
         self.emojis = emojis
         self.waiting = 0
@@ -158,20 +167,14 @@ class Renderer:
 
     async def render(self, layout: Layout) -> Message:
         """The layout with its pictures drawn, as a message that can be sent."""
-        loop = asyncio.get_running_loop()
         images = [block for block in layout.blocks if isinstance(block, Image)]
         self.waiting += len(images)
         try:
-            drawn = await asyncio.gather(
-                *(
-                    loop.run_in_executor(self._pool, self._draw, layout.look, layout.locale, image.draw)
-                    for image in images
-                )
-            )
+            made = await asyncio.gather(*(self._drawn(layout, image) for image in images))
         finally:
             self.waiting -= len(images)
-        names = _distinct(picture.filename for picture in drawn)
-        pictures = tuple((name, picture.data) for name, picture in zip(names, drawn, strict=True))
+        names = _distinct(picture.filename for picture in made)
+        pictures = tuple((name, picture.data) for name, picture in zip(names, made, strict=True))
         return Message(layout, pictures, self.emojis)
 
     async def draw(self, draw: Callable[[], DrawnT], look: Look) -> DrawnT:
@@ -184,15 +187,24 @@ class Renderer:
         finally:
             self.waiting -= 1
 
+    async def _drawn(self, layout: Layout, image: Image) -> Drawn:
+        if self._drawers is None:
+            return await asyncio.get_running_loop().run_in_executor(
+                self._pool, self._draw, layout.look, layout.locale, image.draw
+            )
+        draw = image.draw
+        if isinstance(draw, Finished):
+            return draw.picture
+        if isinstance(draw, Drawing):
+            with speaking(layout.locale):
+                draw = self._with_portraits(draw.prepared)
+        return await self._drawers.draw(layout.look, layout.locale, draw)
+
     def _draw(self, look: Look, locale: Locale, draw: Callable[[], DrawnT]) -> DrawnT:
-        # Context variables of the waiting task do not reach a thread of the pool, so the language is set
-        # here.
-        with speaking(locale):
-            book = phrasebook()
-            says = None if book.language == "en" else book.label
-            if self.portraits is None:
-                return drawn_in(look, draw, says=says)
-            return self.portraits.during(lambda: drawn_in(look, draw, says=says))
+        return self._with_portraits(lambda: drawn(look, locale, draw))
+
+    def _with_portraits(self, work: Callable[[], DrawnT]) -> DrawnT:
+        return work() if self.portraits is None else self.portraits.during(work)
 
 
 def text_message(words: str) -> Message:

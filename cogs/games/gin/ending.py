@@ -8,6 +8,7 @@ which card to throw, as ``knock`` and ``gin`` do on buttons of old messages.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import msgspec
 
@@ -25,7 +26,19 @@ from bot.games.gin.words.choices import (
 )
 from bot.matches import Table
 from bot.words.phrasebook import say
-from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Small, Text, rows_of
+from cogs.layout import (
+    Block,
+    Button,
+    ButtonRow,
+    ButtonStyle,
+    Drawing,
+    Image,
+    Menu,
+    Option,
+    Small,
+    Text,
+    rows_of,
+)
 from cogs.match_ids import Act, Ask, Back, Choose
 from cogs.names import faces, message_names, plain_names
 from images.games.gin.showdown import laid_picture, showdown_picture
@@ -169,7 +182,7 @@ def hand_image(table: Table, view: GinView, *, thrown: Card | None = None) -> It
     """The picture of the hand of whose view it is; the card ``thrown`` to end the deal lies apart."""
     names = plain_names(table)
     yield Image(
-        draw=lambda: hand_picture(view, faces(table), thrown=thrown),
+        draw=Drawing(lambda: partial(hand_picture, view, faces(table), thrown=thrown)),
         alt=hand_alt(view, names),
         words=hand_words(view, names),
     )
@@ -225,7 +238,8 @@ def answer_question(table: Table, view: GinView, action: str) -> tuple[Block, ..
 def laid_image(table: Table, view: GinView, laid: Laid) -> Iterator[Block]:
     """The knocker's hand as it lies open."""
     yield Image(
-        draw=lambda: laid_picture(laid, view.deal, faces(table)), alt=laid_alt(laid, plain_names(table))
+        draw=Drawing(lambda: partial(laid_picture, laid, view.deal, faces(table))),
+        alt=laid_alt(laid, plain_names(table)),
     )
 
 
@@ -233,7 +247,7 @@ def _both_hands(table: Table, view: GinView, number: int) -> Iterator[Block]:
     """Both hands as they would lie, and the count."""
     answer = view.answers[number - 1]
     yield Image(
-        draw=lambda: showdown_picture(answer.result, faces(table)),
+        draw=Drawing(lambda: partial(showdown_picture, answer.result, faces(table))),
         alt=showdown_alt(answer.result, plain_names(table)),
     )
     ways = len(view.answers)

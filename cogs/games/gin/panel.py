@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import partial
 
 from bot.games.gin.actions import Reason
 from bot.games.gin.view import GinView, Phase
@@ -30,7 +31,19 @@ from cogs.games.gin.ending import (
 from cogs.games.gin.score import last_deal, match_end, score_question, since_deal
 from cogs.games.laying import Presses
 from cogs.games.panel import SCORE
-from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Small, Text, rows_of
+from cogs.layout import (
+    Block,
+    Button,
+    ButtonRow,
+    ButtonStyle,
+    Drawing,
+    Image,
+    Menu,
+    Option,
+    Small,
+    Text,
+    rows_of,
+)
 from cogs.match_ids import Act, Back, Choose
 from cogs.names import faces, message_names, plain_names
 from images.games.gin.table import table_picture
@@ -91,8 +104,14 @@ class GinPanel:
             *((Small(told),) if told else ()),
             *(laid_image(table, view, view.laid) if view.laid is not None else ()),
             Image(
-                draw=lambda: table_picture(
-                    view, faces(table), status=whose_turn(table, view.turn, view.phase), note=_note(view)
+                draw=Drawing(
+                    lambda: partial(
+                        table_picture,
+                        view,
+                        faces(table),
+                        status=whose_turn(table, view.turn, view.phase),
+                        note=_note(view),
+                    )
                 ),
                 alt=table_alt(view, plain_names(table)),
             ),

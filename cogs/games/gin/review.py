@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import partial
 from itertools import groupby
 
 from bot.games.cards import Card
@@ -22,7 +23,7 @@ from bot.games.gin.words.advice import (
 )
 from bot.matches import Replay, Review
 from bot.words.phrasebook import say
-from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Drawing, Image, Small, Text
 from cogs.match_ids import ShowReview
 from cogs.names import faces, message_names, plain_names
 from images.games.gin.table import choice_picture
@@ -103,7 +104,7 @@ def _overview(
         yield Text(flawless())
     if judgements:
         scene = _scene(judged, mistakes)
-        yield Image(draw=lambda: draw_lead(scene), alt=course_alt(judgements))
+        yield Image(draw=Drawing(lambda: partial(draw_lead, scene)), alt=course_alt(judgements))
     yield Small(review_note())
 
 
@@ -127,8 +128,14 @@ def _mistake(review: Review, replay: Replay, mistakes: Judged, page: int) -> Ite
     if view.hand is not None and judgement.played and judgement.best:
         played, better = _card(judgement.played.action, view), _card(judgement.best.action, view)
         yield Image(
-            draw=lambda: choice_picture(
-                view, faces(table), played=played if played != better else None, better=better
+            draw=Drawing(
+                lambda: partial(
+                    choice_picture,
+                    view,
+                    faces(table),
+                    played=played if played != better else None,
+                    better=better,
+                )
             ),
             alt=mistake_alt(view, judgement, plain_names(table)),
         )

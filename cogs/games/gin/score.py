@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from bot.games.game import Seat
 from bot.games.gin.events import DealOver, Discarded, Drew, Event, Passed, SheetOver, Took
@@ -13,7 +14,7 @@ from bot.games.gin.words.status import game_lines, table_status
 from bot.matches import Table
 from cogs.games.deals import in_one_line
 from cogs.games.gin import GinTable
-from cogs.layout import Block, Image, Text
+from cogs.layout import Block, Drawing, Image, Text
 from cogs.names import faces, message_names, names_to, plain_names
 from images.games.gin.sheets import game_sheet_picture, sheet_picture
 from images.games.gin.showdown import showdown_picture
@@ -69,13 +70,16 @@ def score_question(table: Table, view: GinView) -> tuple[Block, ...] | None:
 
 def _sheet_images(table: Table, view: GinView) -> Iterator[Block]:
     """The score sheet of the match, in the form of its format."""
-    yield Image(draw=lambda: sheet_picture(view, faces(table)), alt=sheet_alt(view, plain_names(table)))
+    yield Image(
+        draw=Drawing(lambda: partial(sheet_picture, view, faces(table))),
+        alt=sheet_alt(view, plain_names(table)),
+    )
 
 
 def _sheet_image(table: Table, view: GinView, sheet: Sheet) -> Iterator[Block]:
     """The score sheet of one game or column, with its own deals and what they count in it."""
     yield Image(
-        draw=lambda: game_sheet_picture(view, sheet, faces(table)),
+        draw=Drawing(lambda: partial(game_sheet_picture, view, sheet, faces(table))),
         alt=game_alt(sheet, view.rules.format, plain_names(table)),
     )
 
@@ -84,5 +88,6 @@ def _showdown_image(table: Table, result: DealResult) -> Iterator[Block]:
     """Both hands of a deal that was shown; nothing where the hands stay hidden."""
     if result.showdown is not None:
         yield Image(
-            draw=lambda: showdown_picture(result, faces(table)), alt=showdown_alt(result, plain_names(table))
+            draw=Drawing(lambda: partial(showdown_picture, result, faces(table))),
+            alt=showdown_alt(result, plain_names(table)),
         )

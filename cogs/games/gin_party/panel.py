@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import partial
 
 from bot.games.game import Seat
 from bot.games.gin.actions import Reason
@@ -34,7 +35,7 @@ from cogs.games.gin_party.rounds import (
     score_question,
 )
 from cogs.games.panel import SCORE
-from cogs.layout import Block, Image, Small, Text
+from cogs.layout import Block, Drawing, Image, Small, Text
 from cogs.names import faces, message_names, plain_names
 from images.games.gin_party.scenes import table_picture
 
@@ -114,7 +115,10 @@ def _from_outside(table: PartyTable, view: PartyView) -> Iterator[Block]:
         if each.deal.laid is not None and not each.is_over:
             outside = pair_table(table, at)
             yield from laid_image(outside, outside.public, each.deal.laid)
-    yield Image(draw=lambda: table_picture(view, faces(table)), alt=table_alt(view, plain_names(table)))
+    yield Image(
+        draw=Drawing(lambda: partial(table_picture, view, faces(table))),
+        alt=table_alt(view, plain_names(table)),
+    )
 
 
 def _facts(view: PartyView, names: tuple[str, ...]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ from bot.matches import Chair, Hand, Table, facts_of
 from cogs.games.deals import in_one_line
 from cogs.games.gin import GinHand, GinTable
 from cogs.games.gin_party import PartyHand, PartyTable
-from cogs.layout import Block, Image, Text
+from cogs.layout import Block, Drawing, Image, Text
 from cogs.names import faces, message_names, names_to, plain_names
 from images.games.gin.showdown import showdown_picture
 from images.games.gin_party.scenes import game_sheet_picture, sheet_picture
@@ -110,18 +111,24 @@ def _hands(table: Table, played: Played, number: int) -> Iterator[Block]:
         return
     two = replace(table, chairs=chairs_of(table, played.seats))
     result = replace(played.result, number=number)
-    yield Image(draw=lambda: showdown_picture(result, faces(two)), alt=showdown_alt(result, plain_names(two)))
+    yield Image(
+        draw=Drawing(lambda: partial(showdown_picture, result, faces(two))),
+        alt=showdown_alt(result, plain_names(two)),
+    )
 
 
 def _sheet_image(table: Table, view: PartyView) -> Image:
     """The score sheet of the match, in the form of its format."""
-    return Image(draw=lambda: sheet_picture(view, faces(table)), alt=sheet_alt(view, plain_names(table)))
+    return Image(
+        draw=Drawing(lambda: partial(sheet_picture, view, faces(table))),
+        alt=sheet_alt(view, plain_names(table)),
+    )
 
 
 def _game_image(table: Table, view: PartyView, sheet: Sheet) -> Image:
     """The score sheet of one game or column."""
     return Image(
-        draw=lambda: game_sheet_picture(view, sheet, faces(table)),
+        draw=Drawing(lambda: partial(game_sheet_picture, view, sheet, faces(table))),
         alt=game_alt(sheet, view.rules.format, plain_names(table)),
     )
 

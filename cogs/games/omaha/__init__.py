@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import partial
 
 from bot.games.game import Seat
 from bot.games.omaha.actions import Reason
@@ -40,7 +41,7 @@ from cogs.games.deals import in_one_line
 from cogs.games.laying import Presses
 from cogs.games.omaha.buttons import AMOUNT, BESIDE, hand_buttons, other_buttons, sure_button
 from cogs.games.panel import SCORE, Form, Unreadable
-from cogs.layout import Attachment, Block, Image, Small, Text
+from cogs.layout import Attachment, Block, Drawing, Image, Small, Text
 from cogs.names import faces, message_names, plain_names
 from images.games.omaha.result import result_picture, sheet_picture
 from images.games.omaha.table import hand_picture, table_picture
@@ -113,7 +114,10 @@ class OmahaPanel:
             Text(f"**{table_status(view, names)}**"),
             *_last(table, view, None),
             *_told(table, view, None),
-            Image(draw=lambda: table_picture(view, faces(table)), alt=table_alt(view, plain_names(table))),
+            Image(
+                draw=Drawing(lambda: partial(table_picture, view, faces(table))),
+                alt=table_alt(view, plain_names(table)),
+            ),
             Small(standing_line(view, names)),
         )
 
@@ -147,7 +151,7 @@ class OmahaPanel:
 def _hand_image(table: Table, view: OmahaView, seat: Seat) -> Image:
     made = "" if view.made is None else made_phrase(view.made)
     return Image(
-        draw=lambda: hand_picture(view, faces(table), made=made),
+        draw=Drawing(lambda: partial(hand_picture, view, faces(table), made=made)),
         alt=hand_alt(view, plain_names(table), seat),
         words=hand_words(view),
     )
@@ -240,7 +244,7 @@ def result_image(table: Table, result: HandResult) -> Image:
     _, _, title = result_line(result, plain_names(table)).partition(": ")
     made = tuple(made_phrase(each.made) for each in result.shown)
     return Image(
-        draw=lambda: result_picture(result, faces(table), title=title, made=made),
+        draw=Drawing(lambda: partial(result_picture, result, faces(table), title=title, made=made)),
         alt=result_alt(result, plain_names(table)),
     )
 
@@ -287,7 +291,7 @@ def session_end(table: Table, view: OmahaView, seat: Seat | None) -> Iterator[Bl
 def _chips_image(table: Table, view: OmahaView) -> Image:
     title = say("Play chips")
     return Image(
-        draw=lambda: sheet_picture(view, faces(table), title=title),
+        draw=Drawing(lambda: partial(sheet_picture, view, faces(table), title=title)),
         alt=standings_alt(view, plain_names(table)),
     )
 

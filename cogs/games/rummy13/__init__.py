@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import partial
 
 from bot.games.game import Seat
 from bot.games.rummy13.actions import Reason
@@ -31,7 +32,7 @@ from cogs.games.rummy13.moves import (
     find_finish,
     finish_menu,
 )
-from cogs.layout import Block, ButtonRow, ButtonStyle, Image, Small, Text, rows_of
+from cogs.layout import Block, ButtonRow, ButtonStyle, Drawing, Image, Small, Text, rows_of
 from cogs.names import faces, message_names, names_to, plain_names
 from images.games.rummy13.sheets import deal_parts, deal_picture, sheet_picture
 from images.games.rummy13.table import finish_picture, hand_picture, table_picture
@@ -127,7 +128,7 @@ def _hand_image(table: Table, view: Rummy13View) -> Image:
         return _table_image(table, view)
     names = plain_names(table)
     return Image(
-        draw=lambda: hand_picture(view, faces(table)),
+        draw=Drawing(lambda: partial(hand_picture, view, faces(table))),
         alt=status.hand_alt(view, names),
         words=status.hand_words(view, names),
     )
@@ -136,8 +137,10 @@ def _hand_image(table: Table, view: Rummy13View) -> Image:
 def _table_image(table: Table, view: Rummy13View) -> Image:
     note = say("Deal {number}", number=view.deal)
     return Image(
-        draw=lambda: table_picture(
-            view, faces(table), status=whose_turn(table, view.turn, view.phase), note=note
+        draw=Drawing(
+            lambda: partial(
+                table_picture, view, faces(table), status=whose_turn(table, view.turn, view.phase), note=note
+            )
         ),
         alt=status.table_alt(view, plain_names(table)),
     )
@@ -175,7 +178,7 @@ def _show_image(
     """A picture of some of the hands that were shown, those of ``seats``."""
     in_pool = view.rules.is_pool
     return Image(
-        draw=lambda: deal_picture(result, faces(table), part=part, in_pool=in_pool),
+        draw=Drawing(lambda: partial(deal_picture, result, faces(table), part=part, in_pool=in_pool)),
         alt=status.deal_alt(result, plain_names(table), seats=seats),
     )
 
@@ -191,7 +194,7 @@ def _end(table: Table, view: Rummy13View) -> Iterator[Block]:
 
 def _sheet_image(table: Table, view: Rummy13View) -> Image:
     return Image(
-        draw=lambda: sheet_picture(view, faces(table)),
+        draw=Drawing(lambda: partial(sheet_picture, view, faces(table))),
         alt=status.sheet_alt(view, plain_names(table)),
     )
 
@@ -220,7 +223,9 @@ def _declare(presses: Presses, view: Rummy13View, cards: Cards, finish: Finish) 
     last = say("Finish with: {card}", card=finish.card.label)
     yield Small(f"{groups}\n{last}" if groups else last)
     yield Image(
-        draw=lambda: finish_picture(view, finish, faces(presses.hand.table), is_valid=wrong is None),
+        draw=Drawing(
+            lambda: partial(finish_picture, view, finish, faces(presses.hand.table), is_valid=wrong is None)
+        ),
         alt=status.finish_alt(view, finish),
     )
     if wrong is None:
