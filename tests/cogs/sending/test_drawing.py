@@ -14,7 +14,7 @@ from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.thinkers import AtRest, OwnMind, Question, ThinkingFailed, Urgency
 from bot.thinkers.pool import Pool
-from bot.words.phrasebook import AS_WRITTEN, speaking
+from bot.words.phrasebook import ENGLISH, Locale, speaking
 from cogs.games.registry import GUIDES, PANELS
 from cogs.layout import Drawing, Finished, Image, Layout
 from cogs.sending.drawing import Draw, Drawers, drawn
@@ -54,8 +54,8 @@ def test_what_draws_a_picture_can_be_sent_to_another_process(key: str) -> None:
     assert images
     for image in images:
         draw = image.draw.prepared() if isinstance(image.draw, Drawing) else image.draw
-        body = pickle.dumps((USUAL, AS_WRITTEN, draw))
-        assert Draw(body).answer().data == drawn(USUAL, AS_WRITTEN, image.draw).data
+        body = pickle.dumps((USUAL, ENGLISH, draw))
+        assert Draw(body).answer().data == drawn(USUAL, ENGLISH, image.draw).data
 
 
 async def test_another_process_draws_as_this_one() -> None:
@@ -65,7 +65,7 @@ async def test_another_process_draws_as_this_one() -> None:
     with ThreadPoolExecutor(1) as threads:
         rendered = await Renderer(threads, drawers=drawers).render(Layout(blocks=(image,)))
     await drawers.close()
-    assert rendered.pictures[0][1] == drawn(USUAL, AS_WRITTEN, image.draw).data
+    assert rendered.pictures[0][1] == drawn(USUAL, ENGLISH, image.draw).data
 
 
 @asynccontextmanager
@@ -102,7 +102,7 @@ async def test_one_who_gives_up_does_not_keep_the_picture_from_the_others() -> N
 async def test_another_language_is_another_picture() -> None:
     mind, image = Counting(), images_of("gin")[0]
     async with renderer(mind) as it:
-        for locale in ("en-US", "de"):
+        for locale in (ENGLISH, Locale("de")):
             with speaking(locale):
                 await it.render(Layout(blocks=(image,)))
     assert mind.asked == 2
@@ -125,7 +125,7 @@ async def test_where_no_process_answers_the_bot_draws_itself(failure: Exception)
 
 async def test_what_is_drawn_already_is_sent_as_it_is() -> None:
     mind, image = Counting(), images_of("gin")[0]
-    picture = drawn(USUAL, AS_WRITTEN, image.draw)
+    picture = drawn(USUAL, ENGLISH, image.draw)
     async with renderer(mind) as it:
         shown = await it.render(Layout(blocks=(Image(draw=Finished(picture), alt="a film"),)))
     assert shown.pictures == ((picture.filename, picture.data),)
