@@ -1,7 +1,7 @@
 """A process that thinks: it reads questions, writes answers, and ends when its input is closed.
 
-Started by `bot.thinkers.pool` as ``python -m bot.thinkers.worker NICENESS``. Each message is a pickle with its
-length before it; both ends are this program, on a pipe that nobody else has.
+Started by `bot.thinkers.pool` as ``python -m bot.thinkers.worker NICENESS``. Each message is a pickle with
+its length before it; both ends are this program, on a pipe that nobody else has.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ READY = "ready"
 """The first message, sent when all games are imported and questions can be asked."""
 
 NICENESS = 5
-"""How far a thinking process stands back for others: an answer to Discord has three seconds, a thought ten."""
+"""How far a thinking process stands back for others: an answer has three seconds, a thought has ten."""
 
 ALARM_AFTER_S = 30
 """The process ends itself after a thought of this length. The pool would have ended it after ten seconds, so

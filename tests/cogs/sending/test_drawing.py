@@ -15,7 +15,7 @@ from bot.games.registry import GAMES
 from bot.thinkers import AtRest, OwnMind, Question, ThinkingFailed, Urgency
 from bot.thinkers.pool import Pool
 from bot.words.phrasebook import ENGLISH, Locale, speaking
-from cogs.games.registry import GUIDES, PANELS
+from cogs.games.registry import GUIDES
 from cogs.layout import Drawing, Finished, Image, Layout
 from cogs.sending.drawing import Draw, Drawers, drawn
 from cogs.sending.message import Renderer
