@@ -45,7 +45,7 @@ DISCORD_KEY = "discord"
 MOST_THINKERS = 2
 """Unless the host wants more: each takes memory, and two think for more than a hundred matches."""
 MOST_DRAWERS = 2
-"""Unless the host wants more: one draws some 200 hands a second."""
+"""Unless the host wants more: one alone would idle between two pictures; each draws some 100 a second."""
 DRAWING_THREADS = 2
 """More threads were measured to be slower: they wait for each other."""
 
@@ -186,7 +186,7 @@ def _drawers(settings: Settings) -> Drawers | None:
     """Who draws beside the bot; None where its own threads do."""
     workers = settings.drawers
     if workers is None:
-        workers = min(MOST_DRAWERS, _cores() - 1)
+        workers = min(MOST_DRAWERS, _cores()) if _cores() > 1 else 0
     # Nobody stands back: somebody waits for each picture.
     return Drawers(Pool(workers, idle_s=math.inf, niceness=0)) if workers else None
 

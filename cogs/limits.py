@@ -58,6 +58,11 @@ class Rank(IntEnum):
 _rank: ContextVar[Rank] = ContextVar("rank", default=Rank.FIRST)
 
 
+def current_rank() -> Rank:
+    """The rank of this task's requests."""
+    return _rank.get()
+
+
 @contextmanager
 def ranked(rank: Rank) -> Iterator[None]:
     """Give the requests of this task a rank meanwhile."""

@@ -16,9 +16,10 @@ from typing import Final, TypeVar
 import msgspec
 import structlog
 
-from bot.thinkers import AtRest, Mind, ThinkingFailed
+from bot.thinkers import AtRest, Mind, ThinkingFailed, Urgency
 from bot.words.phrasebook import Locale, phrasebook, speaking
 from cogs.layout import Drawn
+from cogs.limits import Rank, current_rank
 from images import prepare
 from images.ink.look import Look, drawn_in
 
@@ -90,15 +91,17 @@ class Drawers:
             return kept
         task = self._under_way.get(key)
         if task is None:
-            task = self._under_way[key] = asyncio.create_task(self._drawn(key, body), name="draw")
+            # A hand does not wait for the tables that are to be drawn.
+            urgency = Urgency.MOVE if current_rank() is Rank.FIRST else Urgency.HINT
+            task = self._under_way[key] = asyncio.create_task(self._drawn(key, body, urgency), name="draw")
         # One of those who wait may be cancelled, and the others still want it.
         return await asyncio.shield(task)
 
-    async def _drawn(self, key: bytes, body: bytes) -> Drawn:
+    async def _drawn(self, key: bytes, body: bytes, urgency: Urgency) -> Drawn:
         question = Draw(body)
         try:
             try:
-                picture: Drawn = await self._mind.ask(question)
+                picture: Drawn = await self._mind.ask(question, urgency=urgency)
             except (ThinkingFailed, AtRest) as error:
                 _log.warning("drawn in the bot itself", why=str(error) or type(error).__name__)
                 picture = await asyncio.to_thread(question.answer)

@@ -17,6 +17,7 @@ from bot.thinkers.pool import Pool
 from bot.words.phrasebook import ENGLISH, Locale, speaking
 from cogs.games.registry import GUIDES
 from cogs.layout import Drawing, Finished, Image, Layout
+from cogs.limits import Rank, ranked
 from cogs.sending.drawing import Draw, Drawers, drawn
 from cogs.sending.message import Renderer
 from images.ink.look import USUAL
@@ -97,6 +98,23 @@ async def test_one_who_gives_up_does_not_keep_the_picture_from_the_others() -> N
         mind.go_on.set()
         assert (await second).pictures
     assert mind.asked == 1
+
+
+async def test_a_hand_is_drawn_before_the_tables_that_wait() -> None:
+    asked: list[Urgency] = []
+
+    class Listening(OwnMind):
+        async def ask(self, question: Question, *, urgency: Urgency = Urgency.MOVE) -> object:
+            asked.append(urgency)
+            return await super().ask(question, urgency=urgency)
+
+    table, hand = images_of("gin")[:2]
+    with ThreadPoolExecutor(1) as threads:
+        it = Renderer(threads, drawers=Drawers(Listening()))
+        with ranked(Rank.TABLES):
+            await it.render(Layout(blocks=(table,)))
+        await it.render(Layout(blocks=(hand,)))
+    assert asked == [Urgency.HINT, Urgency.MOVE]
 
 
 async def test_another_language_is_another_picture() -> None:
