@@ -85,9 +85,8 @@ class UpcardClient(commands.Bot):
     ) -> None:
         discord_time = DiscordTime(matches.playing_time.compare)
         paces = Paces(wall_clock=discord_time.now_s)
-        throttle = Throttle(
-            meter=meter, unauthorized=self._doubt_token, answered=(paces.note, discord_time.note)
-        )
+        hears = paces.note, discord_time.note
+        throttle = Throttle(meter=meter, unauthorized=self._doubt_token, answered=hears)
         super().__init__(
             # No commands in texts: the bot does not ask Discord to read what people write.
             command_prefix=(),
@@ -99,7 +98,7 @@ class UpcardClient(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
-            # discord.py would else wait as long as Discord says, and hold up what waits behind the request.
+            # Else it waits as long as Discord says, and holds up what waits behind the request.
             max_ratelimit_timeout=LONGEST_RATE_LIMIT_S,
             guild_ready_timeout=guild_ready_timeout_s,
             http_trace=throttle.trace(),
@@ -109,8 +108,7 @@ class UpcardClient(commands.Bot):
         self._matches = matches
         self._discord_time = discord_time
         self._tasks: set[asyncio.Task[None]] = set()
-        self._says_stop = says_stop
-        self._uses_emojis = emojis
+        self._says_stop, self._uses_emojis = says_stop, emojis
         self._is_token_doubted = False
         self.is_connected = False
         """Whether Discord sends events now."""
