@@ -86,7 +86,7 @@ class UpcardClient(commands.Bot):
         discord_time = DiscordTime(matches.playing_time.compare)
         paces = Paces(wall_clock=discord_time.now_s)
         hears = paces.note, discord_time.note
-        throttle = Throttle(meter=meter, unauthorized=self._doubt_token, answered=hears)
+        throttle = Throttle(paces.bucket, meter=meter, unauthorized=self._doubt_token, answered=hears)
         super().__init__(
             # No commands in texts: the bot does not ask Discord to read what people write.
             command_prefix=(),

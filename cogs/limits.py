@@ -7,12 +7,13 @@ bot's token, by a trace of aiohttp; replies to interactions carry a token of the
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from enum import IntEnum
 from http import HTTPStatus
@@ -27,8 +28,15 @@ from cogs.lines import Line
 PER_SECOND = 40.0
 """Requests a second in the long run, of the 50 that Discord allows one bot."""
 
-BURST = 10.0
-"""Requests that may go out at once; together with the rate there are at most 50 in any second."""
+BURST = 6.0
+"""Requests that may go out at once. Together with the rate, and those whose turn came up to `HELD_S` before,
+there are at most 50 in any second.
+"""
+
+HELD_S = 0.1
+"""How long a turn is kept for a message that is still being read and drawn. Another one goes meanwhile after
+that, and this one goes next.
+"""
 
 INVALID_LIMIT = 5_000
 """Refused requests in ten minutes at which the bot stops asking; at 10,000 Discord bans its address."""
@@ -51,6 +59,8 @@ class TooManyRefusals(aiohttp.ClientError):
 class Rank(IntEnum):
     """Whose requests go first when all have to wait: hands and answers, then messages for everybody."""
 
+    LATE = -1
+    """Had its turn, and took too long to be drawn."""
     FIRST = 0
     TABLES = 1
 
@@ -73,6 +83,35 @@ def ranked(rank: Rank) -> Iterator[None]:
         _rank.reset(before)
 
 
+class _Held:
+    """A turn that is kept for the next request of a task."""
+
+    def __init__(self, give_back: Callable[[], None]) -> None:
+        self._give_back = give_back
+        self._timer = asyncio.get_running_loop().call_later(HELD_S, self.end)
+        self._is_here = True
+        self._is_used = False
+
+    def use(self) -> bool | None:
+        """Whether the turn is still there to be used, now; None where it was used before."""
+        if self._is_used:
+            return None
+        self._is_used = True
+        was_here, self._is_here = self._is_here, False
+        self._timer.cancel()
+        return was_here
+
+    def end(self) -> None:
+        """Give back a turn that was not used."""
+        self._timer.cancel()
+        if self._is_here:
+            self._is_here = False
+            self._give_back()
+
+
+_held: ContextVar[_Held | None] = ContextVar("held", default=None)
+
+
 class TokenBucket(Line[Rank]):
     """Lets ``rate`` callers a second through on average and ``burst`` at once; the first rank goes first."""
 
@@ -87,6 +126,38 @@ class TokenBucket(Line[Rank]):
     async def acquire(self, rank: Rank = Rank.FIRST) -> None:
         """Wait for a token and take it."""
         await self._wait(rank, rank=rank)
+
+    async def admit(self) -> None:
+        """Let a request go: in the turn that this task holds, or else when the turn of its rank comes."""
+        held = _held.get()
+        is_here = None if held is None else held.use()
+        if not is_here:
+            await self.acquire(_rank.get() if is_here is None else Rank.LATE)
+
+    @asynccontextmanager
+    async def held(self, rank: Rank) -> AsyncIterator[None]:
+        """Wait for a turn now, before the message is read and drawn that the next request will send.
+
+        So nothing is drawn that is out of date before it can be sent. A turn that is not needed is given
+        back.
+        """
+        await self.acquire(rank)
+        held = _Held(self._give_back)
+        before = _held.set(held)
+        try:
+            with ranked(rank):
+                yield
+        finally:
+            _held.reset(before)
+            held.end()
+
+    def _give_back(self) -> None:
+        self._tokens = min(self._burst, self._tokens + 1.0)
+        self._look()
+
+    @override
+    def _gave_up(self, kind: Rank) -> None:
+        self._give_back()
 
     @override
     def _wait_s(self, kind: Rank) -> float:
@@ -130,9 +201,8 @@ class Throttle:
 
     def __init__(
         self,
+        bucket: TokenBucket | None = None,
         *,
-        rate: float = PER_SECOND,
-        burst: float = BURST,
         clock: Clock = time.monotonic,
         meter: Meter | None = None,
         unauthorized: Callable[[], None] = lambda: None,
@@ -141,7 +211,7 @@ class Throttle:
         self._meter = meter or NoMeter()
         self._unauthorized = unauthorized
         self._answered = tuple(answered)
-        self._bucket = TokenBucket(rate=rate, burst=burst, clock=clock)
+        self._bucket = bucket or TokenBucket(rate=PER_SECOND, burst=BURST, clock=clock)
         self.invalid = Window(span_s=INVALID_SPAN_S, clock=clock)
 
     def trace(self) -> aiohttp.TraceConfig:
@@ -163,7 +233,7 @@ class Throttle:
             return
         if self.invalid.count >= INVALID_LIMIT:
             raise TooManyRefusals(f"{INVALID_LIMIT} requests were refused within ten minutes")
-        await self._bucket.acquire(_rank.get())
+        await self._bucket.admit()
 
     async def _after(
         self,

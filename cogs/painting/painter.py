@@ -124,7 +124,7 @@ class Painter:
             turn=lambda key, request: self._turns.of(key, request),  # noqa: PLW0108  # made below
             is_live=is_live,
         )
-        self._turns = Turns(matches, paces, self._closed_channels, self._queue)
+        self._turns = Turns(matches, paces, self._closed_channels, self._queue, memory.pressed)
         parts = matches, post, renderer, languages, paces
         self.challenges = ChallengePainter(*parts)
         self.lobbies = LobbyPainter(*parts, panels=private_panels, overpainted=self._refresh_overpainted)

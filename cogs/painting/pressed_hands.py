@@ -49,6 +49,11 @@ class PressedHands:
         if len(self._pressed) > self._remembered:
             del self._pressed[next(iter(self._pressed))]
 
+    def knows(self, match: MatchId, user: int) -> bool:
+        """Whether the person's hand can be edited by a press of theirs, as far as is known."""
+        pressed = self._pressed.get((match, user))
+        return pressed is not None and pressed.until > self._clock()
+
     async def edit(self, match: MatchId, user: int, message: int, shown: Message) -> bool:
         """Show something else in the hand's message; False where it must be edited in the usual way."""
         pressed = self._pressed.get((match, user))

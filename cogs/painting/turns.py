@@ -11,6 +11,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 
 from bot.matches import Matches, StoreError, SurfaceKind, Table
 from cogs.painting.closed_channels import ClosedChannels
+from cogs.painting.pressed_hands import PressedHands
 from cogs.painting.repaints import HandRepaint, PanelKey, PanelKind, Repaint, RepaintQueue, TableRepaint
 from cogs.sending.pace import Paces
 
@@ -34,7 +35,9 @@ class Turns:
         paces: Paces,
         closed_channels: ClosedChannels,
         queue: RepaintQueue[PanelKey, Repaint],
+        pressed: PressedHands,
     ) -> None:
+        self._pressed = pressed
         self._surfaces = matches.surfaces
         self._paces = paces
         self._closed_channels = closed_channels
@@ -46,11 +49,17 @@ class Turns:
         if isinstance(request, HandRepaint):
             others = [hand for hand in _hands(request.table) if hand.user != key.user]
             await self._after(others, within_s=MOVER_FIRST_S, by_presses=True)
-            yield
+            async with self._for_hand(key, request):
+                yield
             return
         await self._after(_hands(request.table), within_s=HANDS_FIRST_S)
         async with await self._own(request):
             yield
+
+    def _for_hand(self, key: PanelKey, request: HandRepaint) -> AbstractAsyncContextManager[None]:
+        """The turn of a hand among all that the bot sends; what a press shows does not count among that."""
+        is_free = not request.repost and key.user is not None and self._pressed.knows(key.match, key.user)
+        return nullcontext() if is_free or key.kind is not PanelKind.HAND else self._paces.hand_turn()
 
     async def _after(self, hands: list[PanelKey], *, within_s: float, by_presses: bool = False) -> None:
         """Let hands go first, as long as that does not take long."""

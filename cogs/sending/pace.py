@@ -2,8 +2,8 @@
 
 Discord takes about five edits in five seconds in one channel, of all messages together, and fewer of messages
 that are older than an hour. A message that is drawn first and waits then shows an old state when it arrives.
-A table therefore asks for its turn first; what it shows is read and drawn only after that. No private hand
-waits here, as it has a channel to itself.
+A table therefore asks for its turn first; what it shows is read and drawn only after that. A private hand has
+a channel to itself, and waits only for its turn among all that the bot sends.
 
 How much Discord takes is read from the headers of its answers. discord.py obeys them too, but only once a
 request is made.
@@ -15,13 +15,13 @@ import math
 import re
 import time
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Final, NamedTuple
 
 import discord
 from typing_extensions import override
 
-from cogs.limits import Clock, Rank, ranked
+from cogs.limits import BURST, PER_SECOND, Clock, Rank, TokenBucket
 from cogs.lines import Line
 
 USUAL_LIMIT: Final = 5
@@ -44,6 +44,8 @@ class Paces:
     """The paces of all channels: one for edits and one for new messages, which Discord counts apart."""
 
     def __init__(self, *, clock: Clock = time.monotonic, wall_clock: Clock = time.time) -> None:
+        self.bucket = TokenBucket(rate=PER_SECOND, burst=BURST)
+        """The limit that all channels share."""
         self._clock = clock
         self._wall_clock = wall_clock
         self._paces: dict[_Key, _Pace] = {}
@@ -52,7 +54,7 @@ class Paces:
     async def turn(self, channel: int, message: int | None) -> AsyncIterator[None]:
         """Wait until this message of the channel may be edited, or with None a new one posted there.
 
-        Within the turn, requests give way to hands at the limit that all channels share.
+        The limit that all channels share is part of it: hands go first there.
         """
         key = _Key(channel, is_edit=message is not None)
         pace = self._paces.get(key)
@@ -61,10 +63,18 @@ class Paces:
             pace = self._paces[key] = _Pace(self._clock)
         await pace.take(is_old=message is not None and self._is_old(pace, message))
         try:
-            with ranked(Rank.TABLES):
+            async with self._among_all(Rank.TABLES):
                 yield
         finally:
             pace.leave()
+
+    def hand_turn(self) -> AbstractAsyncContextManager[None]:
+        """Wait until a hand may be sent, which has a channel to itself: before all tables."""
+        return self._among_all(Rank.FIRST)
+
+    def _among_all(self, rank: Rank) -> AbstractAsyncContextManager[None]:
+        """The turn at the limit that all channels share."""
+        return self.bucket.held(rank)
 
     def note(self, method: str, path: str, status: int, headers: Mapping[str, str]) -> None:
         """Take note of an answer of Discord's to any request."""

@@ -6,11 +6,13 @@ import asyncio
 
 import pytest
 
-from bot.matches import Table
+from bot.matches import Hand, Table
 from bot.sandbox import BucketRule, OldEdits
 from bot.sandbox.events import MessageUpdated
 from cogs.layout import Layout
+from cogs.layouts.panels import Stage, hand_layout
 from cogs.layouts.table import table_layout
+from cogs.limits import Rank, TokenBucket
 from cogs.sending import pace
 from tests.cogs.club import Club
 from tests.patience import until
@@ -130,3 +132,33 @@ async def test_30046_a_table_older_than_an_hour_is_edited_at_the_pace_that_disco
         if record.status == 429 and record.path.endswith(message.id)
     ]
     assert refused == []
+
+
+async def test_under_a_full_queue_replies_come_and_of_other_hands_only_the_newest_is_drawn(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hand that was drawn before its turn would be out of date, and drawn in vain."""
+    table: Table = await club.begin()
+    wait_s, is_full = TokenBucket._wait_s, True
+    drawn: list[tuple[int, int]] = []
+
+    def wait(bucket: TokenBucket, kind: Rank) -> float:
+        return 0.01 if is_full else wait_s(bucket, kind)
+
+    def draw(hand: Hand, *, note: str, stage: Stage, is_table_lost: bool) -> Layout:
+        drawn.append((hand.seat, hand.table.version))
+        return hand_layout(hand, note=note, stage=stage, is_table_lost=is_table_lost)
+
+    monkeypatch.setattr(TokenBucket, "_wait_s", wait)
+    monkeypatch.setattr("cogs.painting.hand.hand_layout", draw)
+    for _ in range(2):
+        person = club.on_turn(table)
+        hand = club.hand_of(person)
+        assert person.dm is not None
+        press = await person.press_raw(person.dm, hand.id, f"m:{table.id}:{table.version}:pass")
+        await press.answered()
+        table = await club.now(table.id)
+    is_full = False
+    await club.settled()
+    assert drawn
+    assert {version for _, version in drawn} == {table.version}
