@@ -119,9 +119,10 @@ async def test_two_who_are_served_at_the_same_time_each_read_their_own_language(
     async def own_hand(person: Person) -> Message:
         return await (await person.press(table, "⟦My hand⟧")).replied()
 
-    views = await asyncio.gather(*map(own_hand, readers))
+    # One press each: a second one at the same time is only acknowledged.
+    views = await asyncio.gather(*map(own_hand, readers[:2]))
     await mixed.settled()
-    for reader, panel in zip(readers, views, strict=True):
+    for reader, panel in zip(readers[:2], views, strict=True):
         assert (english_in(panel) == []) if reader is mixed.alice else is_english(panel)
     assert english_in(mixed.table_message()) == []
     assert english_in(mixed.hand_of(mixed.alice)) == []

@@ -113,7 +113,7 @@ def test_the_score_has_chips_and_histories_with_the_own_cards_alone() -> None:
     assert blocks is not None
     (enclosed,) = (block for block in blocks if isinstance(block, Attachment))
     text = enclosed.data.decode()
-    assert "Your cards: A♣ A♦ 7♥ 8♥" in text
+    assert "Hole cards: A♣ A♦ 7♥ 8♥" in text
     assert "K♣" not in text
     assert "Result: Alice 0, Bob −1, Cleo +1" in text  # noqa: RUF001  # a minus sign
 

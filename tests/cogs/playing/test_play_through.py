@@ -65,7 +65,7 @@ async def test_a_whole_match_is_played_by_buttons_and_ranked(club: Club) -> None
     assert end.find_button("Rematch") is not None
     (told,) = (line for line in end.text.splitlines() if "Ratings: " in line)
     assert "so the changes differ" in end.text  # 14.8: two newcomers move by unequal amounts
-    assert all(re.search(name + r"\S* \d+ \([+-]\d+\)", told) for name in ("Alice", "Bob"))
+    assert all(re.search(name + r"\S* \d+ \([+\u2212]\d+\)", told) for name in ("Alice", "Bob"))
     assert all("wins the game" in hand.text for hand in (*club.alice.inbox, *club.bob.inbox))
     rankings = await (await club.carol.slash(club.channel, "rankings")).replied()
     assert "1 won, 0 lost" in rankings.pictures[0].alt

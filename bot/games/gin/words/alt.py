@@ -153,7 +153,7 @@ def _table(view: GinView, names: tuple[str, ...], *, reader: Seat | None = None)
         *(_taken(view, names) if view.turn != reader else ()),
         plural("One card in the stock.", "{number} cards in the stock.", view.stock),
         *_limit(view),
-        *_score(view, with_you(names, reader)),
+        *_score(view, names, reader),
         _dealt(view, names, reader),
     )
 
@@ -178,16 +178,16 @@ def _limit(view: GinView) -> tuple[str, ...]:
     return (say("This deal: {limit}, set by the {card}.", limit=limit, card=card),)
 
 
-def _score(view: GinView, names: tuple[str, ...]) -> tuple[str, ...]:
+def _score(view: GinView, names: tuple[str, ...], reader: Seat | None = None) -> tuple[str, ...]:
     """The points of the game that is played, and where the match stands if it is made of several."""
     standing = standing_line(view, names)
     match view.rules.format:
         case MatchFormat.HOLLYWOOD:
             return (standing,)
         case MatchFormat.BEST_OF | MatchFormat.MULTI:
-            return (_points(view, names), standing)
+            return (_points(view, with_you(names, reader)), standing)
         case _:
-            return (_points(view, names),)
+            return (_points(view, with_you(names, reader)),)
 
 
 def _points(view: GinView, names: tuple[str, ...]) -> str:
