@@ -6,12 +6,13 @@ import asyncio
 import math
 import os
 import sys
+import time
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import structlog
 
@@ -23,6 +24,11 @@ START_S = 60.0
 
 IDLE_S = 600.0
 """Seconds without a question after which a process ends and gives its memory back."""
+
+PATIENCE_S: Final = {Urgency.MOVE: 0.0, Urgency.HINT: 1.0, Urgency.REVIEW: 30.0}
+"""How many seconds younger than a question those may be that are more urgent and go before it. Without such a
+bound some would never be answered where more is asked than can be.
+"""
 
 _ROOT = Path(__file__).parents[2]
 _PRIVATE = "BOT_"
@@ -41,11 +47,11 @@ class Unstartable(Exception):
 
 @dataclass(order=True)
 class _Job:
-    """A question that waits for a process; jobs are compared by urgency, then by number."""
+    """A question that waits for a process; jobs are compared by when they are due, then by number."""
 
-    urgency: Urgency
+    due: float
     number: int
-    """Counted up, so that of equally urgent questions the older one comes first."""
+    """Counted up, so that of those due at once the older one comes first."""
     question: Question = field(compare=False)
     done: asyncio.Future[Any] = field(compare=False)
 
@@ -82,7 +88,8 @@ class Pool:
             raise AtRest
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.add(done)
-        self._jobs.put_nowait(_Job(urgency, next(self._numbers), question, done))
+        due = time.monotonic() + PATIENCE_S[urgency]
+        self._jobs.put_nowait(_Job(due, next(self._numbers), question, done))
         self._call_worker()
         try:
             return await done

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -73,6 +74,24 @@ async def test_what_is_urgent_is_thought_of_first(tmp_path: Path) -> None:
         ]
         await asyncio.gather(busy, *asked)
     assert notes.read_text().split() == ["MOVE", "HINT", "REVIEW", "REVIEW"]
+
+
+async def test_what_has_waited_for_long_is_answered_before_what_is_urgent(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """While hands were drawn as fast as they came, no table was drawn at all."""
+    monkeypatch.setitem(pool.PATIENCE_S, Urgency.HINT, 0.01)
+    notes = tmp_path / "notes"
+    async with minds() as mind:
+        busy = asyncio.create_task(mind.ask(Double(1, after_s=0.4)))
+        await until(lambda: mind._free == 0 and mind._jobs.empty())
+        table = asyncio.create_task(mind.ask(Note("HINT", notes), urgency=Urgency.HINT))
+        hand = asyncio.create_task(mind.ask(Note("MOVE", notes)))
+        await until(lambda: mind._jobs.qsize() == 2)
+        asked = time.monotonic()
+        await until(lambda: time.monotonic() > asked + 0.01)
+        await asyncio.gather(busy, table, hand, mind.ask(Note("LATER", notes)))
+    assert notes.read_text().split() == ["MOVE", "HINT", "LATER"]
 
 
 async def test_as_many_think_at_once_as_there_are_processes() -> None:
