@@ -12,7 +12,7 @@ from cogs.games.gin.panel import GinPanel
 from cogs.games.gin_party.panel import GinPartyPanel
 from cogs.games.mahjong import MahjongPanel
 from cogs.games.omaha import OmahaPanel
-from cogs.games.panel import GamePanel
+from cogs.games.panel import DealPanel, GamePanel
 from cogs.games.rummy13 import Rummy13Panel
 from cogs.games.skarney import SkarneyPanel
 from cogs.games.uno import UnoPanel
@@ -28,6 +28,11 @@ PANELS: Mapping[str, GamePanel[Any, Any, Any]] = {
     "uno": UnoPanel(),
 }
 """Every game that can be played on Discord, by its key in `GAMES`; the first is the usual one."""
+
+DEAL_PANELS: Mapping[str, DealPanel[Any, Any, Any]] = {
+    key: panel for key, panel in PANELS.items() if isinstance(panel, DealPanel)
+}
+"""The panels of games in several deals, found once: Python looks through a protocol slowly."""
 
 GUIDES: Mapping[str, Guide] = {key: panel.guide for key, panel in PANELS.items()}
 """What each of them tells about itself."""

@@ -15,8 +15,8 @@ from bot.words.refusals import refusal_sentence
 from bot.words.timing import timeout_phrase
 from cogs.appearance import as_chosen, as_sorted, in_full
 from cogs.clocks import PAIR, end_note, more_buttons, playable, private_notes, turn_end, until
-from cogs.games.panel import SCORE, DealPanel
-from cogs.games.registry import PANELS, match_title
+from cogs.games.panel import SCORE
+from cogs.games.registry import DEAL_PANELS, PANELS, match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Menu, Option, Small, Text
 from cogs.layouts.hints import hint_buttons, taken_hints
 from cogs.match_ids import (
@@ -236,8 +236,8 @@ def _hand(hand: Hand) -> tuple[Block, ...]:
 
 def _staged(hand: Hand, stage: Stage) -> Iterator[Block]:
     """The hand with what it shows of the last deal."""
-    panel = PANELS[hand.table.terms.game]
-    last = panel.last_deal(as_sorted(hand)) if isinstance(panel, DealPanel) else ()
+    panel = None if stage is Stage.BOTH else DEAL_PANELS.get(hand.table.terms.game)
+    last = () if panel is None else panel.last_deal(as_sorted(hand))
     if stage is Stage.LAST_DEAL and last:
         yield from last
         on = Button(label=say("Next deal"), id=NextDeal(match=hand.table.id), style=ButtonStyle.MAIN)

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 
 from bot.matches import Hand, MatchId, Status
 from bot.preferences import Show
-from cogs.games.panel import DealPanel
-from cogs.games.registry import PANELS
+from cogs.games.registry import DEAL_PANELS
 from cogs.layout import Block, Image, Text
 from cogs.layouts.panels import Stage
 
@@ -82,7 +81,7 @@ class LastDeals:
 
 def _last_deal(hand: Hand) -> tuple[Block, ...]:
     """The end of the last deal as the game shows it; nothing to who reads words, as that is one line."""
-    panel = PANELS[hand.table.terms.game]
+    panel = DEAL_PANELS.get(hand.table.terms.game)
     if hand.table.status is not Status.LIVE or hand.chair.preferences.show is Show.WORDS:
         return ()
-    return panel.last_deal(hand) if isinstance(panel, DealPanel) else ()
+    return () if panel is None else panel.last_deal(hand)
