@@ -24,7 +24,7 @@ from bot.store import (
     drop_unreadable,
     find_breaks,
     read_unreadable,
-    visit_store,
+    visit_sqlite,
 )
 
 Say = Callable[[str], None]
@@ -93,7 +93,7 @@ async def _repair(settings: Settings, say: Say) -> bool:
     # Mending deletes rows, so what was there is kept first.
     backup = back_up_now(settings, folder=None, keep=KEPT, occasion=Occasion.REPAIR)
     say(f"backup: {told_of(backup)[0]}")
-    store = await visit_store(settings.store_url)
+    store = await visit_sqlite(settings.store_url)
     try:
         await _mend(store, findings, settings, say)
     finally:
@@ -105,7 +105,7 @@ async def _repair(settings: Settings, say: Say) -> bool:
 
 async def _look(settings: Settings) -> Findings:
     """Look at everything; whatever cannot even be looked at is a finding too, and the rest is looked at."""
-    store = await visit_store(settings.store_url)
+    store = await visit_sqlite(settings.store_url)
     breaks: list[str] = []
     try:
         with _noted(breaks, "the pages of the file"):

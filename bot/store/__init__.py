@@ -86,6 +86,7 @@ from bot.store.model.people import (
     ServerRow,
 )
 from bot.store.model.results import DailyAnswerRow, FormerRatingRow, RatingRow, ResultRow, ReviewRow
+from bot.store.opening import open_store, visit_store
 from bot.store.people import KnownPerson, NewPreset, People, PersonBlocks, Preferences, PresetOwner, Presets
 from bot.store.privacy import DataCounts, PersonalData, PersonMessageRow, Played, PlayedRow
 from bot.store.results import CountedRow, RatedRow, Ratings, Results, StandingRow, Standings
@@ -95,7 +96,7 @@ from bot.store.sqlite.claim import claimed
 from bot.store.sqlite.connections import database_path
 from bot.store.sqlite.restoration import Restored, restore
 from bot.store.sqlite.schema import count_orphans, drop_orphans, find_breaks
-from bot.store.sqlite.store import SqliteStore, open_store, visit_store
+from bot.store.sqlite.store import SqliteStore, open_sqlite, visit_sqlite
 from bot.store.sqlite.values import Unreadable, drop_unreadable, find_unreadable, read_unreadable
 from bot.store.store import Store, Transaction
 from bot.store.surfaces import NOTHING_SHOWN, Surfaces
@@ -228,8 +229,10 @@ __all__ = [
     "find_breaks",
     "find_unreadable",
     "make_backup",
+    "open_sqlite",
     "open_store",
     "read_unreadable",
     "restore",
+    "visit_sqlite",
     "visit_store",
 ]

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import BigInteger, ColumnElement, and_, delete, exists, func, insert, or_, type_coerce, update
-from sqlalchemy.exc import IntegrityError
 
 from bot.store.columns import is_stored_time
 from bot.store.errors import ChallengeClosed, ChallengeSeen, LobbyPressSeen, UnknownRow
@@ -191,14 +190,9 @@ class Lobbies(Repository):
 
     def press(self, number: ChallengeId, request: RequestId) -> None:
         """Note that this press changes the lobby; raises LobbyPressSeen when one did so before."""
-        seen = self._value(select(PressRow.challenge).where(PressRow.request == request))
-        if seen is not None:
-            raise LobbyPressSeen(seen)
-        try:
-            self._insert(PressRow(request=request, challenge=number))
-        # With one writer the look above finds every press. Where a database has several, the key decides.
-        except IntegrityError as error:
-            raise LobbyPressSeen(number) from error
+        if not self._add(PressRow(request=request, challenge=number)):
+            seen = self._value(select(PressRow.challenge).where(PressRow.request == request))
+            raise LobbyPressSeen(number if seen is None else seen)
 
     def touch(self, number: ChallengeId) -> None:
         """The lobby has changed: its message is behind until it shows so."""

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import msgspec
 
 from bot.matches import AgreementKind, MatchId, Ruleset, owned_by
-from bot.store import open_store
+from bot.store import open_sqlite
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Clock, Room
 from tests.matches.lobbies import DAVE, opened, started
 from tests.whole_table import whole
@@ -54,7 +54,7 @@ async def play_evening(folder: Path) -> Path:
 
 
 async def _play(folder: Path) -> None:
-    store = await open_store(f"sqlite:///{folder / 'upcard.sqlite3'}")
+    store = await open_sqlite(f"sqlite:///{folder / 'upcard.sqlite3'}")
     room = Room(store, Clock())
     room.requests = count(10_000)
     # Without the service's own clock: the time of the evening stands still.

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from bot.__main__ import commands
 from bot.rankings import recalculate_all
 from bot.settings import Settings
-from bot.store import open_store, restore
+from bot.store import open_sqlite, restore
 from bot.store.sqlite import schema
 from tests.forge import run_command
 from tests.host.first_evening import FILE
@@ -93,7 +93,7 @@ def later_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def current(host: Host) -> Host:
     """The same, brought up to date as by a start of the bot, without the backup of that."""
-    store = await open_store(host.settings.store_url)
+    store = await open_sqlite(host.settings.store_url)
     await store.write(recalculate_all)
     await store.close()
     shutil.rmtree(host.data / "backups", ignore_errors=True)
@@ -103,7 +103,7 @@ async def current(host: Host) -> Host:
 @asynccontextmanager
 async def reopened(host: Host) -> AsyncIterator[Room]:
     """The next day, with the program as it is now."""
-    store = await open_store(host.settings.store_url)
+    store = await open_sqlite(host.settings.store_url)
     clock = Clock()
     clock.time = LATER
     room = Room(store, clock)

@@ -16,7 +16,7 @@ from itertools import count
 from pathlib import Path
 from unittest.mock import patch
 
-from bot.store import make_backup, open_store
+from bot.store import make_backup, open_sqlite
 from tests.matches.conftest import Clock, Room
 
 FILE = Path(__file__).parent / "data" / "first_evening.sqlite3.gz"
@@ -24,7 +24,7 @@ FILE = Path(__file__).parent / "data" / "first_evening.sqlite3.gz"
 
 async def play(database: Path, clock: Clock) -> None:
     """The evening, up to the instant at which the bot was stopped."""
-    store = await open_store(f"sqlite:///{database}")
+    store = await open_sqlite(f"sqlite:///{database}")
     room = Room(store, clock)
     await room.matches.start()
     over = await room.play_on(await room.begin(target=25), moves=400)

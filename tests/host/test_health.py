@@ -23,7 +23,7 @@ from bot.host.health import HealthPort, Meter, Pulse
 from bot.matches import Matches, Tempo
 from bot.sandbox import Sandbox
 from bot.settings import Settings
-from bot.store import SqliteStore, open_store
+from bot.store import SqliteStore, open_sqlite
 from cogs.client import UpcardClient
 from cogs.supervisor import aim_at
 from tests.cogs.club import TOKEN, BlankPool, Club
@@ -35,7 +35,7 @@ LOOPBACK = "127.0.0.1"
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    opened = await open_store(f"sqlite:///{tmp_path / 'upcard.sqlite3'}")
+    opened = await open_sqlite(f"sqlite:///{tmp_path / 'upcard.sqlite3'}")
     await opened.write(lambda tx: tx.heartbeat.beat(datetime.now(UTC)))
     yield opened
     await opened.close()

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import SqliteStore, open_store
+from bot.store import Store, open_sqlite
+from tests.store.postgres import postgres_store, server
 
 
 @pytest.fixture(scope="session")
@@ -16,7 +17,7 @@ def new_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("new") / "upcard.db"
 
     async def make() -> None:
-        await (await open_store(f"sqlite:///{path}")).close()
+        await (await open_sqlite(f"sqlite:///{path}")).close()
 
     asyncio.run(make())
     return path
@@ -29,7 +30,12 @@ def file(new_file: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def store(file: Path) -> AsyncIterator[SqliteStore]:
-    opened = await open_store(f"sqlite:///{file}")
-    yield opened
-    await opened.close()
+async def store(file: Path) -> AsyncIterator[Store]:
+    """A store of SQLite's, or of PostgreSQL's where the tests are told of a server."""
+    if server() is not None:
+        async with postgres_store() as opened:
+            yield opened
+        return
+    sqlite = await open_sqlite(f"sqlite:///{file}")
+    yield sqlite
+    await sqlite.close()

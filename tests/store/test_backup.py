@@ -8,6 +8,9 @@ import pytest
 
 from bot.store import Store, StoreBroken, Transaction
 from bot.store.sqlite.backups import back_up
+from tests.store.postgres import sqlite_alone
+
+pytestmark = sqlite_alone
 
 
 async def test_a_backup_has_what_is_still_in_the_log_beside_the_file(

@@ -19,10 +19,13 @@ from bot.store import (
     StoreUnwritable,
     StoreUrlRefused,
     Transaction,
-    open_store,
+    open_sqlite,
 )
 from bot.store.sqlite.connections import _CONNECT, as_store_errors
 from tests.store.make import content, move, start_match
+from tests.store.postgres import sqlite_alone
+
+pytestmark = sqlite_alone
 
 
 def write(path: Path, text: str) -> None:
@@ -133,7 +136,7 @@ async def test_no_error_text_shows_what_was_written(store: Store) -> None:
 
 
 async def test_a_closed_store_says_so(file: Path) -> None:
-    store = await open_store(f"sqlite:///{file}")
+    store = await open_sqlite(f"sqlite:///{file}")
     await store.close()
     await store.close()
 
@@ -156,14 +159,14 @@ async def test_a_closed_store_says_so(file: Path) -> None:
 )
 async def test_a_url_that_names_no_file_is_refused_without_its_password(url: str) -> None:
     with pytest.raises(StoreUrlRefused) as caught:
-        await open_store(url)
+        await open_sqlite(url)
 
     assert "hunter2" not in str(caught.value)
 
 
 @pytest.mark.parametrize("scheme", ["sqlite", "sqlite+aiosqlite"])
 async def test_a_new_file_is_made_with_its_folder(tmp_path: Path, scheme: str) -> None:
-    store = await open_store(f"{scheme}:///{tmp_path}/some/folder/upcard.db")
+    store = await open_sqlite(f"{scheme}:///{tmp_path}/some/folder/upcard.db")
     await store.close()
 
     assert store.path == tmp_path / "some" / "folder" / "upcard.db"
@@ -175,7 +178,7 @@ async def test_a_relative_path_stays_where_it_was_when_the_folder_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    store = await open_store("sqlite:///upcard.db")
+    store = await open_sqlite("sqlite:///upcard.db")
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
 
@@ -190,7 +193,7 @@ async def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Pa
     write(path, "a shopping list, and a long one: " * 100)
 
     with pytest.raises(NotAStore, match="not a database"):
-        await open_store(f"sqlite:///{path}")
+        await open_sqlite(f"sqlite:///{path}")
 
     assert content(path).startswith(b"a shopping list")
     assert names_in(tmp_path) == ["upcard.db"]
@@ -200,14 +203,14 @@ async def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path: Path) -> N
     (tmp_path / "upcard.db").mkdir()
 
     with pytest.raises(StoreUnwritable, match="cannot be written"):
-        await open_store(f"sqlite:///{tmp_path}/upcard.db")
+        await open_sqlite(f"sqlite:///{tmp_path}/upcard.db")
 
 
 async def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     write(tmp_path / "data", "a file, not a folder")
 
     with pytest.raises(StoreUnwritable, match="cannot be made"):
-        await open_store(f"sqlite:///{tmp_path}/data/upcard.db")
+        await open_sqlite(f"sqlite:///{tmp_path}/data/upcard.db")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
@@ -217,7 +220,7 @@ async def test_an_unwritable_folder_is_refused(tmp_path: Path, mode: int) -> Non
     folder.mkdir(mode=mode)
 
     with pytest.raises(StoreError, match="cannot be"):
-        await open_store(f"sqlite:///{folder}/upcard.db")
+        await open_sqlite(f"sqlite:///{folder}/upcard.db")
 
 
 class ReadOnlyConnection(sqlite3.Connection):
@@ -232,7 +235,7 @@ async def test_a_file_that_may_only_be_read_is_refused(file: Path, monkeypatch: 
     monkeypatch.setitem(_CONNECT, "factory", ReadOnlyConnection)
 
     with pytest.raises(StoreUnwritable, match="cannot be written"):
-        await open_store(f"sqlite:///{file}")
+        await open_sqlite(f"sqlite:///{file}")
 
 
 def test_an_index_of_the_log_that_cannot_grow_is_a_full_disk_and_no_damage(file: Path) -> None:

@@ -14,6 +14,9 @@ from bot.store import (
     Transaction,
 )
 from tests.store.make import ANN, BOB, NOON, SERVER
+from tests.store.postgres import sqlite_alone
+
+pytestmark = sqlite_alone
 
 QUERIES: dict[str, Callable[[Transaction], object]] = {
     "live matches": lambda tx: tx.match_lists.live(after=MatchId(9)),

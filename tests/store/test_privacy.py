@@ -44,6 +44,7 @@ from tests.store.make import (
     move,
     start_match,
 )
+from tests.store.postgres import sqlite_alone
 
 NAME = "Ann of the Long Name"
 DM = ChannelId(900_000_000_000_000_077)
@@ -140,6 +141,7 @@ async def test_a_forgotten_person_is_in_no_column_of_any_table(store: Store) -> 
     assert left == []
 
 
+@sqlite_alone
 async def test_the_name_of_a_forgotten_person_is_not_left_in_free_room_of_the_file(
     store: Store, file: Path
 ) -> None:

@@ -8,6 +8,9 @@ from pathlib import Path
 
 from bot.store import MatchId, Store, open_store
 from tests.store.make import start_match
+from tests.store.postgres import sqlite_alone
+
+pytestmark = sqlite_alone
 
 ROOT = Path(__file__).parents[2]
 

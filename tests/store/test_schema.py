@@ -27,6 +27,9 @@ from bot.store.records import METADATA
 from bot.store.sqlite.schema import migrate
 from tests.later_schema import LATER, NEWEST, later_migrations
 from tests.store.make import NOON, content, start_match
+from tests.store.postgres import sqlite_alone
+
+pytestmark = sqlite_alone
 
 
 def schema_of(path: Path) -> tuple[str, set[str]]:

@@ -16,6 +16,7 @@ from bot.store import (
     Transaction,
 )
 from tests.store.make import ANN, BOB, CHANNEL, MINUTE, NOON, move, start_match
+from tests.store.postgres import sqlite_alone
 
 TABLE, HAND = SurfaceKind.TABLE, SurfaceKind.HAND
 FIRST, SECOND = MessageId(71), MessageId(72)
@@ -63,6 +64,7 @@ async def test_wanting_a_message_twice_is_one_message(store: Store) -> None:
     assert (surfaces[0].message, surfaces[0].channel) == (FIRST, CHANNEL)
 
 
+@sqlite_alone
 @pytest.mark.parametrize("user", [None, ANN])
 async def test_the_file_itself_refuses_a_second_table_or_hand(store: Store, user: int | None) -> None:
     def work(tx: Transaction) -> None:

@@ -14,8 +14,11 @@ import aiosqlite
 import pytest
 from sqlalchemy import Connection, event
 
-from bot.store import SqliteStore, Store, StoreClosed, StoreFull, Transaction, open_store
+from bot.store import SqliteStore, Store, StoreClosed, StoreFull, Transaction, open_sqlite
+from tests.store.postgres import sqlite_alone
 from tests.store.test_engine import find, pragma, put
+
+pytestmark = sqlite_alone
 
 PATIENCE_S = 30.0
 
@@ -186,7 +189,7 @@ async def test_a_write_cancelled_at_any_instant_is_all_or_nothing(store: Store, 
 
 
 async def test_closing_waits_for_the_writes_that_were_asked_for(file: Path) -> None:
-    store, gate = await open_store(f"sqlite:///{file}"), Gate()
+    store, gate = await open_sqlite(f"sqlite:///{file}"), Gate()
     first = asyncio.create_task(store.write(gate.wait))
     await gate.reached()
     writing = asyncio.create_task(store.write(put("language", "en")))
@@ -201,7 +204,7 @@ async def test_closing_waits_for_the_writes_that_were_asked_for(file: Path) -> N
 
 
 async def test_closing_waits_for_the_readings_that_go_on(file: Path) -> None:
-    store, gate = await open_store(f"sqlite:///{file}"), Gate()
+    store, gate = await open_sqlite(f"sqlite:///{file}"), Gate()
 
     def look(tx: Transaction) -> object:
         gate.wait(tx)

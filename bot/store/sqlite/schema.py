@@ -15,6 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, delete, exists, inspect, update
 
 from bot.store.errors import NotAStore, SchemaTooNew, SchemaTooOld, StoreBroken, StoreUnwritable
+from bot.store.migrations import FOLDER
 from bot.store.model.challenges import ChallengeRow
 from bot.store.model.matches import MatchRow
 from bot.store.records import METADATA
@@ -26,7 +27,7 @@ from bot.store.store import Transaction
 _SMALLEST_BYTES: Final = 512
 """A page has as many at least."""
 
-MIGRATIONS = Path(__file__).parents[1] / "migrations"
+MIGRATIONS = FOLDER
 
 
 def migrate(path: Path, backup_folder: Path, *, migrations: Path | None = None) -> None:

@@ -73,7 +73,7 @@ _CANNOT_BE_OPENED: Final = (
 )
 
 
-async def open_store(url: str, *, backup_folder: Path | None = None) -> SqliteStore:
+async def open_sqlite(url: str, *, backup_folder: Path | None = None) -> SqliteStore:
     """Open the database, make it if there is none, bring it up to date; raises StoreError with a sentence.
 
     Before an older file is changed, a copy goes to ``backup_folder``, by default ``backups`` beside the file.
@@ -91,7 +91,7 @@ async def open_store(url: str, *, backup_folder: Path | None = None) -> SqliteSt
     return store
 
 
-async def visit_store(url: str) -> SqliteStore:
+async def visit_sqlite(url: str) -> SqliteStore:
     """Open a database that a bot may be working with, to look at it: nothing is made or brought up to date.
 
     Raises StoreError with a sentence, also when the database is not there or of another version.

@@ -1,0 +1,122 @@
+"""How we talk to PostgreSQL: the database of a URL, connections to it, and its errors as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from sqlalchemy import URL, Engine, create_engine, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
+
+from bot.store.errors import (
+    NotAStore,
+    StoreBroken,
+    StoreBusy,
+    StoreError,
+    StoreFull,
+    StoreUnwritable,
+    StoreUrlRefused,
+)
+
+CONNECTIONS: Final = 8
+"""How many transactions of one process go on at the same time; more wait for their turn."""
+
+WAIT_S: Final = 60.0
+"""How long a transaction waits for a connection of this process."""
+
+_DRIVERS: Final = ("postgresql", "postgres", "postgresql+psycopg")
+
+_AGAIN: Final = frozenset({"40001", "40P01"})
+"""Of several transactions that got in each other's way, one is to be done again."""
+
+
+def is_postgres(url: str) -> bool:
+    """Whether a database URL is one of PostgreSQL's, whatever else is wrong with it."""
+    return url.partition(":")[0] in _DRIVERS
+
+
+def database_url(url: str) -> URL:
+    """The database that a URL such as ``postgresql://upcard@localhost/upcard`` names.
+
+    Raises StoreUrlRefused, never with the URL itself, which may hold a password.
+    """
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        parsed = None
+    if parsed is None or not parsed.database:
+        raise StoreUrlRefused(
+            "The database URL cannot be read. Use one like postgresql://user:password@host/upcard."
+        )
+    return parsed.set(drivername="postgresql+psycopg")
+
+
+def told(url: URL) -> str:
+    """The database's name for sentences and the log: where it is, without who may use it and how."""
+    return f"{url.host or 'localhost'}/{url.database}"
+
+
+def open_engine(url: URL) -> Engine:
+    """An engine on the database; a connection that broke while nobody used it is replaced."""
+    return create_engine(
+        url,
+        hide_parameters=True,
+        pool_size=CONNECTIONS,
+        max_overflow=0,
+        pool_timeout=WAIT_S,
+        pool_pre_ping=True,
+        # Poolers such as PgBouncer give each transaction another connection, which knows no statement of
+        # an earlier one.
+        connect_args={"prepare_threshold": None, "connect_timeout": 10, "application_name": "upcard"},
+    )
+
+
+def is_to_be_repeated(error: DBAPIError) -> bool:
+    """Whether the same transaction may well succeed if it is done again."""
+    return _state(error) in _AGAIN
+
+
+@contextmanager
+def as_store_errors(url: URL) -> Iterator[None]:
+    """Turn the driver's errors about the database into StoreErrors; others pass as they are."""
+    try:
+        yield
+    except DBAPIError as error:
+        state = _state(error)
+        sentence = _sentence(state, told(url))
+        if sentence is None and not state and isinstance(error, InterfaceError | OperationalError):
+            sentence = StoreBroken(f"{told(url)} cannot be reached. Is PostgreSQL running?")
+        if sentence is None:
+            raise
+        # Without its cause, whose words may hold what was written, and the name of who logs in.
+        raise sentence from None
+
+
+def _state(error: DBAPIError) -> str:
+    return getattr(error.orig, "sqlstate", None) or ""
+
+
+def _sentence(state: str, where: str) -> StoreError | None:
+    """The error for an SQLSTATE; None when the fault is ours, or there is no connection."""
+    match state[:2], state:
+        case (_, "40001" | "40P01" | "55P03" | "57014"):
+            return StoreBusy(f"{where} is too busy. Nothing is lost; try again.")
+        case ("53", "53300"):
+            return StoreBusy(f"{where} takes no more connections. Raise max_connections, or use PgBouncer.")
+        case ("53", _):
+            return StoreFull(f"The disk or the memory of {where} is full. Nothing that was shown is lost.")
+        case ("28", _):
+            return StoreUnwritable(f"{where} refuses the user or the password of the database URL.")
+        case (_, "3D000"):
+            return NotAStore(f"There is no database {where}. Make it with createdb.")
+        case ("42", "42501"):
+            return StoreUnwritable(f"The user of the database URL may not write to {where}.")
+        case ("25", _):
+            return StoreUnwritable(f"{where} takes no writes: it is a replica, or read-only.")
+        case ("57" | "08", _):
+            return StoreBusy(f"{where} is stopping or cannot be reached. Nothing is lost; try again.")
+        case ("58" | "XX", _):
+            return StoreBroken(f"{where} is damaged, or its disk fails ({state}). Restore a backup.")
+        case _:
+            return None

@@ -1,0 +1,147 @@
+"""The store in a PostgreSQL database: units of work side by side, done again if others got in their way."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import Final
+
+from sqlalchemy import URL, Connection, Executable
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import DBAPIError
+from typing_extensions import override
+
+from bot.store.errors import StoreClosed
+from bot.store.postgres.connections import (
+    CONNECTIONS,
+    as_store_errors,
+    database_url,
+    is_to_be_repeated,
+    open_engine,
+    told,
+)
+from bot.store.postgres.schema import migrate, require_current
+from bot.store.records import Record
+from bot.store.store import DoneT, Store, Transaction
+
+TRIES: Final = 12
+"""How often a unit of work is begun that others get in the way of."""
+
+LONGEST_PAUSE_S: Final = 0.25
+"""The longest pause before it is begun again."""
+
+
+class PostgresUpserts:
+    """See `bot.store.repository.Upserts`."""
+
+    def put(self, record: type[Record], *, key: tuple[str, ...], values: tuple[str, ...]) -> Executable:
+        """See `Upserts.put`."""
+        added = insert(record)
+        replaced = {name: added.excluded[name] for name in values}
+        return added.on_conflict_do_update(index_elements=key, set_=replaced)
+
+    def add(self, record: type[Record]) -> Executable:
+        """See `Upserts.add`."""
+        return insert(record).on_conflict_do_nothing()
+
+
+UPSERTS: Final = PostgresUpserts()
+
+
+async def open_postgres(url: str) -> PostgresStore:
+    """Open the database and bring it up to date; raises StoreError with a sentence."""
+    return await asyncio.to_thread(_opened, database_url(url), migrate_first=True)
+
+
+async def visit_postgres(url: str) -> PostgresStore:
+    """Open a database that bots may be working with, to look at it: nothing is brought up to date."""
+    return await asyncio.to_thread(_opened, database_url(url), migrate_first=False)
+
+
+def _opened(url: URL, *, migrate_first: bool) -> PostgresStore:
+    store = PostgresStore(url)
+    try:
+        with as_store_errors(url):
+            (migrate if migrate_first else require_current)(store.engine, told(url))
+    except BaseException:
+        store.engine.dispose()
+        raise
+    return store
+
+
+class PostgresStore(Store):
+    """An open database. Its transactions are serializable, so that each is as if it were alone.
+
+    A unit of work looks before it writes: how many matches somebody has, whether a lobby is full, which
+    version a match is at. With several writers that is true only if the database says when somebody else
+    has changed what was looked at. It does so, and then the unit, which is a function, is done again.
+    """
+
+    def __init__(self, url: URL) -> None:
+        super().__init__()
+        self.url: Final = url
+        self.engine = open_engine(url)
+        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="store")
+        self._closed = False
+
+    @override
+    async def write(self, work: Callable[[Transaction], DoneT]) -> DoneT:
+        self._require_open()
+        began_at = time.monotonic()
+        self.waiting += 1
+        try:
+            done = await self._run(lambda: self._repeated(work))
+        finally:
+            self.waiting -= 1
+        if self.on_write is not None:
+            self.on_write(time.monotonic() - began_at)
+        return done
+
+    @override
+    async def read(self, work: Callable[[Transaction], DoneT]) -> DoneT:
+        self._require_open()
+        # A snapshot of one moment is enough for who only looks, and never gets in anybody's way.
+        return await self._run(lambda: self._once(work, isolation_level="REPEATABLE READ", is_read=True))
+
+    @override
+    async def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        await asyncio.to_thread(self._threads.shutdown)
+        await asyncio.to_thread(self.engine.dispose)
+
+    async def _run(self, work: Callable[[], DoneT]) -> DoneT:
+        context = copy_context()
+        with as_store_errors(self.url):
+            return await asyncio.get_running_loop().run_in_executor(self._threads, context.run, work)
+
+    def _repeated(self, work: Callable[[Transaction], DoneT]) -> DoneT:
+        """Do the work until nobody gets in its way."""
+        for attempt in range(1, TRIES):
+            try:
+                return self._once(work, isolation_level="SERIALIZABLE")
+            except DBAPIError as error:
+                if not is_to_be_repeated(error):
+                    raise
+            # Each waits for another time, or the same two would meet again.
+            time.sleep(random.uniform(0, min(LONGEST_PAUSE_S, 0.002 * 2**attempt)))  # noqa: S311  # no secret
+        return self._once(work, isolation_level="SERIALIZABLE")
+
+    def _once(
+        self, work: Callable[[Transaction], DoneT], *, isolation_level: str, is_read: bool = False
+    ) -> DoneT:
+        with self.engine.connect() as plain:
+            conn: Connection = plain.execution_options(
+                isolation_level=isolation_level, postgresql_readonly=is_read
+            )
+            with conn.begin():
+                return work(Transaction(conn=conn, upserts=UPSERTS))
+
+    def _require_open(self) -> None:
+        if self._closed:
+            raise StoreClosed("The store is closed.")

@@ -1,0 +1,81 @@
+"""The store in a PostgreSQL database: several writers, and what cannot be opened."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+import pytest
+
+from bot.store import MatchId, StoreBroken, StoreClosed, StoreUrlRefused, Transaction, open_store
+from bot.store.postgres.store import PostgresStore
+from tests.store.make import move, start_match
+from tests.store.postgres import postgres_store, server
+
+needs_server = pytest.mark.skipif(server() is None, reason="no PostgreSQL server was named")
+
+
+def count_up(tx: Transaction) -> None:
+    """Look and then write, as most units of work do."""
+    tx.settings.put("count", str(int(tx.settings.find("count") or 0) + 1))
+
+
+def move_to(tx: Transaction, match: MatchId, name: str) -> None:
+    """Make the first move of the match."""
+    tx.matches.append(move(match, 1, text=name), b"")
+
+
+@needs_server
+async def test_units_of_work_of_two_processes_are_as_if_each_were_alone() -> None:
+    async with postgres_store() as one:
+        other = PostgresStore(one.url)
+        await asyncio.gather(*(store.write(count_up) for store in (one, other) for _ in range(20)))
+        assert await one.read(lambda tx: tx.settings.find("count")) == "40"
+        await other.close()
+
+
+@needs_server
+async def test_of_two_who_move_at_once_one_is_told_that_the_version_is_taken() -> None:
+    async with postgres_store() as one:
+        other = PostgresStore(one.url)
+        match = await one.write(start_match)
+        told = await asyncio.gather(
+            *(
+                store.write(partial(move_to, match=match, name=name))
+                for store, name in ((one, "draw"), (other, "take"))
+            ),
+            return_exceptions=True,
+        )
+        log = await one.read(lambda tx: tx.matches.log(match))
+        await other.close()
+    assert len(log) == 1
+    assert sorted(type(each).__name__ for each in told) == ["NoneType", "VersionTaken"]
+
+
+@needs_server
+async def test_a_failed_write_leaves_nothing_and_a_closed_store_says_so() -> None:
+    def fail(tx: Transaction) -> None:
+        count_up(tx)
+        raise KeyError
+
+    async with postgres_store() as store:
+        with pytest.raises(KeyError):
+            await store.write(fail)
+        assert await store.read(lambda tx: tx.settings.find("count")) is None
+        await store.close()
+        with pytest.raises(StoreClosed):
+            await store.write(count_up)
+
+
+@pytest.mark.parametrize(
+    ("url", "error"),
+    [
+        ("postgresql://bot:hunter2@127.0.0.1:1/upcard", StoreBroken),
+        ("postgresql://bot:hunter2@127.0.0.1", StoreUrlRefused),
+    ],
+)
+async def test_what_cannot_be_opened_is_told_without_the_password(url: str, error: type[Exception]) -> None:
+    with pytest.raises(error) as caught:
+        await open_store(url)
+    assert "hunter2" not in str(caught.value)
+    assert caught.value.__cause__ is None
