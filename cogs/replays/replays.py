@@ -28,7 +28,6 @@ from cogs.layout import (
     Button,
     ButtonRow,
     ButtonStyle,
-    Drawing,
     Finished,
     Image,
     Layout,
@@ -290,9 +289,12 @@ def pictures(moments: Moments, at: int, *, in_words: bool) -> tuple[Block, ...]:
     if in_words or not moments.has_pictures:
         lines = "\n".join(moments.hands(at, in_message=True))
         return (Text(lines),) if lines else ()
-    return (
-        Image(draw=Drawing(lambda: partial(draw_replay, require_scene(moments, at))), alt=moments.alt(at)),
-    )
+    return (Image(draw=partial(_draw, moments, at), alt=moments.alt(at)),)
+
+
+def _draw(moments: Moments, at: int) -> Picture:
+    """The open picture; to be called in the thread that draws, where the players' avatars are."""
+    return draw_replay(require_scene(moments, at))
 
 
 def require_scene(moments: Moments, at: int) -> ReplayScene:

@@ -39,6 +39,16 @@ def drawn(look: Look, locale: Locale, draw: Callable[[], DrawnT]) -> DrawnT:
         return drawn_in(look, draw, says=None if book.language == "en" else book.label)
 
 
+def packed(look: Look, locale: Locale, draw: Callable[[], Drawn]) -> bytes | None:
+    """All that another process needs to draw; None where something cannot be sent to it."""
+    try:
+        return pickle.dumps((look, locale, draw), pickle.HIGHEST_PROTOCOL)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        # Its words name a type of ours, and no card.
+        _log.error("a picture cannot be sent to be drawn", why=type(error).__name__)
+        return None
+
+
 class Prepare(msgspec.Struct, frozen=True):
     """The question by which a process gets ready to draw."""
 
@@ -82,9 +92,8 @@ class Drawers:
         """End the processes; what is still to be drawn is drawn in threads."""
         await self._mind.close()
 
-    async def draw(self, look: Look, locale: Locale, draw: Callable[[], Drawn]) -> Drawn:
-        """What ``draw`` gives, which can be pickled, in this look and language."""
-        body = pickle.dumps((look, locale, draw), pickle.HIGHEST_PROTOCOL)
+    async def draw(self, body: bytes) -> Drawn:
+        """The picture of what was `packed`."""
         key = sha256(body).digest()
         if (kept := self._kept.get(key)) is not None:
             self._kept.move_to_end(key)

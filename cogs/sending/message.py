@@ -40,7 +40,7 @@ from cogs.layout import (
     Text,
 )
 from cogs.portraits import Portraits
-from cogs.sending.drawing import Drawers, drawn
+from cogs.sending.drawing import Drawers, drawn, packed
 from cogs.sending.emojis import CardEmojis, FindEmoji, emoji_of_button, emoji_of_option, with_emoji
 from cogs.sending.mentions import CommandMentions
 from images.ink.look import Look
@@ -188,17 +188,17 @@ class Renderer:
             self.waiting -= 1
 
     async def _drawn(self, layout: Layout, image: Image) -> Drawn:
-        if self._drawers is None:
-            return await asyncio.get_running_loop().run_in_executor(
-                self._pool, self._draw, layout.look, layout.locale, image.draw
-            )
         draw = image.draw
         if isinstance(draw, Finished):
             return draw.picture
-        if isinstance(draw, Drawing):
+        if self._drawers is not None and isinstance(draw, Drawing):
             with speaking(layout.locale):
-                draw = self._with_portraits(draw.prepared)
-        return await self._drawers.draw(layout.look, layout.locale, draw)
+                ready = self._with_portraits(draw.prepared)
+            if (body := packed(layout.look, layout.locale, ready)) is not None:
+                return await self._drawers.draw(body)
+        return await asyncio.get_running_loop().run_in_executor(
+            self._pool, self._draw, layout.look, layout.locale, draw
+        )
 
     def _draw(self, look: Look, locale: Locale, draw: Callable[[], DrawnT]) -> DrawnT:
         return self._with_portraits(lambda: drawn(look, locale, draw))

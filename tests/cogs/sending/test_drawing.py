@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import pickle
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -18,7 +17,7 @@ from bot.words.phrasebook import ENGLISH, Locale, speaking
 from cogs.games.registry import GUIDES
 from cogs.layout import Drawing, Finished, Image, Layout
 from cogs.limits import Rank, ranked
-from cogs.sending.drawing import Draw, Drawers, drawn
+from cogs.sending.drawing import Draw, Drawers, drawn, packed
 from cogs.sending.message import Renderer
 from images.ink.look import USUAL
 from tests.chaos.pictures import _images
@@ -55,8 +54,19 @@ def test_what_draws_a_picture_can_be_sent_to_another_process(key: str) -> None:
     assert images
     for image in images:
         draw = image.draw.prepared() if isinstance(image.draw, Drawing) else image.draw
-        body = pickle.dumps((USUAL, ENGLISH, draw))
+        body = packed(USUAL, ENGLISH, draw)
+        assert body is not None
         assert Draw(body).answer().data == drawn(USUAL, ENGLISH, image.draw).data
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_panel_shows_what_cannot_be_sent_to_be_drawn(key: str) -> None:
+    rules = GUIDES[key].presets[next(iter(GUIDES[key].presets))]
+    for table, _ in positions(key, rules, seed=5, every=40):
+        for seat in (None, Seat(0)):
+            for image in _images(table, seat):
+                if isinstance(image.draw, Drawing):
+                    assert packed(USUAL, ENGLISH, image.draw.prepared()) is not None
 
 
 async def test_another_process_draws_as_this_one() -> None:
