@@ -36,7 +36,6 @@ class Settings:
     resume_window_s: float = 180.0
     identify_interval_s: float = 0.0
     max_concurrency: int = 1
-    shards: int = 1
     privileged_intents: Intent = Intent.NONE
     max_attachment_bytes: int = 10 * 1024 * 1024
     max_request_bytes: int = 25 * 1024 * 1024

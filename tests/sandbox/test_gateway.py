@@ -10,6 +10,7 @@ import pytest
 
 from bot.sandbox import Permission, Sandbox, Settings
 from bot.sandbox.events import BotOffline, BotOnline
+from bot.sandbox.hardships import Hardships
 from bot.sandbox.session import Intent
 from tests.patience import until
 from tests.sandbox.conftest import TOKEN, Room, furnish
@@ -321,3 +322,20 @@ async def test_shard_of_too_many_guilds_is_told_to_shard(room: Room, line: Line)
     await client.socket.send_json({"op": 2, "d": {"token": TOKEN, "intents": GUILDS}})
 
     assert await client.close_code() == 4011
+
+
+async def test_more_shards_are_recommended_to_a_bot_in_more_guilds() -> None:
+    settings = Settings(hardships=Hardships(guilds_per_shard=4))
+    async with Sandbox(token=TOKEN, settings=settings) as sandbox, aiohttp.ClientSession() as session:
+        furnish(sandbox)
+        url, headers = f"{sandbox.api_url}/gateway/bot", {"Authorization": f"Bot {TOKEN}"}
+
+        async def recommended() -> int:
+            async with session.get(url, headers=headers) as answer:
+                return int((await answer.json())["shards"])
+
+        before = await recommended()
+        for number in range(6):
+            sandbox.add_guild(f"Guild {number}")
+
+        assert (before, await recommended()) == (1, 4)

@@ -1,5 +1,6 @@
 """Users, guilds and members, direct conversations, and the bot's own account, application and gateway."""
 
+import math
 from collections.abc import Mapping
 
 from bot.sandbox.channels import opened_dm
@@ -120,9 +121,11 @@ def gateway(backend: Backend, _: Request) -> Json:
 
 def gateway_for_bot(backend: Backend, _: Request) -> Json:
     settings = backend.core.settings
+    guilds = sum(guild.bot_here for guild in backend.core.world.guilds.values())
     return {
         "url": backend.core.gateway.url,
-        "shards": settings.shards,
+        # Half of what a shard may have, as guilds do not spread evenly and more of them come.
+        "shards": max(1, math.ceil(2 * guilds / max(1, settings.hardships.guilds_per_shard))),
         "session_start_limit": {
             "total": 1000,
             "remaining": 999,
