@@ -142,13 +142,11 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
         departed=timedelta(days=settings.grace_days),
     )
     matches = Matches(store, tempo=tempo, meter=meter, keep=keep, mind=_mind(settings))
-    drawers = _drawers(settings)
-    with ThreadPoolExecutor(DRAWING_THREADS, thread_name_prefix="draw") as pool:
-        # Animations are drawn here, and everything where there is no process to draw.
-        await asyncio.gather(
-            asyncio.get_running_loop().run_in_executor(pool, prepare),
-            *([] if drawers is None else [drawers.open()]),
-        )
+    # Replays are drawn in threads, and everything as long as no process is ready to draw.
+    async with AsyncExitStack() as stack:
+        pool = stack.enter_context(ThreadPoolExecutor(DRAWING_THREADS, thread_name_prefix="draw"))
+        drawers = await stack.enter_async_context(_drawing(settings))
+        await asyncio.get_running_loop().run_in_executor(pool, prepare)
 
         def make_client() -> UpcardClient:
             client = UpcardClient(
@@ -169,8 +167,6 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
         supervisor = Supervisor(clients.make, token)
         async with _health_port(settings, HealthPort(store, meter, clients.pulse())):
             await _run_bot(matches, supervisor)
-        if drawers is not None:
-            await drawers.close()
     _log.info("stopped")
 
 
@@ -182,13 +178,23 @@ def _mind(settings: Settings) -> Mind:
     return Pool(workers) if workers else OwnMind()
 
 
-def _drawers(settings: Settings) -> Drawers | None:
-    """Who draws beside the bot; None where its own threads do."""
+@asynccontextmanager
+async def _drawing(settings: Settings) -> AsyncIterator[Drawers | None]:
+    """Processes that draw beside the bot, and get ready while it starts; None where its own threads draw."""
     workers = settings.drawers
     if workers is None:
         workers = min(MOST_DRAWERS, _cores()) if _cores() > 1 else 0
+    if not workers:
+        yield None
+        return
     # Nobody stands back: somebody waits for each picture.
-    return Drawers(Pool(workers, idle_s=math.inf, niceness=0)) if workers else None
+    drawers = Drawers(Pool(workers, idle_s=math.inf, niceness=0))
+    opening = asyncio.create_task(drawers.open(), name="drawers")
+    try:
+        yield drawers
+    finally:
+        await drawers.close()
+        await opening
 
 
 def _cores() -> int:

@@ -80,13 +80,19 @@ class Drawers:
         # The keys say which cards are in a picture to whoever guesses them: they are never logged.
         self._kept: OrderedDict[bytes, Drawn] = OrderedDict()
         self._size = 0
+        self.is_ready = False
+        """Whether a process has said that it can draw; until then, threads are quicker."""
 
     async def open(self) -> None:
         """Have a process get ready; without one, nothing is lost."""
         try:
             await self._mind.ask(Prepare())
-        except (ThinkingFailed, AtRest) as error:
-            _log.warning("no drawing process", why=type(error).__name__)
+        except ThinkingFailed as error:
+            _log.warning("no drawing process", why=str(error))
+        except AtRest:
+            pass  # the bot stops before it is ready
+        else:
+            self.is_ready = True
 
     async def close(self) -> None:
         """End the processes; what is still to be drawn is drawn in threads."""

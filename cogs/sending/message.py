@@ -191,11 +191,12 @@ class Renderer:
         draw = image.draw
         if isinstance(draw, Finished):
             return draw.picture
-        if self._drawers is not None and isinstance(draw, Drawing):
+        drawers = self._drawers
+        if drawers is not None and drawers.is_ready and isinstance(draw, Drawing):
             with speaking(layout.locale):
                 ready = self._with_portraits(draw.prepared)
             if (body := packed(layout.look, layout.locale, ready)) is not None:
-                return await self._drawers.draw(body)
+                return await drawers.draw(body)
         return await asyncio.get_running_loop().run_in_executor(
             self._pool, self._draw, layout.look, layout.locale, draw
         )

@@ -186,7 +186,8 @@ class Host:
         forge = self._forge
         assert forge.stdin is not None
         assert forge.stdout is not None
-        forge.stdin.write(json.dumps(self._settings()).encode() + b"\n")
+        # Only whole starts have processes that draw: to start them takes longer than most of these bots live.
+        forge.stdin.write(json.dumps(self._settings() | {"BOT_DRAWERS": "0"}).encode() + b"\n")
         await forge.stdin.drain()
         self._running = await _number(forge.stdout)
         status = await _number(forge.stdout)

@@ -39,7 +39,8 @@ class BotProcess:
             "BOT_RESULT_SECONDS": "0",
             "BOT_LOG_FORMAT": "json",
             CLOCK_FILE: str(self.clock_file),
-            **({NUMBERED: "yes"} if self._numbered else {}),
+            # To start them would cost a test more than they save; `tests.test_app` and the bench have them.
+            **({NUMBERED: "yes"} if self._numbered else {"BOT_DRAWERS": "0"}),
         }
         self._process = await asyncio.to_thread(ForkedBot, settings, self.log_file, "run")
         try:

@@ -69,6 +69,18 @@ def test_no_panel_shows_what_cannot_be_sent_to_be_drawn(key: str) -> None:
                     assert packed(USUAL, ENGLISH, image.draw.prepared()) is not None
 
 
+async def test_until_a_process_is_ready_threads_draw() -> None:
+    mind, layout = Counting(), Layout(blocks=(images_of("gin")[0],))
+    with ThreadPoolExecutor(1) as threads:
+        drawers = Drawers(mind)
+        it = Renderer(threads, drawers=drawers)
+        assert (await it.render(layout)).pictures
+        assert mind.asked == 0
+        await drawers.open()
+        await it.render(layout)
+    assert mind.asked == 2
+
+
 async def test_another_process_draws_as_this_one() -> None:
     image = images_of("gin")[-1]
     drawers = Drawers(Pool(1, niceness=0))
@@ -82,7 +94,9 @@ async def test_another_process_draws_as_this_one() -> None:
 @asynccontextmanager
 async def renderer(mind: Counting, *, kept_bytes: int = 1 << 20) -> AsyncIterator[Renderer]:
     with ThreadPoolExecutor(1) as threads:
-        yield Renderer(threads, drawers=Drawers(mind, kept_bytes=kept_bytes))
+        drawers = Drawers(mind, kept_bytes=kept_bytes)
+        drawers.is_ready = True
+        yield Renderer(threads, drawers=drawers)
 
 
 async def test_who_wants_the_same_picture_at_once_gets_one_drawing() -> None:
@@ -120,7 +134,9 @@ async def test_a_hand_is_drawn_before_the_tables_that_wait() -> None:
 
     table, hand = images_of("gin")[:2]
     with ThreadPoolExecutor(1) as threads:
-        it = Renderer(threads, drawers=Drawers(Listening()))
+        drawers = Drawers(Listening())
+        drawers.is_ready = True
+        it = Renderer(threads, drawers=drawers)
         with ranked(Rank.TABLES):
             await it.render(Layout(blocks=(table,)))
         await it.render(Layout(blocks=(hand,)))
