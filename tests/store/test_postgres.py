@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import traceback
 from functools import partial
 
 import pytest
 
-from bot.store import MatchId, StoreBroken, StoreClosed, StoreUrlRefused, Transaction, open_store
+from bot.store import MatchId, StoreBroken, StoreBusy, StoreClosed, StoreUrlRefused, Transaction, open_store
 from bot.store.postgres.store import PostgresStore
 from tests.store.make import move, start_match
 from tests.store.postgres import postgres_store, server
@@ -67,10 +68,26 @@ async def test_a_failed_write_leaves_nothing_and_a_closed_store_says_so() -> Non
             await store.write(count_up)
 
 
+@needs_server
+async def test_no_error_text_shows_what_was_written() -> None:
+    def break_a_rule(tx: Transaction) -> None:
+        match = start_match(tx)
+        add = (
+            "INSERT INTO action (match, version, seat, cause, text, at) VALUES (%s, 1, 0, 'player', %s, NULL)"
+        )
+        tx.conn.exec_driver_sql(add, (match, "discard Kd"))
+
+    async with postgres_store() as store:
+        with pytest.raises(StoreBroken) as caught:
+            await store.write(break_a_rule)
+    assert "23502" in str(caught.value)
+    assert "discard Kd" not in "".join(traceback.format_exception(caught.value))
+
+
 @pytest.mark.parametrize(
     ("url", "error"),
     [
-        ("postgresql://bot:hunter2@127.0.0.1:1/upcard", StoreBroken),
+        ("postgresql://bot:hunter2@127.0.0.1:1/upcard", StoreBusy),
         ("postgresql://bot:hunter2@127.0.0.1", StoreUrlRefused),
     ],
 )

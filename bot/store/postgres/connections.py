@@ -79,18 +79,18 @@ def is_to_be_repeated(error: DBAPIError) -> bool:
 
 @contextmanager
 def as_store_errors(url: URL) -> Iterator[None]:
-    """Turn the driver's errors about the database into StoreErrors; others pass as they are."""
+    """Turn the driver's errors into StoreErrors, which say nothing of what was to be written.
+
+    PostgreSQL tells the whole row that it refuses, with all that is secret in it.
+    """
     try:
         yield
     except DBAPIError as error:
         state = _state(error)
-        sentence = _sentence(state, told(url))
-        if sentence is None and not state and isinstance(error, InterfaceError | OperationalError):
-            sentence = StoreBroken(f"{told(url)} cannot be reached. Is PostgreSQL running?")
-        if sentence is None:
-            raise
-        # Without its cause, whose words may hold what was written, and the name of who logs in.
-        raise sentence from None
+        is_lost = not state and isinstance(error, InterfaceError | OperationalError)
+        found = _sentence("08" if is_lost else state, told(url))
+        kind = type(error.orig).__name__
+        raise found or StoreBroken(f"{told(url)} refused a statement ({state or kind}).") from None
 
 
 def _state(error: DBAPIError) -> str:
@@ -112,10 +112,10 @@ def _sentence(state: str, where: str) -> StoreError | None:
             return NotAStore(f"There is no database {where}. Make it with createdb.")
         case ("42", "42501"):
             return StoreUnwritable(f"The user of the database URL may not write to {where}.")
-        case ("25", _):
+        case (_, "25006"):
             return StoreUnwritable(f"{where} takes no writes: it is a replica, or read-only.")
         case ("57" | "08", _):
-            return StoreBusy(f"{where} is stopping or cannot be reached. Nothing is lost; try again.")
+            return StoreBusy(f"{where} cannot be reached. Is PostgreSQL running, and is the URL right?")
         case ("58" | "XX", _):
             return StoreBroken(f"{where} is damaged, or its disk fails ({state}). Restore a backup.")
         case _:
