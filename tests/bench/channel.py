@@ -107,7 +107,7 @@ class Evening:
             "edits": float(watch.tables),
             "outdated_percent": 100.0 * watch.outdated / watch.tables,
             "moves": float(self._moves),
-            "not_shown": float(self._moves - len(watch.waits_s[To.TABLE])),
+            "not_shown": float(watch.not_shown(To.TABLE)),
         }
 
     async def _play(self, pair: tuple[Person, Person], ends: float) -> None:

@@ -108,6 +108,7 @@ class Crowd:
             "deferred": float(self._deferred),
             "unanswered": float(self._unanswered),
             "left_out": float(self._left_out),
+            **{f"not_{to.value}": float(watch.not_shown(to)) for to in To},
             "cpu_ms_per_move": (processor_s(self._bot.pid) - cpu_s) * 1000 / moves,
             "sandbox_cpu_percent": (time.process_time() - own_s) * 100 / (took + LAST_S),
             "memory_mb": memory_mb(self._bot.pid),
@@ -138,6 +139,8 @@ class Crowd:
         except InteractionFailed:
             self._unanswered += 1
         except NotOffered:
+            # The bot has just painted over the button: the next one is pressed.
+            self._pressed[offer.match] = offer.version - 1
             self._left_out += 1
         else:
             self._watch.done(offer.match, version)

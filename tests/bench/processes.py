@@ -18,7 +18,7 @@ def processor_s(pid: int) -> float:
 
 def memory_mb(pid: int) -> float:
     """The memory of the process and all below it; what they share counts for each."""
-    return sum(int(_stat(each)[21]) for each in _family(pid)) * _PAGE / 1e6
+    return sum(int(stat[21]) for each in _family(pid) if (stat := _stat(each))) * _PAGE / 1e6
 
 
 def _family(pid: int) -> list[int]:

@@ -112,6 +112,10 @@ class Watch:
         """The bot has answered that press: from now on an older table is outdated."""
         self._newest[match] = max(self._newest.get(match, 0), version)
 
+    def not_shown(self, to: To) -> int:
+        """How many presses led to nothing that they saw so far; no percentile has them."""
+        return sum(each[2] is to for waiting in self._waiting.values() for each in waiting)
+
     def spread_ms(self, to: To) -> dict[str, float]:
         """Median and tail of the milliseconds until they saw it."""
         waits = self.waits_s[to]
