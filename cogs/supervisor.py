@@ -37,7 +37,7 @@ TOO_MANY_SERVERS = 4011
 OUTDATED = frozenset({4010, 4012, 4013})
 """The gateway's codes for what only another version of this program would do otherwise."""
 
-_BAD_TOKEN = "Discord refuses the token. Copy it anew from the developer portal, page Bot."  # noqa: S105
+_BAD_TOKEN = "Discord refuses the token. Copy it again from the developer portal, page Bot."  # noqa: S105
 
 _TOO_MANY_SERVERS = (
     "This bot is on more than 2,500 servers, and Discord wants it to share them among several connections "

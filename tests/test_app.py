@@ -212,7 +212,7 @@ def test_a_token_that_discord_refuses_ends_the_program(tmp_path: Path) -> None:
     status, told = asyncio.run(refuse())
     assert status == 1
     assert told.endswith(
-        "upcard: Discord refuses the token. Copy it anew from the developer portal, page Bot.\n"
+        "upcard: Discord refuses the token. Copy it again from the developer portal, page Bot.\n"
     )
     assert "Traceback" not in told
 

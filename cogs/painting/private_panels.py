@@ -24,6 +24,9 @@ from cogs.sending.reply import ARCHIVED_THREAD
 LIFE_S = 14 * 60.0
 """How long a token is used. Discord takes it for 15 minutes; the last one is left for the way there."""
 
+SWEPT_EVERY_S = 1.0
+"""How often those that have run out are looked for, at most."""
+
 TABLE: Final = 0
 """In the place of a person: the table in a conversation, which only such a token can edit as well."""
 
@@ -54,6 +57,7 @@ class PrivatePanels:
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
+        self._swept_at = -SWEPT_EVERY_S
         self._panels: dict[tuple[MatchId, int], _Panel] = {}
         self._lent: dict[tuple[MatchId, int], tuple[Interaction, float]] = {}
         self._offered: dict[ChallengeId, tuple[Interaction, float]] = {}
@@ -172,6 +176,10 @@ class PrivatePanels:
     def _sweep(self) -> None:
         """Forget the tokens that have run out; called before each look at them, in place of a timer."""
         now = self._clock()
+        # Not at each of thousands of looks a minute: the walk through all of them would cost more than they.
+        if self._swept_at <= now < self._swept_at + SWEPT_EVERY_S:
+            return
+        self._swept_at = now
         for key in [key for key, panel in self._panels.items() if panel.until <= now]:
             del self._panels[key]
         for key in [key for key, (_, until) in self._lent.items() if until <= now]:
