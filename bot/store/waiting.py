@@ -14,6 +14,7 @@ from sqlalchemy import (
     Select,
     Text,
     delete,
+    exists,
     func,
     or_,
     type_coerce,
@@ -29,15 +30,15 @@ from bot.store.repository import Repository, moved_by, prepared, prepared_change
 _OF_PEOPLE: Final = (DeadlineKind.TURN, DeadlineKind.WARNING, DeadlineKind.NUDGE, DeadlineKind.LOST)
 """Deadlines that do not run while their server is out of reach; computer players go on."""
 
-_OUT_OF_REACH: Final = (
-    select(MatchRow.id)
-    .join(ServerRow, ServerRow.guild == MatchRow.guild)
-    .where(ServerRow.down_at.is_not(None))
+# Asked for each deadline and not for all servers at once: nearly always none is out of reach, and the clock
+# looks at a handful of deadlines, however many matches there are.
+_IS_OUT_OF_REACH: Final = exists().where(
+    MatchRow.id == DeadlineRow.match, ServerRow.guild == MatchRow.guild, ServerRow.down_at.is_not(None)
 )
 
 # Nobody can press a button of a server that Discord cannot reach, so nobody's time may run there. The
 # deadline of a computer player needs nobody's press.
-_RUNNING: Final = or_(DeadlineRow.kind.not_in(_OF_PEOPLE), DeadlineRow.match.not_in(_OUT_OF_REACH))
+_RUNNING: Final = or_(DeadlineRow.kind.not_in(_OF_PEOPLE), ~_IS_OUT_OF_REACH)
 
 
 @prepared

@@ -106,18 +106,20 @@ class Upkeep:
             return False
         before = now - self._keep.ended
 
-        def work(tx: Transaction) -> tuple[tuple[MatchId, ...], bool]:
+        # Looked for outside of the write, as that takes long with many matches; what is over stays so.
+        old = await self._core.store.read(lambda tx: tx.retention.ended_before(before, limit=BATCH))
+
+        def work(tx: Transaction) -> bool:
             retention = tx.retention
-            old = retention.ended_before(before, limit=BATCH)
             retention.empty(old)
             challenges = retention.drop_challenges(before, limit=BATCH)
             done = len(old) < BATCH and challenges < BATCH
             if done:
                 # Only when nothing is left, so that a restart in between goes on with the rest.
                 tx.settings.put(_SWEPT, now.isoformat())
-            return old, done
+            return done
 
-        old, done = await self._core.store.write(work)
+        done = await self._core.store.write(work)
         if old:
             _log.info("old matches emptied", matches=len(old))
         return not done
