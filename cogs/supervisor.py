@@ -123,7 +123,10 @@ class Supervisor:
             await asyncio.wait({running}, timeout=5.0)
             running.cancel()
         await asyncio.gather(running, stopping, return_exceptions=True)
-        if not running.cancelled() and (error := running.exception()) is not None:
+        # Closed in the middle of its login, a client fails in ways of its own.
+        if self._stopping.is_set() or running.cancelled():
+            return
+        if (error := running.exception()) is not None:
             _judge(error)
 
     async def _pause(self, seconds: float) -> None:

@@ -203,6 +203,16 @@ async def test_closing_waits_for_the_writes_that_were_asked_for(file: Path) -> N
         assert other.execute("SELECT value FROM setting").fetchall() == [("en",)]
 
 
+async def test_a_store_is_closed_in_the_middle_of_its_first_reading(file: Path) -> None:
+    store = await open_sqlite(f"sqlite:///{file}")
+    reading = asyncio.create_task(store.read(find("language")))
+    await asyncio.sleep(0)
+    reading.cancel()
+    await store.close()
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+
+
 async def test_closing_waits_for_the_readings_that_go_on(file: Path) -> None:
     store, gate = await open_sqlite(f"sqlite:///{file}"), Gate()
 

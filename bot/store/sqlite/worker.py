@@ -32,7 +32,11 @@ class Worker:
 
     async def close(self) -> None:
         """Close the connection after the work that goes on, and end its thread."""
-        if self._opening is None or self._opening.exception() is not None:
+        if self._opening is None:
+            return
+        # Whoever asked for it may have been cancelled while it was being opened.
+        await asyncio.wait({self._opening})
+        if self._opening.exception() is not None:
             return
         opened = self._opening.result()
         await opened.thread._execute(opened.conn.close)  # type: ignore[no-untyped-call]  # aiosqlite's
