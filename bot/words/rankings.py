@@ -87,7 +87,7 @@ class Ranking:
 def standings_alt(ranking: Ranking) -> str:
     """The page as an alt text, the reader's own row first; rows that do not fit are left out."""
     if not ranking.standings:
-        return fit((_head(ranking), _nobody(ranking)))
+        return fit((_head(ranking), nobody(ranking)))
     own = () if ranking.own is None else (ranking.own,)
     lines = standing_lines((*own, *ranking.standings))
     return fit((_head(ranking), *(f"{line}." for line in lines)))
@@ -99,7 +99,7 @@ def standings_text(ranking: Ranking) -> str:
     lines = standing_lines((*ranking.standings, *own))
     # A number and a full stop would begin a list, which Discord numbers by itself.
     told = (line.replace(".", "\\.", 1) for line in lines)
-    return "\n".join((f"**{_head(ranking)}**", *(told if lines else (_nobody(ranking),))))
+    return "\n".join((f"**{_head(ranking)}**", *(told if lines else (nobody(ranking),))))
 
 
 def _head(ranking: Ranking) -> str:
@@ -134,7 +134,8 @@ def _waiting(row: RankingLine) -> str:
     return say("{name} ({played}, {met})", name=row.name, played=played, met=_opponents(row))
 
 
-def _nobody(ranking: Ranking) -> str:
+def nobody(ranking: Ranking) -> str:
+    """What a page says on which nobody is ranked."""
     return say("Nobody is ranked yet.") if ranking.is_waited_for else nobody_ranked()
 
 

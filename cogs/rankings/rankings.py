@@ -245,6 +245,7 @@ def _scene(page: Page, told: words.Ranking, asked: RankingPage) -> RankingScene:
         pages=told.pages,
         own=None if own is None or told.own is None else _row(own, told.own, asked.game, is_own=True),
         score=next((score.tile for score in scores if score is not None), ""),
+        nobody=words.nobody(told),
     )
 
 

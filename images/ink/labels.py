@@ -198,7 +198,6 @@ class Labels(Worded):
     week_change: str = "± 7 DAYS"
     new: str = "NEW"
     page: str = "Page {page} of {pages}"
-    nobody: str = "Nobody is ranked yet."
     unranked: str = "not ranked yet"
 
     place: str = "place {place} of {players}"

@@ -57,6 +57,8 @@ class RankingScene:
     """The line of the reader where it stands on another page."""
     score: str = ""
     """What the score is called, in capitals."""
+    nobody: str = ""
+    """What is written where nobody is ranked."""
     labels: Labels = ENGLISH
 
     @property
@@ -84,7 +86,7 @@ def draw_rankings(scene: RankingScene) -> Picture:
         _draw_row(canvas, row, person, top, scene)
     if not rows:
         box = Box(40, _HEADER, WIDTH_PX - 40, _HEADER + _ROW)
-        canvas.write_in(scene.labels.nobody, box, Style(Typeface.PLAIN, 34, colours.MUTED))
+        canvas.write_in(scene.nobody, box, Style(Typeface.PLAIN, 34, colours.MUTED))
     if scene.pages > 1:
         text = scene.labels.page.format(page=scene.page, pages=scene.pages)
         box = Box(40, canvas.height - footer, WIDTH_PX - 40, canvas.height - 6)

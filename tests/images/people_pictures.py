@@ -118,7 +118,9 @@ RANKINGS = {
         score="PER 100",
     ),
     "rankings_own": replace(ALL_TIME, rows=(replace(ranking_rows()[0], is_own=True), *ranking_rows()[1:4])),
-    "rankings_empty": RankingScene(title="UNO rules, seven days", rows=(), by_rating=False),
+    "rankings_empty": RankingScene(
+        title="UNO rules, seven days", rows=(), by_rating=False, nobody="Nobody is ranked yet."
+    ),
 }
 
 NOON = datetime(2030, 1, 15, 12, tzinfo=UTC)
