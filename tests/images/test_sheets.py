@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.games.gin.rules import GinRules, MatchFormat
@@ -10,7 +12,9 @@ from images import ENGLISH
 from images.games.gin.sheets import game_sheet_picture, sheet_picture
 from images.ink.canvas import bytes_allowed
 from images.sheets.graph import LeadScene, draw_lead
+from images.sheets.rankings import draw_rankings
 from tests.images import samples
+from tests.images.people_pictures import RANKINGS
 from tests.images.recorder import Recorder
 from tests.images.samples import FACES, SHEETS
 
@@ -118,3 +122,10 @@ def test_columns_stay_apart(recorder: Recorder) -> None:
     words = recorder.words()
     assert words.count("…") == 3
     assert words[words.index("…") - 1] == "330"
+
+
+def test_an_empty_ranking_says_in_its_picture_what_its_words_say(recorder: Recorder) -> None:
+    unplayed = RANKINGS["rankings_empty"]
+    for said in ("Nobody is ranked yet.", "No finished matches here yet. Start one with /play."):
+        draw_rankings(replace(unplayed, nobody=said))
+        assert said in recorder.words()
