@@ -23,7 +23,7 @@ from bot.host.backups import HostError
 from bot.host.health import HealthPort, Meter, Pulse
 from bot.logs import set_up_logs
 from bot.matches import Keep, Matches, Tempo
-from bot.matches.playing_time import Standstill, utc_now
+from bot.matches.playing_time import utc_now
 from bot.sandbox import GENTLE, Permission, Person, Sandbox
 from bot.sandbox import Settings as SandboxSettings
 from bot.sandbox.page import Page
@@ -204,7 +204,7 @@ def _cores() -> int:
 async def _run_bot(matches: Matches, supervisor: Supervisor) -> None:
     with _signals(supervisor.stop):
         # Until Discord sends events nobody can press a button.
-        matches.playing_time.stop(Standstill.GATEWAY)
+        matches.gateway.lost()
         try:
             await matches.start()
         except StoreError as error:

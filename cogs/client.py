@@ -16,7 +16,6 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 
 from bot.matches import Matches, StoreError
-from bot.matches.playing_time import Standstill
 from cogs.cog import Cog, Handler, Services
 from cogs.command_tree import CommandTree, Translator, keep_synced, offer_on_servers_alone
 from cogs.custom_ids import CustomId, StaleId, parse_custom_id
@@ -125,6 +124,7 @@ class UpcardClient(commands.Bot):
         self, renderer: Renderer, discord_time: DiscordTime, meter: Meter | None, paces: Paces
     ) -> Services:
         """What all cogs share."""
+        self._matches.processes.allowance = paces.bucket
         post = Post(self, discord_time, self.command_mentions, meter)
         matches = self._matches
         private_panels = PrivatePanels()
@@ -250,8 +250,7 @@ class UpcardClient(commands.Bot):
 
     def _set_connected(self) -> None:
         self.is_connected = True
-        self._matches.playing_time.when_in_doubt(lambda: self._spawn(self._ask_gateway, "gateway-heartbeat"))
-        self._matches.playing_time.go_on(Standstill.GATEWAY)
+        self._matches.gateway.connected(lambda: self._spawn(self._ask_gateway, "gateway-heartbeat"))
 
     async def on_disconnect(self) -> None:
         """The connection is lost; the library is making a new one."""
@@ -259,11 +258,11 @@ class UpcardClient(commands.Bot):
 
     def _set_disconnected(self) -> None:
         self.is_connected = False
-        self._matches.playing_time.stop(Standstill.GATEWAY)
+        self._matches.gateway.lost()
 
     async def on_socket_raw_receive(self, _frame: str) -> None:
         """The gateway has sent anything at all: people can reach the bot."""
-        self._matches.playing_time.heard()
+        self._matches.gateway.heard()
 
     async def _ask_gateway(self) -> None:
         """Send a heartbeat beside the regular ones; Discord answers each."""

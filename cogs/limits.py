@@ -18,7 +18,7 @@ from contextvars import ContextVar
 from enum import IntEnum
 from http import HTTPStatus
 from types import SimpleNamespace
-from typing import Protocol
+from typing import Final, Protocol
 
 import aiohttp
 from typing_extensions import override
@@ -112,16 +112,51 @@ class _Held:
 _held: ContextVar[_Held | None] = ContextVar("held", default=None)
 
 
+class Window:
+    """Counts events of the last ``span_s`` seconds."""
+
+    def __init__(self, *, span_s: float, clock: Clock = time.monotonic) -> None:
+        self._span_s = span_s
+        self._clock = clock
+        self._at: deque[float] = deque()
+
+    def add(self) -> None:
+        """One event, now."""
+        self._at.append(self._clock())
+
+    @property
+    def count(self) -> int:
+        """Events that are not older than the span."""
+        oldest = self._clock() - self._span_s
+        while self._at and self._at[0] <= oldest:
+            self._at.popleft()
+        return len(self._at)
+
+
 class TokenBucket(Line[Rank]):
-    """Lets ``rate`` callers a second through on average and ``burst`` at once; the first rank goes first."""
+    """Lets ``rate`` callers a second through on average and ``burst`` at once; the first rank goes first.
+
+    Where several processes are one bot to Discord, each is allowed its share of both.
+    """
 
     def __init__(self, *, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
         super().__init__()
-        self._rate = rate
-        self._burst = burst
+        self._rate = self._whole_rate = rate
+        self._burst = self._whole_burst = burst
         self._clock = clock
         self._tokens = burst
         self._filled_at = clock()
+        self._gone: Final = Window(span_s=1.0, clock=clock)
+
+    def requests(self) -> int:
+        """How many requests were made in the last second, and how many wait."""
+        return self._gone.count + len(self._waiters)
+
+    def allow(self, share: float) -> None:
+        """Let through only this share of the whole, from 0 to 1."""
+        self._rate = self._whole_rate * share
+        self._burst = max(1.0, self._whole_burst * share)
+        self._look()
 
     async def acquire(self, rank: Rank = Rank.FIRST) -> None:
         """Wait for a token and take it."""
@@ -169,27 +204,7 @@ class TokenBucket(Line[Rank]):
     @override
     def _go(self, kind: Rank) -> None:
         self._tokens -= 1.0
-
-
-class Window:
-    """Counts events of the last ``span_s`` seconds."""
-
-    def __init__(self, *, span_s: float, clock: Clock = time.monotonic) -> None:
-        self._span_s = span_s
-        self._clock = clock
-        self._at: deque[float] = deque()
-
-    def add(self) -> None:
-        """One event, now."""
-        self._at.append(self._clock())
-
-    @property
-    def count(self) -> int:
-        """Events that are not older than the span."""
-        oldest = self._clock() - self._span_s
-        while self._at and self._at[0] <= oldest:
-            self._at.popleft()
-        return len(self._at)
+        self._gone.add()
 
 
 class Throttle:

@@ -6,7 +6,18 @@ from bot.matches.after.reviews import Review
 from bot.matches.begin.challenges import Proposal
 from bot.matches.begin.lobbies import GUESTS_MOST, is_for_many, is_for_two
 from bot.matches.choices import ServerSettings
-from bot.matches.core import ChallengeNews, Changed, Listener, LobbyNews, Notice, Nudge, Update
+from bot.matches.core import (
+    ChallengeNews,
+    Changed,
+    LeftBehind,
+    Listener,
+    LobbyNews,
+    MovedElsewhere,
+    Notice,
+    Nudge,
+    Update,
+    Wanted,
+)
 from bot.matches.deadlines import Tempo
 from bot.matches.judgement import Damage
 from bot.matches.languages import Languages
@@ -54,6 +65,7 @@ from bot.store import (
     OnTimeout,
     PersonMessageRow,
     PresetOwner,
+    ProcessKind,
     StoreError,
     SurfaceKind,
     SurfaceRow,
@@ -90,6 +102,7 @@ __all__ = [
     "Ill",
     "Keep",
     "Languages",
+    "LeftBehind",
     "Listener",
     "Lobby",
     "LobbyNews",
@@ -98,6 +111,7 @@ __all__ = [
     "Matches",
     "Messages",
     "Motion",
+    "MovedElsewhere",
     "Notice",
     "Nudge",
     "OnTimeout",
@@ -106,6 +120,7 @@ __all__ = [
     "PersonMessageRow",
     "PostedSeal",
     "PresetOwner",
+    "ProcessKind",
     "Proof",
     "Proposal",
     "Replay",
@@ -125,6 +140,7 @@ __all__ = [
     "Turn",
     "Update",
     "UserId",
+    "Wanted",
     "computer_levels",
     "examine_all",
     "examine_rankings",

@@ -10,7 +10,7 @@ import structlog
 
 from bot.matches.begin.challenges import Challenges
 from bot.matches.change import tell
-from bot.matches.core import Core
+from bot.matches.core import Core, NotOurs
 from bot.matches.deadlines import SHOWN, give_back
 from bot.matches.play.moves import Play
 from bot.matches.playing_time import LOOK_S, Standstill
@@ -47,6 +47,9 @@ STORE_RETRY = timedelta(seconds=5)
 AT_ONCE = 8
 """How many deadlines are handled side by side, and how many computer players think."""
 
+BESIDE_OTHERS = timedelta(seconds=1)
+"""How long the clock waits at most where several processes share the database."""
+
 SOON = timedelta(milliseconds=1)
 """The shortest wait between two ticks, in which other tasks get their turn."""
 
@@ -81,6 +84,7 @@ class Clock:
         await self._stop_unreadable()
 
         def work(tx: Transaction) -> timedelta:
+            self._core.require_clock(tx)
             now, last = self._time.now(), tx.heartbeat.counted_to()
             away = timedelta() if last is None else now - last
             if abs(away) > DAMAGED:
@@ -110,10 +114,15 @@ class Clock:
         self._watching.cancel()
         await asyncio.gather(self._watching, return_exceptions=True)
         await self._thought()
+
+        def work(tx: Transaction) -> None:
+            self._core.require_clock(tx)
+            tx.heartbeat.beat(self._time.wall(), counted_to=self._time.now())
+
         try:
-            await self._core.store.write(
-                lambda tx: tx.heartbeat.beat(self._time.wall(), counted_to=self._time.now())
-            )
+            await self._core.store.write(work)
+        except NotOurs:
+            pass  # whoever keeps the time has noted that it does
         except StoreError as error:
             # A little more of the bot's absence counts as a player's time; nothing else comes of it.
             _log.warning("the last heartbeat could not be written", why=str(error))
@@ -141,6 +150,10 @@ class Clock:
         """A tick, and how long to wait after it. A failure is only logged: all matches share this clock."""
         try:
             return await self._tick()
+        except NotOurs:
+            _log.warning("another process keeps the time by now")
+            self._stopping.set()
+            return SOON
         except StoreError as error:
             _log.error("the clock could not use the store", why=str(error))
             # Nobody's move can be stored then, so nobody's time may run.
@@ -176,7 +189,8 @@ class Clock:
 
     def _until_beat(self) -> timedelta:
         wait = BEAT if self._next_beat is None else self._next_beat - self._time.wall()
-        return max(wait, SOON)
+        # Other processes set deadlines too, and their hints may get lost.
+        return max(min(wait, BESIDE_OTHERS) if self._core.store.is_shared else wait, SOON)
 
     async def _beat(self) -> None:
         """Note that the bot runs; if people can play again, give back the time in which they could not."""
@@ -190,6 +204,7 @@ class Clock:
 
         def work(tx: Transaction) -> None:
             nonlocal behind, stepped
+            self._core.require_clock(tx)
             if time.is_behind:
                 behind, stepped = time.behind, time.stepped
                 now = time.now() + behind

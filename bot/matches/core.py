@@ -15,7 +15,7 @@ from bot.matches.languages import Languages
 from bot.matches.offers import Challenge, Lobby
 from bot.matches.playing_time import PlayingTime
 from bot.matches.record import Damaged, Record, read_record
-from bot.matches.table import Hand, Match, Table
+from bot.matches.table import Hand, Match
 from bot.refusals import Refusal, Refused
 from bot.store import Cause, MatchId, Store, Transaction, UserId
 from bot.thinkers import Mind
@@ -26,6 +26,9 @@ REMEMBERED = 10_000
 """Matches whose newest version is remembered; with more, all are forgotten, which costs a write each."""
 
 _log = structlog.get_logger(__name__)
+
+CLOCK = "clock"
+"""The lease of the process that keeps the time, where several share the database."""
 
 UNREADABLE = "its rows cannot be read"
 """Why a match is frozen that nobody can play on."""
@@ -69,8 +72,10 @@ class Core:
         """Tell the listener, after the commit; its failure is logged and undoes nothing."""
         # Whatever changed may have brought a nearer deadline: the clock looks again.
         self.clocks_changed.set()
-        if isinstance(notice, Update):
-            self._note_version(notice.match.table)
+        if isinstance(notice, Update | Changed):
+            table = notice.match.table
+            self.note_version(table.id, table.version)
+            self.store.hint(f"moved {self.store.process or 0} {table.id} {table.version}")
         if self._listener is None:
             return
         try:
@@ -78,11 +83,12 @@ class Core:
         except Exception:  # noqa: BLE001  # the move is stored; the surfaces catch up at the next repaint
             _log.exception("the listener failed", notice=type(notice).__name__)
 
-    def _note_version(self, table: Table) -> None:
+    def note_version(self, match: MatchId, version: int) -> None:
+        """The match has reached this version."""
         # A match that is over is asked about now and then; all others come again with their next move.
         if len(self._newest) >= REMEMBERED:
             self._newest.clear()
-        self._newest[table.id] = table.version
+        self._newest[match] = max(version, self._newest.get(match, 0))
 
     def is_behind(self, match: MatchId, version: int) -> bool:
         """Whether this process has heard of a later version; False where it has heard of none."""
@@ -105,6 +111,11 @@ class Core:
         locale = self.languages.heard(user)
         tx.people.record_seen(user, name, self.now(), locale=locale)
 
+    def require_clock(self, tx: Transaction) -> None:
+        """Raise NotOurs if another process keeps the time by now."""
+        if self.store.is_shared and not tx.leases.is_mine(CLOCK):
+            raise NotOurs
+
     async def freeze(self, match: MatchId, why: str) -> None:
         """Stop a match that cannot be trusted, and report it; it is never silently continued."""
 
@@ -114,6 +125,10 @@ class Core:
                 _log.error("match frozen", match=match, why=why)
 
         await self.store.write(work)
+
+
+class NotOurs(Exception):
+    """Another process has taken over what this one was about to do."""
 
 
 class Meter(Protocol):
@@ -152,6 +167,22 @@ class Nudge(msgspec.Struct, frozen=True):
     hand: Hand
 
 
+class Wanted(msgspec.Struct, frozen=True):
+    """Messages of a match are out of date, and this process sees to them from now on."""
+
+    match: Match
+
+
+class MovedElsewhere(msgspec.Struct, frozen=True):
+    """Another process has changed a match: what only this process can show of it is out of date."""
+
+    number: MatchId
+
+
+class LeftBehind(msgspec.Struct, frozen=True):
+    """Another process has ended without a word: what it was about to post may be missing."""
+
+
 class ChallengeNews(msgspec.Struct, frozen=True):
     """A challenge closed without a press: its message is to be repainted."""
 
@@ -164,6 +195,6 @@ class LobbyNews(msgspec.Struct, frozen=True):
     lobby: Lobby
 
 
-Notice = Update | Changed | Nudge | ChallengeNews | LobbyNews
+Notice = Update | Changed | Nudge | Wanted | MovedElsewhere | LeftBehind | ChallengeNews | LobbyNews
 
 Listener = Callable[[Notice], Awaitable[None]]

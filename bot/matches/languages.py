@@ -9,6 +9,9 @@ from bot.matches.playing_time import utc_now
 from bot.preferences import AS_DISCORD, Language, Preferences
 from bot.store import GuildId, PersonRow, Store, Transaction, UserId
 
+CHANGED = "languages"
+"""What is said to other processes when somebody has chosen a language."""
+
 REMEMBERED = 20_000
 """People, and servers, whose language is known without asking the store; with more, all are forgotten."""
 
@@ -51,6 +54,12 @@ class Languages:
                 await self._store.write(lambda tx: tx.people.record_locale(person, discord))
         return spoken(self._chosen.get(person, AS_DISCORD), discord) or discord
 
+    def forget(self) -> None:
+        """Another process has stored a choice: ask the store again."""
+        self._chosen.clear()
+        self._heard.clear()
+        self._servers.clear()
+
     def heard(self, user: int) -> str | None:
         """What Discord said last of somebody, since the bot runs."""
         return self._heard.get(UserId(user))
@@ -58,6 +67,7 @@ class Languages:
     def chose(self, user: int, choice: Language) -> None:
         """Somebody has chosen a language."""
         self._chosen[UserId(user)] = choice
+        self._store.hint(CHANGED)
 
     async def of_server(self, guild: int, *, discord: str | None) -> str | None:
         """What to speak to everybody in a server; ``discord`` is the language that Discord says it has.
@@ -89,6 +99,7 @@ class Languages:
 
         settings = await self._store.write(work)
         self.settled(server, settings)
+        self._store.hint(CHANGED)
 
     def settled(self, guild: int, settings: ServerSettings) -> None:
         """A server has settled on a language."""

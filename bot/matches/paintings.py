@@ -55,7 +55,9 @@ class Paintings:
 
     def note(self, surface: SurfaceRow, version: int) -> None:
         """The surface's message shows this version now; one further on stays as it is."""
-        if surface.message is None or version <= surface.version:
+        # With others that paint, also what changes nothing is noted: theirs may have come before it.
+        is_news = version > surface.version or (self._store.is_shared and version == surface.version)
+        if surface.message is None or not is_news:
             return
         key = _key_of(surface)
         known, before = self._notes.get(key), surface.version
@@ -93,6 +95,7 @@ class Paintings:
                 # Only in the place of the version that was there: a message that is to be painted again
                 # for another reason must not count as painted.
                 tx.surfaces.record_shown(note.surface, note.message, note.version, before=note.before)
+            tx.outbox.settle({match for match, _, _ in notes})
 
         await self._store.write(work)
         # What was noted meanwhile stays, on top of what is written now.

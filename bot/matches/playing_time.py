@@ -160,10 +160,18 @@ class PlayingTime:
             if why is Standstill.GATEWAY:
                 self._heard_at = self._wall_at - self._behind
 
-    def heard(self) -> None:
-        """The gateway has just sent something, so people can reach the bot through it."""
+    def heard(self, at: datetime | None = None) -> None:
+        """The gateway has sent something just now, or then: people could reach the bot through it."""
         if Standstill.GATEWAY not in self._reasons:
-            self._heard_at = self.now()
+            self._heard_at = self.now() if at is None else at - self._behind
+
+    def begin_anew(self) -> None:
+        """Count from now on: another process keeps the time, and sees to what was before."""
+        with self._looking:
+            self.look()
+            self._behind = self._stepped = timedelta()
+            self._reasons.clear()
+            self._heard_at = None
 
     def proved(self) -> datetime:
         """Until when it is certain that people could play; without a gateway, as in many tests, until now."""

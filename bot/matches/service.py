@@ -16,8 +16,10 @@ from bot.matches.begin.challenges import Challenges
 from bot.matches.begin.lobbies import Lobbies
 from bot.matches.change import require_hand
 from bot.matches.clock import Clock
-from bot.matches.core import UNREADABLE, Core, Listener, Meter, NoMeter
+from bot.matches.core import UNREADABLE, Core, LeftBehind, Listener, Meter, NoMeter
+from bot.matches.database_clock import DatabaseClock
 from bot.matches.deadlines import Tempo
+from bot.matches.gateway import Gateway
 from bot.matches.people.preferences import PreferencesOfPeople, Vacations
 from bot.matches.people.presets import Presets
 from bot.matches.people.privacy import Privacy
@@ -25,6 +27,7 @@ from bot.matches.play.agreements import Agreements
 from bot.matches.play.hints import Hints
 from bot.matches.play.moves import Play
 from bot.matches.playing_time import Now, PlayingTime, since_boot, utc_now
+from bot.matches.processes import Processes
 from bot.matches.record import Record, match_of, read_record, table_of
 from bot.matches.servers.dailies import Dailies
 from bot.matches.servers.managers import Managers
@@ -48,7 +51,7 @@ from bot.rankings import (
     standings,
 )
 from bot.refusals import Refusal, Refused
-from bot.store import GuildId, MatchId, MatchStatus, Store, StoreError, Transaction, UserId
+from bot.store import GuildId, MatchId, MatchStatus, ProcessKind, Store, StoreError, Transaction, UserId
 from bot.thinkers import Mind, OwnMind
 
 FAR_OFF = float("inf")
@@ -72,16 +75,14 @@ class Matches:
         # A lost table is searched for as long as the data of a server that left is kept: one setting of the
         # host's for both.
         tempo = replace(tempo or Tempo(), search=keep.departed)
-        if playing_time is None:
-            playing_time = PlayingTime(utc_now, steady=since_boot) if now is None else PlayingTime(now)
+        clock = DatabaseClock()
+        if playing_time is None and now is not None:
+            playing_time = PlayingTime(now)
+        elif playing_time is None:
+            playing_time = PlayingTime(clock.now if store.is_shared else utc_now, steady=since_boot)
         self.playing_time = playing_time
-        self._core = Core(
-            store,
-            playing_time=playing_time,
-            tempo=tempo,
-            meter=meter or NoMeter(),
-            mind=mind or OwnMind(),
-        )
+        meter, mind = meter or NoMeter(), mind or OwnMind()
+        self._core = Core(store, playing_time=playing_time, tempo=tempo, meter=meter, mind=mind)
         self.reach = Reach(self._core)
         self.challenges = Challenges(self._core)
         self.lobbies = Lobbies(self._core)
@@ -101,18 +102,35 @@ class Matches:
         self.proofs = Proofs(self._core)
         self.replays = Replays(self._core)
         self.upkeep = Upkeep(self._core, keep, self.reach)
-        self._clock = Clock(self._core, self.play, self.challenges, self.upkeep)
+        self._clock = self._new_clock()
         self._audit: asyncio.Task[None] | None = None
+        self.gateway = Gateway(playing_time, is_shared=store.is_shared)
+        self.processes = Processes(self._core, clock, self.gateway, duties=self)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several processes may be seeing to the same matches."""
+        return self._core.store.is_shared
 
     def listen(self, listener: Listener) -> None:
         """Tell this listener, after each commit, what readers see has changed."""
         self._core.listen(listener)
 
-    async def start(self) -> None:
-        """Let the clocks run on from where the bot stopped, and check the live matches in the background."""
+    async def start(self, kind: ProcessKind = ProcessKind.GATEWAY) -> None:
+        """Let the clocks run on from where the bot stopped, and check the live matches in the background.
+
+        Where several processes share the database, one of them does so.
+        """
         # Before the clock, which would meet them first.
         for match in sorted(self._core.store.unreadable):
             await self._core.freeze(match, UNREADABLE)
+        if self._core.store.is_shared:
+            await self.processes.start(kind)
+        else:
+            await self.keep_time()
+
+    async def keep_time(self) -> None:
+        """Begin to act on deadlines, and to do all else that one process does for all."""
         # Nobody may look at a deadline before it is moved by the time the bot was away.
         await self._clock.start()
         # After an update that computes ratings in another way; before anybody sees an old one.
@@ -122,16 +140,35 @@ class Matches:
 
     async def stop(self) -> None:
         """Finish what is being done; nothing moves by itself afterwards."""
-        if self._audit is not None:
-            self._audit.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._audit
+        await self._stop_audit()
         # First, so that the clock need not wait for whoever is still thinking.
         await self._core.mind.close()
         await self.reviews.stop()
         await self._clock.stop()
         with suppress(StoreError):
             await self.surfaces.settled()
+        await self.processes.stop()
+
+    async def leave_time(self) -> None:
+        """Another process keeps the time from now on."""
+        await self._stop_audit()
+        await self._clock.stop()
+        self._clock = self._new_clock()
+
+    async def after_death(self) -> None:
+        """Another process has ended without a word: its reviews go on, and what it was about to post."""
+        await self.reviews.start()
+        await self._core.publish(LeftBehind())
+
+    def _new_clock(self) -> Clock:
+        return Clock(self._core, self.play, self.challenges, self.upkeep)
+
+    async def _stop_audit(self) -> None:
+        if self._audit is not None:
+            self._audit.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._audit
+            self._audit = None
 
     async def tick(self) -> None:
         """Act at once on everything that is due; the clockwork does so by itself once it runs."""

@@ -18,6 +18,7 @@ from bot.store import (
     MatchId,
     MessageId,
     PersonRow,
+    ProcessId,
     SurfaceKind,
     SurfaceRow,
     Transaction,
@@ -41,6 +42,8 @@ class Messages:
 
     rows: tuple[SurfaceRow, ...]
     dms: Mapping[int, DmState]
+    painter: ProcessId | None = None
+    """The other process that keeps them up to date; None where this one does."""
 
     @property
     def table(self) -> SurfaceRow | None:
@@ -74,10 +77,16 @@ class Surfaces:
 
     def read_around(self, tx: Transaction, match: MatchId) -> Messages:
         """What `around` gives, within a transaction."""
+        holder = tx.outbox.holder(match)
         return Messages(
             rows=tuple(map(self._paintings.over, tx.surfaces.of(match))),
             dms={person.user: self._dm_state(person) for person in tx.people.at(match)},
+            painter=None if holder == self._core.store.process else holder,
         )
+
+    def leave_to(self, process: ProcessId, match: MatchId) -> None:
+        """Let the process that keeps the match's messages up to date look at them at once."""
+        self._core.store.hint(f"paint {process} {match}")
 
     async def turn_came(self, surface: SurfaceRow, hand: Hand) -> bool:
         """Whether it is the player's turn, and others have moved since what the surface shows.
@@ -153,6 +162,7 @@ class Surfaces:
                 version=NOTHING_SHOWN if version is None else version,
                 at=self._core.now(),
             )
+            tx.outbox.settle([row.match])
 
         self._forget_painting(surface)
         await self._core.store.write(work)

@@ -55,6 +55,8 @@ from bot.store.kinds import (
     MessageId,
     OnTimeout,
     PresetId,
+    ProcessId,
+    ProcessKind,
     RequestId,
     ReviewStatus,
     SurfaceId,
@@ -85,6 +87,7 @@ from bot.store.model.people import (
     ServerBlockRow,
     ServerRow,
 )
+from bot.store.model.processes import ProcessRow
 from bot.store.model.results import DailyAnswerRow, FormerRatingRow, RatingRow, ResultRow, ReviewRow
 from bot.store.opening import open_store, visit_store
 from bot.store.people import KnownPerson, NewPreset, People, PersonBlocks, Preferences, PresetOwner, Presets
@@ -175,6 +178,9 @@ __all__ = [
     "PresetOwner",
     "PresetRow",
     "Presets",
+    "ProcessId",
+    "ProcessKind",
+    "ProcessRow",
     "RankRow",
     "RatedRow",
     "RatingRow",

@@ -16,6 +16,7 @@ MatchId = NewType("MatchId", int)
 ChallengeId = NewType("ChallengeId", int)
 PresetId = NewType("PresetId", int)
 SurfaceId = NewType("SurfaceId", int)
+ProcessId = NewType("ProcessId", int)
 
 
 class MatchStatus(StrEnum):
@@ -93,3 +94,13 @@ class AgreementKind(StrEnum):
 
     PAUSE = "pause"
     ABORT = "abort"
+
+
+class ProcessKind(StrEnum):
+    """How people's presses come to a process."""
+
+    GATEWAY = "gateway"
+    """By its connection to Discord."""
+
+    WEB = "web"
+    """By requests that Discord makes."""

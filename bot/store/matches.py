@@ -12,8 +12,9 @@ from sqlalchemy.exc import IntegrityError
 from bot.store.errors import MatchNotLive, RequestSeen, UnknownRow, VersionTaken
 from bot.store.kinds import Cause, ChannelId, GuildId, MatchId, MatchStatus, RequestId, UserId
 from bot.store.model.matches import ActionRow, DeadlineRow, MatchRow, NewMatch, NewSeat, SeatRow
+from bot.store.outbox import Outbox
 from bot.store.records import values_of
-from bot.store.repository import Repository, page, prepared, prepared_change, select, set_to
+from bot.store.repository import Link, Repository, page, prepared, prepared_change, select, set_to
 
 
 @prepared
@@ -51,7 +52,11 @@ def _advance(number: MatchId, version: int, following: int, snapshot: bytes, at:
 
 
 class Matches(Repository):
-    """Single matches; `bot.store.matches` says which there are."""
+    """Single matches; `MatchLists` says which there are."""
+
+    def __init__(self, link: Link) -> None:
+        super().__init__(link)
+        self._outbox = Outbox(link)
 
     def insert(self, new: NewMatch, seats: tuple[NewSeat, ...]) -> MatchId:
         """Store a match that starts, with its seats."""
@@ -109,6 +114,7 @@ class Matches(Repository):
             self._insert(new)
         except IntegrityError as error:
             raise VersionTaken(new.match, new.version) from error
+        self._outbox.want(new.match)
 
     def finish(self, number: MatchId, *, ending: str, rated: bool, at: datetime) -> None:
         """The match is over; its deadlines go. Raises MatchNotLive when it is not live."""

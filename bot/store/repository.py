@@ -26,6 +26,7 @@ from sqlalchemy import select as select_anything
 from sqlalchemy.sql.dml import Delete
 
 from bot.store.columns import microseconds
+from bot.store.kinds import ProcessId
 from bot.store.records import Field, Record, values_of
 
 T = TypeVar("T")
@@ -159,6 +160,10 @@ class Link:
 
     conn: Connection
     upserts: Upserts
+    process: ProcessId | None = None
+    """Which of several processes on one database this is; None for one that takes no part in their work."""
+    is_shared: bool = False
+    """Whether several processes may be working with the database."""
 
 
 class Repository:
@@ -167,6 +172,8 @@ class Repository:
     def __init__(self, link: Link) -> None:
         self._conn = link.conn
         self._upserts = link.upserts
+        self._process = link.process
+        self._is_shared = link.is_shared
 
     def _ask(self, query: Select[*Ts] | Prepared[*Ts]) -> CursorResult[*Ts]:
         if isinstance(query, Prepared):

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Generic, Self, TypeVar, overload
+from typing import ClassVar, Generic, Self, TypeVar, overload
 
 from bot.store.challenges import Challenges, Lobbies
 from bot.store.former import Calls, Former
 from bot.store.histories import Histories, Meetings
-from bot.store.kinds import GuildId, MatchId, UserId
+from bot.store.kinds import GuildId, MatchId, ProcessId, UserId
 from bot.store.learning import DailyHands, Hints, Reviews
 from bot.store.matches import Matches, MatchLists
+from bot.store.outbox import Outbox
 from bot.store.people import People, PersonBlocks, Preferences, Presets
 from bot.store.privacy import PersonalData
+from bot.store.processes import Leases, Processes
 from bot.store.repository import Link, Repository
 from bot.store.results import Ratings, Results, Standings
 from bot.store.servers import Heartbeat, ServerBlocks, Servers, Settings
@@ -74,6 +76,9 @@ class Transaction(Link):
     daily_hands = _Over(DailyHands)
     retention = _Over(Retention)
     departures = _Over(Departures)
+    processes = _Over(Processes)
+    leases = _Over(Leases)
+    outbox = _Over(Outbox)
 
     def standings(self, guild: GuildId, game: str) -> Standings:
         """The standings of one game in one server."""
@@ -95,7 +100,12 @@ class Transaction(Link):
 class Store(ABC):
     """An open database. It belongs to the event loop that opened it."""
 
+    is_shared: ClassVar[bool] = False
+    """Whether several processes may be working with the database."""
+
     def __init__(self) -> None:
+        self.process: ProcessId | None = None
+        """Which of these processes this one is; None for one that takes no part in their work."""
         self.unreadable: frozenset[MatchId] = frozenset()
         """Matches of which the start found rows that mean nothing: nobody may play them on."""
         self.on_write: Callable[[float], None] | None = None
@@ -123,6 +133,12 @@ class Store(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Wait for what is being written and read, and close; closing twice is no fault."""
+
+    def hint(self, text: str) -> None:  # noqa: B027  # a process alone has nobody to tell
+        """Say something to all processes that share the database, soon; it may get lost, or come twice."""
+
+    async def hear(self, listener: Callable[[str], None]) -> None:  # noqa: B027  # nor anybody to hear
+        """Tell this listener what other processes, and this one, say from now on by `hint`."""
 
     async def require_writable(self) -> None:
         """Write something that changes nothing; raises StoreError when that fails."""

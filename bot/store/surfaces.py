@@ -19,7 +19,8 @@ from bot.store.kinds import (
     UserId,
 )
 from bot.store.model.matches import DeadlineRow, LeftoverRow, MatchRow, SurfaceRow
-from bot.store.repository import Repository, count_rows, page, prepared, prepared_change, select, set_to
+from bot.store.outbox import IS_BEHIND, Outbox
+from bot.store.repository import Link, Repository, count_rows, page, prepared, prepared_change, select, set_to
 
 NOTHING_SHOWN: Final = -1
 """The version of a surface that has no message yet, or that must be painted again whatever it shows."""
@@ -30,8 +31,6 @@ _UNPOSTED: Final = (
     | set_to(SurfaceRow.posted_at, None)
     | set_to(SurfaceRow.reposting_since, None)
 )
-
-_IS_BEHIND: Final = or_(SurfaceRow.version < MatchRow.version, SurfaceRow.reposting_since.is_not(None))
 
 
 @prepared
@@ -60,6 +59,10 @@ def _shown(number: SurfaceId, message: MessageId, before: int, version: int) -> 
 class Surfaces(Repository):
     """The messages of matches, posted and still to be posted."""
 
+    def __init__(self, link: Link) -> None:
+        super().__init__(link)
+        self._outbox = Outbox(link)
+
     def want(
         self, of: MatchId, kind: SurfaceKind, *, user: UserId | None = None, channel: ChannelId | None = None
     ) -> SurfaceId:
@@ -78,12 +81,17 @@ class Surfaces(Repository):
             | set_to(SurfaceRow.version, NOTHING_SHOWN)
         )
         added = self._conn.execute(insert(SurfaceRow).values(row).returning(SurfaceRow.id))
+        self._outbox.want(of)
         return added.scalar_one()
 
     def record_reposting(self, number: SurfaceId, message: MessageId | None, since: datetime | None) -> None:
         """A message is about to be posted in the place of this one; ``since`` None: it was not taken."""
         here = SurfaceRow.id == number, SurfaceRow.message == message
-        self._change(update(SurfaceRow).where(*here).values(set_to(SurfaceRow.reposting_since, since)))
+        changed = self._change(
+            update(SurfaceRow).where(*here).values(set_to(SurfaceRow.reposting_since, since))
+        )
+        if changed and since is not None:
+            self._outbox.want(self._match_of(number))
 
     def record_post(  # the facts of one post, all named
         self, number: SurfaceId, *, channel: ChannelId, message: MessageId, version: int, at: datetime
@@ -99,32 +107,48 @@ class Surfaces(Repository):
         self._change(update(SurfaceRow).where(SurfaceRow.id == number).values(values))
 
     def record_shown(self, number: SurfaceId, message: MessageId, version: int, *, before: int) -> None:
-        """The message shows this version now, if it is still there and counted as showing the one before."""
+        """The message shows this version now, if it is still there and counted as showing the one before.
+
+        Where it counts as showing another one, another process has painted it meanwhile, and nobody knows
+        whose edit came last: it is to be painted again.
+        """
         # The message may have been posted again meanwhile, or be marked as stale: a late note must not claim
         # more than what people see.
-        self._change(_shown(number, message, before, version))
+        if self._change(_shown(number, message, before, version)) or not self._is_shared:
+            return
+        here = SurfaceRow.id == number, SurfaceRow.message == message, SurfaceRow.version != NOTHING_SHOWN
+        stale = update(SurfaceRow).where(*here).values(set_to(SurfaceRow.version, NOTHING_SHOWN))
+        if self._change(stale):
+            self._outbox.want(self._match_of(number))
+
+    def _match_of(self, number: SurfaceId) -> MatchId:
+        return self._conn.execute(select(SurfaceRow.match).where(SurfaceRow.id == number)).scalar_one()
 
     def record_lost(self, number: SurfaceId, message: MessageId) -> None:
         """The message is gone from Discord: a new one is to be posted. A replaced message changes nothing."""
         gone = SurfaceRow.id == number, SurfaceRow.message == message
-        self._change(update(SurfaceRow).where(*gone).values(_UNPOSTED))
+        if self._change(update(SurfaceRow).where(*gone).values(_UNPOSTED)):
+            self._outbox.want(self._match_of(number))
 
     def mark_stale(self, of: MatchId) -> None:
         """Let all messages of the match be painted again, although its version did not change."""
         stale = set_to(SurfaceRow.version, NOTHING_SHOWN)
         self._change(update(SurfaceRow).where(SurfaceRow.match == of).values(stale))
+        self._outbox.want(of)
 
     def mark_stale_timed(self) -> None:
         """Let all messages of matches in which somebody's turn is timed be painted again."""
         timed = select(DeadlineRow.match).where(DeadlineRow.kind == DeadlineKind.TURN)
         stale = set_to(SurfaceRow.version, NOTHING_SHOWN)
         self._change(update(SurfaceRow).where(SurfaceRow.match.in_(timed)).values(stale))
+        self._outbox.want_all(timed)
 
     def mark_stale_in(self, guild: GuildId) -> None:
         """Let all messages of the server's live matches be painted again."""
         here = select(MatchRow.id).where(MatchRow.guild == guild, MatchRow.status == MatchStatus.LIVE)
         stale = set_to(SurfaceRow.version, NOTHING_SHOWN)
         self._change(update(SurfaceRow).where(SurfaceRow.match.in_(here)).values(stale))
+        self._outbox.want_all(here)
 
     def tables_in(self, channel: ChannelId) -> tuple[SurfaceRow, ...]:
         """The tables in the channel, or in a thread of their own that belongs to it."""
@@ -142,6 +166,7 @@ class Surfaces(Repository):
         if found is not None and found.channel == channel:
             stale = set_to(SurfaceRow.version, NOTHING_SHOWN)
             self._change(update(SurfaceRow).where(SurfaceRow.id == found.id).values(stale))
+            self._outbox.want(of)
             return
         if found is not None and found.channel is not None and found.message is not None:
             self.leave(of, channel=found.channel, message=found.message, user=None)
@@ -173,17 +198,17 @@ class Surfaces(Repository):
 
     def behind(self, of: MatchId) -> tuple[SurfaceRow, ...]:
         """The surfaces of the match that do not show its version, or that are being posted again."""
-        query = _with_match().where(MatchRow.id == of, _IS_BEHIND)
+        query = _with_match().where(MatchRow.id == of, IS_BEHIND)
         return self._all(SurfaceRow, query.order_by(SurfaceRow.id))
 
     def behind_anywhere(self, *, after: SurfaceId | None = None, limit: int = 500) -> tuple[SurfaceRow, ...]:
         """A page of the surfaces of all matches that are behind; the next one starts ``after`` the last."""
-        query = _with_match().where(_IS_BEHIND)
+        query = _with_match().where(IS_BEHIND)
         return self._all(SurfaceRow, page(query, SurfaceRow.id, after=after, limit=limit))
 
     def count_behind(self) -> int:
         """How many surfaces of all matches do not show their match's version."""
-        query = _with_match().where(_IS_BEHIND)
+        query = _with_match().where(IS_BEHIND)
         return self._value(count_rows(query)) or 0
 
     def forget(self, number: SurfaceId) -> None:

@@ -6,6 +6,7 @@ edits it, one change after the other, so that a slow edit cannot set it back to 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import dataclass
@@ -28,6 +29,9 @@ from cogs.painting.repaints import RepaintQueue
 from cogs.sending.message import Message, Renderer
 from cogs.sending.pace import Paces
 from cogs.sending.post import MessageGone, PlaceClosed, PlaceGone, Post, Rejected, RetryLater
+
+POSTED_WITHIN_S = 15.0
+"""After so long a process has posted a lobby and noted its message, or never will."""
 
 _log = structlog.get_logger(__name__)
 
@@ -213,7 +217,12 @@ class LobbyPainter(_OfferPainter[_Request]):
     async def catch_up(self) -> None:
         """Repaint what is behind after a start, and see that every open lobby has a message."""
         for lobby in await self._matches.lobbies.behind():
-            self._queue.request(lobby.id, _Request(lobby, search_first=True))
+            request = _Request(lobby, search_first=True)
+            if lobby.message is None and self._matches.is_shared:
+                # Another process may just be posting it.
+                asyncio.get_running_loop().call_later(POSTED_WITHIN_S, self._queue.request, lobby.id, request)
+            else:
+                self._queue.request(lobby.id, request)
 
     @override
     def _turn(self, _number: int, request: _Request) -> AbstractAsyncContextManager[None]:

@@ -21,20 +21,23 @@ from bot.matches import (
     ChallengeNews,
     Changed,
     Hand,
+    LeftBehind,
     LobbyNews,
     Match,
     Matches,
     MatchId,
     Messages,
+    MovedElsewhere,
     Notice,
     Nudge,
     Status,
     StoreError,
-    SurfaceRow,
     Table,
     Update,
+    Wanted,
 )
 from cogs.languages import Languages
+from cogs.painting.catch_up import CatchUp
 from cogs.painting.closed_channels import ClosedChannels
 from cogs.painting.conversations import Conversations
 from cogs.painting.hand import QUOTA_WAIT_S, Declined, HandPainter, Memory, NotReposted
@@ -72,17 +75,8 @@ from cogs.sending.post import (
     RetryLater,
 )
 
-CATCH_UP_AT_ONCE = 50
-"""Matches that are repainted at a time after a start, so that presses meanwhile are not queued behind all."""
-
-CATCH_UP_PATIENCE_S = 30.0
-"""How long these may take before the next ones follow: one closed channel must not hold up all others."""
-
 RETRY_CLOSED_EVERY_S = 5.0
 """How often the painter looks whether it is time to try a closed channel again, in seconds."""
-
-CATCH_UP_AGAIN_S = 5.0
-"""When the store is asked again after it failed, in seconds."""
 
 _log = structlog.get_logger(__name__)
 
@@ -128,7 +122,10 @@ class Painter:
         parts = matches, post, renderer, languages, paces
         self.challenges = ChallengePainter(*parts)
         self.lobbies = LobbyPainter(*parts, panels=private_panels, overpainted=self._refresh_overpainted)
+        offers = self.challenges, self.lobbies, self.leftovers
+        self.catch_up = CatchUp(matches, offers, refresh=self.refresh, settled=self._queue.settled)
         self._retrying: asyncio.Task[None] | None = None
+        self._catching_up: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         """Begin to paint; what was heard before waits until now."""
@@ -151,6 +148,12 @@ class Painter:
                 self.challenges.refresh(challenge)
             case LobbyNews(lobby):
                 self.lobbies.refresh(lobby)
+            case Wanted(match):
+                self.refresh(match)
+            case MovedElsewhere(number):
+                await self._refresh_own_panels(number)
+            case LeftBehind():
+                self._catching_up = asyncio.create_task(self.catch_up(), name="catch-up")
             case _:
                 assert_never(notice)
 
@@ -167,6 +170,19 @@ class Painter:
             self._request_hand(PanelKind.HAND, request)
             if user is not None and self._private_panels.shown(match.table.id, user) is not None:
                 self._request_hand(PanelKind.PRIVATE_PANEL, request)
+
+    async def _refresh_own_panels(self, number: MatchId) -> None:
+        """Another process sees to the match, but panels that were opened here can only be edited here."""
+        if not self._private_panels.shows_any(number):
+            return
+        match = await self._matches.find_match(number)
+        if match is None:
+            return
+        if match.table.is_in_conversation:
+            self._request_table(TableRepaint(table=match.table))
+        for hand in match.hands:
+            if self._private_panels.shown(number, hand.chair.user or 0) is not None:
+                self._request_hand(PanelKind.PRIVATE_PANEL, HandRepaint(hand=hand))
 
     def _request_table(self, request: TableRepaint) -> None:
         self._queue.request(PanelKey(request.table.id, PanelKind.TABLE, None), request)
@@ -199,31 +215,6 @@ class Painter:
     def bring_hand(self, hand: Hand) -> None:
         """Post a hand again at the bottom of its direct messages."""
         self._request_hand(PanelKind.HAND, HandRepaint(hand=hand, repost=True))
-
-    async def catch_up(self) -> None:
-        """Repaint what is behind after a start, a few matches at a time, and what became of challenges."""
-        while True:
-            try:
-                return await self._catch_up()
-            except StoreError as error:
-                _log.warning("the store could not be used", why=str(error))
-                await asyncio.sleep(CATCH_UP_AGAIN_S)
-
-    async def _catch_up(self) -> None:
-        await self.challenges.catch_up()
-        await self.lobbies.catch_up()
-        await self.leftovers.catch_up()
-        behind = await self._matches.surfaces.matches_behind()
-        for at in range(0, len(behind), CATCH_UP_AT_ONCE):
-            for number in behind[at : at + CATCH_UP_AT_ONCE]:
-                match = await self._matches.find_match(number)
-                if match is not None:
-                    self.refresh(match)
-            # What Discord does not take yet is tried again in its queue, while the next matches are painted.
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._queue.settled(), CATCH_UP_PATIENCE_S)
-        if behind:
-            _log.info("messages brought up to date", matches=len(behind))
 
     async def tell_stop(self, *, within_s: float) -> None:
         """Say at the open tables that the bot stops, at as many as the time allows."""
@@ -285,8 +276,9 @@ class Painter:
 
     async def close(self, *, within_s: float) -> None:
         """Finish what can be finished in time; the rest is painted after the next start."""
-        if self._retrying is not None:
-            self._retrying.cancel()
+        for task in (self._retrying, self._catching_up):
+            if task is not None:
+                task.cancel()
         queues = self._queue, self.challenges, self.lobbies, self.leftovers
         await asyncio.gather(*(queue.close(within_s=within_s) for queue in queues))
 
@@ -295,10 +287,6 @@ class Painter:
         """Keep the painter away from a message that a press is about to paint by its own reply."""
         async with self._queue.locked(PanelKey(match, kind, user)):
             yield
-
-    async def find_hand(self, match: MatchId, user: int) -> SurfaceRow | None:
-        """The person's hand message of the match; without an id while it is still to be posted."""
-        return (await self._matches.surfaces.around(match)).hand_of(user)
 
     async def try_dm_again(self, hand: Hand) -> bool:
         """Send the hand by direct message although that was refused before; whether it arrived."""
@@ -314,7 +302,7 @@ class Painter:
         table.
         """
         user = hand.chair.user
-        surface = None if user is None else await self.find_hand(hand.table.id, user)
+        surface = (await self._matches.surfaces.around(hand.table.id)).hand_of(user or 0)
         if surface is not None and surface.message is not None:
             self._request_hand(PanelKind.HAND, HandRepaint(hand=hand, repost=True))
         else:
@@ -325,6 +313,9 @@ class Painter:
         if is_painted(self._matches, key, request):
             return
         request, messages = await updated(self._matches, request)
+        if messages.painter is not None and not (request.force or request.repost or _is_own(key, request)):
+            self._matches.surfaces.leave_to(messages.painter, key.match)
+            return
         match request:
             case TableRepaint():
                 await self._paint_table(request, messages)
@@ -398,3 +389,8 @@ class Painter:
             self._request_table(TableRepaint(table=table, force=True))
         if self._private_panels.has_lent(table.id, user) and table.status is Status.LIVE:
             self._request_hand(PanelKind.PRIVATE_PANEL, HandRepaint(hand=hand))
+
+
+def _is_own(key: PanelKey, request: Repaint) -> bool:
+    """Whether only the process in which somebody pressed can show it, by the token of the press."""
+    return key.kind is PanelKind.PRIVATE_PANEL or request.table.is_in_conversation

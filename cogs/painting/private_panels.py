@@ -116,6 +116,10 @@ class PrivatePanels:
         panel = self._panels.get((match, user))
         return None if panel is None else panel.version
 
+    def shows_any(self, match: MatchId) -> bool:
+        """Whether there may be an open panel of the match, anybody's."""
+        return any(number == match for number, _ in self._panels)
+
     def opener(self, match: MatchId, user: int) -> Interaction | None:
         """The interaction whose token can edit the person's open panel."""
         panel = self._panels.get((match, user))

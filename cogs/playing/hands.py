@@ -60,7 +60,9 @@ class Panels:
         user, place = reply.interaction.user.id, place_of(reply.interaction)
         kind = PanelKind.HAND if place is Place.DM else PanelKind.PRIVATE_PANEL
         async with self._services.painter.locked(match, kind, user):
-            surface = await self._services.painter.find_hand(match, user) if place is Place.DM else None
+            surface = None
+            if place is Place.DM:
+                surface = (await self._services.matches.surfaces.around(match)).hand_of(user)
             yield LockedPanel(self._services, reply, place, surface)
 
     async def show(self, reply: Reply, match: MatchId, *, note: str = "") -> None:

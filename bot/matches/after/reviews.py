@@ -142,7 +142,8 @@ class Reviews:
         """Go on with what the last stop broke off."""
         self._resumed = await self._unfinished()
         for key in self._resumed:
-            self._begin(key)
+            if key not in self._jobs:
+                self._begin(key)
 
     def take_resumed(self) -> tuple[Key, ...]:
         """The reviews that went on by themselves after the start; told once."""
@@ -171,12 +172,24 @@ class Reviews:
         """Make one review, when it is its turn; a failure is logged, and the review is dropped."""
         async with self._turn:
             try:
-                await self._make(key)
+                if await self._hold(key):
+                    await self._make(key)
+                    await self._let_go(key)
             except StoreError as error:
                 _log.error("a review could not be stored", match=key[0], why=str(error))
             except Exception as error:  # noqa: BLE001  # a log of older rules breaks the rules' code in any way
                 _log.error("match cannot be reviewed", match=key[0], why=type(error).__name__)
                 await self._core.store.write(lambda tx: tx.reviews.drop(*key))
+
+    async def _hold(self, key: Key) -> bool:
+        """Whether this process is to make the review, and no other does."""
+        if not self._core.store.is_shared:
+            return True
+        return await self._core.store.write(lambda tx: tx.leases.take(_lease(key)))
+
+    async def _let_go(self, key: Key) -> None:
+        if self._core.store.is_shared:
+            await self._core.store.write(lambda tx: tx.leases.drop(_lease(key)))
 
     async def _make(self, key: Key) -> None:
         def work(
@@ -223,6 +236,10 @@ class Reviews:
         await self._core.store.write(
             lambda tx: tx.reviews.advance(row, status=status, done=len(steps), total=total, steps=encoded)
         )
+
+
+def _lease(key: Key) -> str:
+    return f"review {key[0]} {key[1]}"
 
 
 def _require_reviewable(row: MatchRow, seat: Seat | None) -> None:

@@ -24,6 +24,7 @@ from bot.store.postgres.connections import (
     open_engine,
     told,
 )
+from bot.store.postgres.hints import Hints
 from bot.store.postgres.schema import migrate, require_current
 from bot.store.records import Record
 from bot.store.store import DoneT, Store, Transaction
@@ -81,12 +82,25 @@ class PostgresStore(Store):
     has changed what was looked at. It does so, and then the unit, which is a function, is done again.
     """
 
+    is_shared = True
+
     def __init__(self, url: URL) -> None:
         super().__init__()
         self.url: Final = url
         self.engine = open_engine(url)
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="store")
+        self._hints = Hints(url, self.engine)
         self._closed = False
+
+    @override
+    def hint(self, text: str) -> None:
+        if not self._closed:
+            self._hints.say(text)
+
+    @override
+    async def hear(self, listener: Callable[[str], None]) -> None:
+        self._require_open()
+        await self._hints.hear(listener)
 
     @override
     async def write(self, work: Callable[[Transaction], DoneT]) -> DoneT:
@@ -112,6 +126,7 @@ class PostgresStore(Store):
         if self._closed:
             return
         self._closed = True
+        await self._hints.close()
         await asyncio.to_thread(self._threads.shutdown)
         await asyncio.to_thread(self.engine.dispose)
 
@@ -140,7 +155,9 @@ class PostgresStore(Store):
                 isolation_level=isolation_level, postgresql_readonly=is_read
             )
             with conn.begin():
-                return work(Transaction(conn=conn, upserts=UPSERTS))
+                return work(
+                    Transaction(conn=conn, upserts=UPSERTS, process=self.process, is_shared=self.is_shared)
+                )
 
     def _require_open(self) -> None:
         if self._closed:

@@ -349,7 +349,7 @@ async def test_catching_up_waits_for_the_store(club: Club, monkeypatch: pytest.M
             raise StoreFull("The disk is full.")
         return await works()
 
-    monkeypatch.setattr("cogs.painting.painter.CATCH_UP_AGAIN_S", 0.01)
+    monkeypatch.setattr("cogs.painting.catch_up.AGAIN_S", 0.01)
     monkeypatch.setattr(club.matches.surfaces, "matches_behind", fails_first)
     await club.start()
     await club.other(first).wait_for(None, lambda each: each.find_button("Pass") is not None)

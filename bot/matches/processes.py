@@ -1,0 +1,284 @@
+"""What one of several processes on a database does for their common work.
+
+Each says every second that it is alive, by a row with the database's time. What it holds is its own for as
+long as it does so: the lease of the clock, and the matches whose messages it paints. Whoever was not seen for
+`bot.store.processes.ALIVE_FOR` is dead, and the others take over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final, Protocol
+
+import structlog
+
+from bot.matches.core import CLOCK, Core, MovedElsewhere, NotOurs, Wanted
+from bot.matches.database_clock import DatabaseClock
+from bot.matches.gateway import Gateway, note_reach
+from bot.matches.record import match_of
+from bot.refusals import Refused
+from bot.store import MatchId, ProcessId, ProcessKind, ProcessRow, StoreError, Transaction
+
+BEAT_S: Final = 1.0
+"""How often a process says that it is alive."""
+
+LOOK_S: Final = 1.0
+"""How often it looks for matches to paint without a hint."""
+
+AFTER_HINT_S: Final = 0.02
+"""How long after a hint it looks, so that several hints are one look."""
+
+TAKEN_MOST: Final = 50
+"""So many matches are taken at a time from those that nobody sees to, so that others get some too."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Allowance(Protocol):
+    """How many requests Discord takes of this process; `cogs.limits` has the real one."""
+
+    def requests(self) -> int:
+        """How many were needed lately, a second."""
+        ...
+
+    def allow(self, share: float) -> None:
+        """This process may make this share of all that Discord takes from the bot."""
+        ...
+
+
+class Duties(Protocol):
+    """What one process does for all."""
+
+    async def keep_time(self) -> None:
+        """Begin to act on deadlines."""
+        ...
+
+    async def leave_time(self) -> None:
+        """End that, as another process does so."""
+        ...
+
+    async def after_death(self) -> None:
+        """Take over what a process has left behind that ended without a word."""
+        ...
+
+
+class Processes:
+    """This process among the others. Where it is the only one, it is never started."""
+
+    def __init__(
+        self,
+        core: Core,
+        clock: DatabaseClock,
+        gateway: Gateway,
+        *,
+        duties: Duties,
+    ) -> None:
+        self._core = core
+        self._store = core.store
+        self._clock = clock
+        self._gateway = gateway
+        self._duties = duties
+        self._kind = ProcessKind.GATEWAY
+        self._keeps_time = False
+        self._changing: asyncio.Task[None] | None = None
+        """Beginning or ending to keep the time, which must not hold up the signs of life."""
+        self._asked: dict[MatchId, int] = {}
+        """The matches that this process sees to, and how often each was asked for when it looked last."""
+        self._moved: set[MatchId] = set()
+        """Matches that other processes have changed since the last look."""
+        self._tasks: tuple[asyncio.Task[None], ...] = ()
+        self._woken = asyncio.Event()
+        self._stopping = asyncio.Event()
+        self.allowance: Allowance | None = None
+        self.alive: tuple[ProcessRow, ...] = ()
+        """All processes that were alive at the last look."""
+
+    async def start(self, kind: ProcessKind) -> None:
+        """Take part from now on; raises StoreError."""
+        self._kind = kind
+        await self._register()
+        await self._store.hear(self._hear)
+        await self._beat()
+        if self._changing is not None:
+            await self._changing
+        beats = asyncio.create_task(self._repeat(self._beat, self._stopping, BEAT_S), name="signs-of-life")
+        looks = asyncio.create_task(self._repeat(self._look, self._woken, LOOK_S), name="outbox")
+        self._tasks = beats, looks
+
+    async def stop(self) -> None:
+        """Leave what this process holds to the others."""
+        mine = self._store.process
+        if mine is None:
+            return
+        self._stopping.set()
+        self._woken.set()
+        await asyncio.gather(*self._tasks)
+        self._keep(is_ours=False)
+        if self._changing is not None:
+            await self._changing
+
+        def work(tx: Transaction) -> None:
+            tx.outbox.release([mine])
+            tx.processes.leave([mine])
+
+        # Without the store, the others find out in a few seconds.
+        with suppress(StoreError):
+            await self._store.write(work)
+            self._store.hint("free")
+
+    async def _repeat(
+        self, work: Callable[[], Awaitable[None]], early: asyncio.Event, every_s: float
+    ) -> None:
+        """Do the work every so often, and early when the event is set, until the process stops."""
+        while not self._stopping.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(early.wait(), every_s)
+                await asyncio.sleep(AFTER_HINT_S)
+            if self._stopping.is_set():
+                return
+            early.clear()
+            try:
+                await work()
+            except StoreError as error:
+                _log.warning("the store could not be used", why=str(error))
+            except Exception:  # noqa: BLE001  # without its next sign of life this process counts as dead
+                _log.exception("the common work failed")
+
+    async def _register(self) -> None:
+        def work(tx: Transaction) -> ProcessId:
+            self._clock.ask(tx)
+            return tx.processes.register(self._kind)
+
+        self._store.process = await self._store.write(work)
+        self._core.playing_time.begin_anew()
+        self._asked.clear()
+        _log.info("process began", process=self._store.process, kind=self._kind.value)
+
+    async def _beat(self) -> None:
+        """Say that this process is alive, and see who else is."""
+        if not await self._store.write(self._say_alive):
+            # For the others it was dead for a while: what it held may be somebody's by now.
+            _log.warning("this process counted as dead", process=self._store.process)
+            await self._register()
+
+        def work(tx: Transaction) -> tuple[tuple[ProcessRow, ...], int, ProcessId | None]:
+            self._clock.ask(tx)
+            return tx.processes.alive(), tx.processes.count_dead(), tx.leases.held().get(CLOCK)
+
+        self.alive, dead, keeper = await self._store.read(work)
+        self._share_requests()
+        if dead:
+            await self._bury()
+            keeper = None if keeper not in {row.id for row in self.alive} else keeper
+        if keeper is None and self._may_keep_time() and await self._store.write(_take_clock):
+            keeper = self._store.process
+        is_ours = keeper == self._store.process
+        if is_ours:
+            note_reach(self._core.playing_time, self.alive)
+        else:
+            self._core.playing_time.begin_anew()
+        self._keep(is_ours=is_ours)
+
+    def _say_alive(self, tx: Transaction) -> bool:
+        mine = self._store.process
+        assert mine is not None
+        return tx.processes.beat(
+            mine,
+            heard_ago=self._gateway.heard_ago,
+            shards=self._gateway.shards,
+            requests=0 if self.allowance is None else self.allowance.requests(),
+        )
+
+    def _share_requests(self) -> None:
+        """Take as much of Discord's limit as this process needs beside the others."""
+        if self.allowance is None:
+            return
+        # One more for each, so that whoever has been idle can begin.
+        needs = {row.id: row.requests + 1 for row in self.alive}
+        mine = next((needs[row.id] for row in self.alive if row.id == self._store.process), 1)
+        self.allowance.allow(mine / max(sum(needs.values()), mine))
+
+    async def _bury(self) -> None:
+        def work(tx: Transaction) -> tuple[ProcessId, ...]:
+            dead = tx.processes.bury()
+            tx.outbox.release(dead)
+            return dead
+
+        dead = await self._store.write(work)
+        if dead:
+            _log.warning("processes are gone", processes=dead)
+            self._woken.set()
+            await self._duties.after_death()
+
+    def _may_keep_time(self) -> bool:
+        """Whether the clock is for this process, if it is nobody's: one with a gateway goes first."""
+        return self._kind is ProcessKind.GATEWAY or all(row.kind is self._kind for row in self.alive)
+
+    def _keep(self, *, is_ours: bool) -> None:
+        """Begin to keep the time, or leave that to another process, after what is going on."""
+        if is_ours != self._keeps_time:
+            self._keeps_time = is_ours
+            self._changing = asyncio.create_task(self._change(self._changing, is_ours=is_ours), name="time")
+
+    async def _change(self, before: asyncio.Task[None] | None, *, is_ours: bool) -> None:
+        if before is not None:
+            await before
+        _log.info("this process keeps the time" if is_ours else "the time is left to another process")
+        try:
+            await (self._duties.keep_time() if is_ours else self._duties.leave_time())
+        except NotOurs:
+            pass  # the next sign of life sees whose it is
+        except StoreError as error:
+            _log.warning("the store could not be used", why=str(error))
+            # It is tried again with the next sign of life.
+            self._keeps_time = not is_ours
+
+    def _hear(self, hint: str) -> None:
+        """Another process, or this one, has said something."""
+        kind, *rest = hint.split()
+        match kind, [int(each) for each in rest]:
+            case "moved", [process, number, version] if process != self._store.process:
+                self._core.note_version(MatchId(number), version)
+                self._moved.add(MatchId(number))
+                self._woken.set()
+            case "paint", [process, _] if process == self._store.process:
+                self._asked.clear()
+                self._woken.set()
+            case "free", []:
+                self._asked.clear()
+                self._woken.set()
+            case "languages", []:
+                self._core.languages.forget()
+            case _:
+                pass
+
+    async def _look(self) -> None:
+        """See to the matches that this process holds, and to some that nobody sees to."""
+        moved, self._moved = self._moved, set()
+        for number in moved:
+            await self._core.publish(MovedElsewhere(number))
+
+        def work(tx: Transaction) -> tuple[dict[MatchId, int], int]:
+            return tx.outbox.mine(), tx.outbox.count_free()
+
+        mine, free = await self._store.read(work)
+        if mine:
+            # Most are painted already, by what this process has heard from itself.
+            done = await self._store.write(lambda tx: tx.outbox.settle(mine))
+            mine = {match: times for match, times in mine.items() if match not in done}
+        asked = [match for match, times in mine.items() if self._asked.get(match) != times]
+        self._asked = mine
+        if free:
+            asked += await self._store.write(lambda tx: tx.outbox.take(limit=TAKEN_MOST))
+        for number in asked:
+            try:
+                record = await self._core.read(number)
+            except Refused:
+                continue
+            await self._core.publish(Wanted(match_of(record)))
+
+
+def _take_clock(tx: Transaction) -> bool:
+    return tx.leases.take(CLOCK)

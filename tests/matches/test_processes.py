@@ -1,0 +1,342 @@
+"""Design 4: several processes on one PostgreSQL database, which decides every race between them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from itertools import count
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import select
+
+from bot.games.gin.rules import GinRules
+from bot.matches import (
+    LeftBehind,
+    Matches,
+    MatchId,
+    MovedElsewhere,
+    Notice,
+    ProcessKind,
+    Proposal,
+    Table,
+    Tempo,
+    Terms,
+    Update,
+    Wanted,
+)
+from bot.matches.core import CLOCK
+from bot.matches.playing_time import utc_now
+from bot.refusals import Refusal, Refused
+from bot.store import NOTHING_SHOWN, Store
+from bot.store.model.processes import OutboxRow
+from bot.store.postgres.store import PostgresStore, open_postgres
+from tests.patience import until
+from tests.store.postgres import postgres_store, server
+from tests.whole_table import WholeTable, whole
+
+pytestmark = pytest.mark.skipif(server() is None, reason="several processes share PostgreSQL alone")
+
+ALICE, BOB = 1001, 1002
+GUILD, CHANNEL = 50, 60
+
+_requests = count(10_000)
+
+
+class Process:
+    """One process: its own connections, its own service, and what that told its listener."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.told: list[Notice] = []
+        self.matches = Matches(store, tempo=Tempo(pause=timedelta(milliseconds=1)))
+        self.matches.listen(self._hear)
+
+    async def _hear(self, notice: Notice) -> None:
+        self.told.append(notice)
+
+    @property
+    def number(self) -> int | None:
+        return self.store.process
+
+    def heard(self, kind: type[Notice], match: MatchId | None = None) -> bool:
+        """Whether the listener was told of this kind, at this match."""
+        return any(isinstance(each, kind) and match in (None, _number(each)) for each in self.told)
+
+    async def kill(self) -> None:
+        """End without a word, as by ``kill -9``."""
+        tasks = [*self.matches.processes._tasks, self.matches._clock._task, self.matches._clock._watching]
+        for task in tasks:
+            if task is not None:
+                task.cancel()
+        await asyncio.gather(*(task for task in tasks if task is not None), return_exceptions=True)
+        self.matches.processes._tasks, self.matches._clock._task = (), None
+
+    async def keeper(self) -> int | None:
+        """Which process keeps the time."""
+        return (await self.store.read(lambda tx: tx.leases.held())).get(CLOCK)
+
+    async def outbox(self) -> dict[int, int | None]:
+        """Which process sees to which match."""
+        return await self.store.read(
+            lambda tx: {row.match: row.holder for row in tx.conn.execute(select(OutboxRow))}
+        )
+
+    async def begin(self) -> WholeTable:
+        """A match between Alice and Bob."""
+        challenge = await self.matches.challenges.challenge(
+            Proposal(
+                guild=GUILD,
+                channel=CHANNEL,
+                challenger=ALICE,
+                challenger_name="Alice",
+                opponent=BOB,
+                opponent_name="Bob",
+                terms=Terms(
+                    game="gin",
+                    preset="standard",
+                    rules=GinRules(target=100),
+                    turn_limit=timedelta(hours=24),
+                ),
+                request=next(_requests),
+            )
+        )
+        table = await self.matches.challenges.accept(
+            challenge.id, user=BOB, name="Bob", request=next(_requests)
+        )
+        return await whole(self.matches, table)
+
+    async def act(self, table: WholeTable, *, request: int | None = None) -> WholeTable:
+        """Whoever is on turn does the first thing that they may."""
+        seat = table.on_turn[0]
+        user = table.chairs[seat].user
+        assert user is not None
+        hand = await self.matches.play.act(
+            table.id,
+            user=user,
+            version=table.version,
+            text=table.menus[seat][0],
+            request=next(_requests) if request is None else request,
+        )
+        return await whole(self.matches, hand.table)
+
+    async def paint(self, table: Table) -> None:
+        """Show all messages of the match."""
+        for row in await self.matches.surfaces.of(table.id):
+            if row.message is None:
+                await self.matches.surfaces.place(
+                    row, channel=CHANNEL, message=next(_requests), version=table.version
+                )
+            else:
+                await self.matches.surfaces.shows(row, table.version)
+        await self.matches.surfaces.settled()
+
+
+def _number(notice: Notice) -> MatchId | None:
+    match notice:
+        case Update(match) | Wanted(match):
+            return match.table.id
+        case MovedElsewhere(number):
+            return number
+        case _:
+            return None
+
+
+@pytest.fixture
+async def first() -> AsyncIterator[Process]:
+    async with postgres_store() as store:
+        process = Process(store)
+        await process.matches.start()
+        yield process
+        await process.matches.stop()
+
+
+@asynccontextmanager
+async def beside(first: Process, kind: ProcessKind = ProcessKind.GATEWAY) -> AsyncIterator[Process]:
+    """Another process on the same database."""
+    assert isinstance(first.store, PostgresStore)
+    store = await open_postgres(first.store.url.render_as_string(hide_password=False))
+    process = Process(store)
+    await process.matches.start(kind)
+    try:
+        yield process
+    finally:
+        await process.matches.stop()
+        await store.close()
+
+
+@pytest.fixture
+async def second(first: Process) -> AsyncIterator[Process]:
+    async with beside(first) as process:
+        yield process
+
+
+@pytest.fixture
+def short_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who says nothing for two seconds is dead, so that no test waits for six."""
+    monkeypatch.setattr("bot.store.processes.ALIVE_FOR", timedelta(seconds=2))
+
+
+async def test_one_process_keeps_the_time_and_the_next_one_does_when_it_stops(
+    first: Process, second: Process
+) -> None:
+    assert await second.keeper() == first.number
+    await first.matches.stop()
+    await until(lambda: _is_kept_by(second))
+    await until(lambda: second.matches._clock._task is not None)
+
+
+async def _is_kept_by(process: Process) -> bool:
+    return await process.keeper() == process.number
+
+
+@pytest.mark.usefixtures("short_life")
+async def test_what_a_dead_process_held_is_taken_over(first: Process, second: Process) -> None:
+    table = await first.begin()
+    assert await first.outbox() == {table.id: first.number}
+    await first.kill()
+
+    await until(lambda: _is_kept_by(second))
+    await until(lambda: second.heard(Wanted, table.id))
+    assert await second.outbox() == {table.id: second.number}
+    # What it was about to post, and had not noted, is looked for.
+    assert second.heard(LeftBehind)
+
+
+async def test_a_web_process_keeps_the_time_only_while_no_gateway_is_there(first: Process) -> None:
+    async with beside(first, ProcessKind.WEB) as web:
+        await first.matches.stop()
+        await until(lambda: _is_kept_by(web))
+
+
+async def test_a_match_goes_from_the_outbox_when_all_its_messages_show_it(first: Process) -> None:
+    table = await first.begin()
+    await first.paint(table)
+    assert await first.outbox() == {}
+
+
+async def test_whoever_changes_a_match_paints_it_unless_another_does_so_already(
+    first: Process, second: Process
+) -> None:
+    table = await first.begin()
+    after = await second.act(await whole(second.matches, table.id))
+    assert await first.outbox() == {table.id: first.number}
+    _, messages = await second.matches.find_with_messages(table.id)
+    assert messages.painter is not None
+    assert messages.painter == first.number
+
+    second.matches.surfaces.leave_to(messages.painter, table.id)
+    await until(lambda: first.heard(Wanted, table.id))
+    await first.paint(after)
+    assert await first.outbox() == {}
+
+    # Painted now: the next change is for whoever makes it.
+    await second.act(after)
+    assert await first.outbox() == {table.id: second.number}
+
+
+async def test_a_hint_tells_the_other_processes_of_a_move(first: Process, second: Process) -> None:
+    table = await first.begin()
+    after = await first.act(table)
+    await until(lambda: second.heard(MovedElsewhere, table.id))
+    await until(lambda: second.matches._core.is_behind(table.id, after.version - 1))
+    assert not first.heard(MovedElsewhere)
+
+
+async def test_of_two_moves_at_one_version_one_counts(first: Process, second: Process) -> None:
+    table = await first.begin()
+    ends = await asyncio.gather(first.act(table), second.act(table), return_exceptions=True)
+    refused = [end for end in ends if isinstance(end, Refused)]
+    assert [end.refusal for end in refused] == [Refusal.STALE]
+    assert (await whole(first.matches, table.id)).version == table.version + 1
+
+
+async def test_a_press_that_is_delivered_to_both_is_one_move(first: Process, second: Process) -> None:
+    table = await first.begin()
+    press = next(_requests)
+    one, other = await asyncio.gather(first.act(table, request=press), second.act(table, request=press))
+    assert one.version == other.version == table.version + 1
+
+
+async def test_a_message_that_two_have_painted_is_painted_again(first: Process, second: Process) -> None:
+    """Nobody knows which edit came last."""
+    table = await first.begin()
+    await first.paint(table)
+    (row, *_) = await first.matches.surfaces.of(table.id)
+    after = await second.act(table)
+    await second.matches.surfaces.shows(row, after.version)
+    await second.matches.surfaces.settled()
+    await first.matches.surfaces.shows(row, table.version)
+    await first.matches.surfaces.settled()
+
+    rows = {each.id: each.version for each in await first.matches.surfaces.of(table.id)}
+    assert rows[row.id] == NOTHING_SHOWN
+    assert table.id in await first.outbox()
+
+
+async def test_a_deadline_is_acted_on_once(first: Process, second: Process) -> None:
+    table = await first.begin()
+    for process in (first, second):
+        process.matches.gateway.shards = "0/1"
+        process.matches.gateway.connected(lambda: None)
+    await until(lambda: not first.matches.playing_time.stands)
+    await first.store.write(lambda tx: tx.deadlines.shift(timedelta(hours=-24, seconds=-10)))
+    for process in (first, second):
+        process.matches._core.clocks_changed.set()
+    await until(lambda: _has_moved(first, table))
+    rows = await first.store.read(lambda tx: tx.matches.log(table.id))
+    assert len(rows) == 1
+
+
+async def _has_moved(process: Process, table: Table) -> bool:
+    return (await whole(process.matches, table.id)).version > table.version
+
+
+async def test_no_time_runs_while_a_shard_is_nobodys(first: Process, second: Process) -> None:
+    first.matches.gateway.shards, second.matches.gateway.shards = "0 1/3", "2/3"
+    first.matches.gateway.connected(lambda: None)
+    await until(lambda: first.matches.playing_time.stands)
+    second.matches.gateway.connected(lambda: None)
+    await until(lambda: not first.matches.playing_time.stands)
+    second.matches.gateway.lost()
+    await until(lambda: first.matches.playing_time.stands)
+
+
+async def test_processes_share_discords_limit_by_what_each_needs(first: Process, second: Process) -> None:
+    busy, idle = _Limit(needs=29), _Limit(needs=0)
+    first.matches.processes.allowance, second.matches.processes.allowance = busy, idle
+    await until(lambda: round(busy.share, 3) == round(30 / 31, 3))
+    await until(lambda: round(idle.share, 3) == round(1 / 31, 3))
+
+
+class _Limit:
+    def __init__(self, *, needs: int) -> None:
+        self.needs, self.share = needs, 0.0
+
+    def requests(self) -> int:
+        return self.needs
+
+    def allow(self, share: float) -> None:
+        self.share = share
+
+
+async def test_a_process_whose_machine_is_off_by_a_minute_keeps_the_databases_time(
+    first: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ahead = utc_now() + timedelta(minutes=1)
+    monkeypatch.setattr("bot.matches.database_clock.utc_now", lambda: ahead)
+    async with beside(first) as wrong:
+        assert abs(wrong.matches.playing_time.now() - utc_now()) < timedelta(seconds=30)
+
+
+async def test_a_choice_of_language_is_known_to_all(first: Process, second: Process) -> None:
+    languages = second.matches.languages
+    assert await languages.of_person(ALICE, discord="en-US") == "en-US"
+    await first.matches.preferences.change(ALICE, lambda chosen: replace(chosen, language="de"))
+
+    async def is_german() -> bool:
+        return await languages.of_person(ALICE, discord="en-US") == "de"
+
+    await until(is_german)
