@@ -41,16 +41,17 @@ def _settings(**overrides: object) -> Settings:
         _stop(str(error))
 
 
-def _run(settings: Settings) -> None:
+def _run(settings: Settings, *, by_requests: bool = False) -> None:
     # Libraries make many objects that stay: to look for garbage among them takes a fifth of the start,
     # and later holds up a press now and then.
     gc.disable()
     from bot.app import StartError, run  # noqa: PLC0415  # doctor and help start without the libraries behind it
+    from bot.matches import ProcessKind  # noqa: PLC0415  # as above
 
     gc.freeze()
     gc.enable()
     try:
-        asyncio.run(run(settings))
+        asyncio.run(run(settings, ProcessKind.WEB if by_requests else ProcessKind.GATEWAY))
     except (SettingsError, StartError) as error:
         _stop(str(error))
     except KeyboardInterrupt:
@@ -68,6 +69,12 @@ def main(context: typer.Context) -> None:
 def run() -> None:
     """Run the bot; the default."""
     _run(_settings())
+
+
+@commands.command()
+def web() -> None:
+    """Answer Discord's requests beside other processes, without a connection to its gateway."""
+    _run(_settings(), by_requests=True)
 
 
 @commands.command()

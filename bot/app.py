@@ -22,15 +22,17 @@ from bot import __version__
 from bot.host.backups import HostError
 from bot.host.health import HealthPort, Meter, Pulse
 from bot.logs import set_up_logs
-from bot.matches import Keep, Matches, Tempo
+from bot.matches import Keep, Matches, ProcessKind, Tempo
 from bot.matches.playing_time import utc_now
 from bot.sandbox import GENTLE, Permission, Person, Sandbox
 from bot.sandbox import Settings as SandboxSettings
 from bot.sandbox.page import Page
 from bot.settings import Settings
-from bot.store import Store, StoreError, Transaction, claimed, database_path, open_store
+from bot.shards import Shards, read_shards
+from bot.store import Store, StoreError, Transaction, claimed, database_file, open_store
 from bot.thinkers import Mind, OwnMind
 from bot.thinkers.pool import Pool
+from bot.web import WebServer
 from cogs.client import UpcardClient
 from cogs.sending.drawing import Drawers
 from cogs.supervisor import CannotConnect, Supervisor, aim_at
@@ -62,23 +64,40 @@ class Address:
     url: str | None
 
 
-async def run(settings: Settings) -> None:
+async def run(settings: Settings, kind: ProcessKind = ProcessKind.GATEWAY) -> None:
     """Run until SIGTERM or Ctrl-C. Raises StartError and SettingsError with a sentence for the host."""
+    if kind is ProcessKind.WEB:
+        _require_company(settings)
     set_up_logs(settings.log_level, settings.log_format)
     # Upcard does not speak, so that nobody needs to be told what voice would ask for.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     _make_folder(settings)
     with _claim(settings):
-        # Two bots on one database would both post every message.
-        await _run_alone(settings)
+        # Two bots on one file would both post every message.
+        await _run_on_store(settings, kind)
 
 
-async def _run_alone(settings: Settings) -> None:
+def _require_company(settings: Settings) -> None:
+    """Refuse what a process without a gateway cannot do alone."""
+    if settings.require_token() is None:
+        raise StartError("this answers requests of the real Discord: set BOT_TOKEN first (see README.md)")
+    try:
+        is_file = database_file(settings.store_url) is not None
+    except StoreError as error:
+        raise StartError(str(error)) from None
+    if is_file:
+        raise StartError(
+            "this works beside other processes, for which SQLite is no database: set BOT_DATABASE_URL to one "
+            "of PostgreSQL (docs/hosting.md)"
+        )
+
+
+async def _run_on_store(settings: Settings, kind: ProcessKind) -> None:
     async with _store(settings) as store, _address(settings) as address:
         await _require_same_discord(store, is_sandbox=settings.require_token() is None)
         if address.url is not None:
             aim_at(address.url)
-        await _serve(settings, store, address.token)
+        await _serve(settings, store, address.token, kind)
 
 
 async def _require_same_discord(store: Store, *, is_sandbox: bool) -> None:
@@ -107,10 +126,11 @@ def _make_folder(settings: Settings) -> None:
 
 @contextmanager
 def _claim(settings: Settings) -> Iterator[None]:
-    """Be the only bot on the database, until the process ends, however it ends."""
+    """Be the only bot on a database that is a file, until the process ends, however it ends."""
     with ExitStack() as stack:
         try:
-            caution = stack.enter_context(claimed(database_path(settings.store_url), at=utc_now()))
+            file = database_file(settings.store_url)
+            caution = None if file is None else stack.enter_context(claimed(file, at=utc_now()))
         except StoreError as error:
             raise StartError(str(error)) from None
         if caution is not None:
@@ -130,8 +150,8 @@ async def _store(settings: Settings) -> AsyncIterator[Store]:
         await store.close()
 
 
-async def _serve(settings: Settings, store: Store, token: str) -> None:
-    """Run the service and the client under their supervisor until a signal comes."""
+async def _serve(settings: Settings, store: Store, token: str, kind: ProcessKind) -> None:
+    """Run the service and the client until a signal comes."""
     tempo = Tempo(
         pause=timedelta(seconds=settings.pause_seconds), nudge=timedelta(seconds=settings.nudge_seconds)
     )
@@ -157,17 +177,29 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
                 says_stop=settings.say_stop,
                 avatars=settings.avatars,
                 emojis=True,
+                shards=Shards() if settings.shards is None else read_shards(settings.shards),
             )
             slips_within = timedelta(seconds=settings.slip_seconds)
             client.services = replace(client.services, slips_within=slips_within)
             client.services.painter.memory.last_deals.within_s = settings.result_seconds
             return client
 
-        clients = _Clients(make_client)
-        supervisor = Supervisor(clients.make, token)
-        async with _health_port(settings, HealthPort(store, meter, clients.pulse())):
-            await _run_bot(matches, supervisor)
+        runner, pulse = _runner(settings, make_client, token, kind)
+        async with _health_port(settings, HealthPort(store, meter, pulse)):
+            await _run_bot(matches, runner, kind)
     _log.info("stopped")
+
+
+def _runner(
+    settings: Settings, make_client: Callable[[], UpcardClient], token: str, kind: ProcessKind
+) -> tuple[Supervisor | WebServer, Pulse]:
+    """What keeps the client at work, and what a host can ask of it."""
+    if kind is ProcessKind.WEB:
+        client = make_client()
+        server = WebServer(client, token, host=settings.web_host, port=settings.web_port)
+        return server, Pulse(connected=lambda: server.is_open, queues=client.queues)
+    clients = _Clients(make_client)
+    return Supervisor(clients.make, token), clients.pulse()
 
 
 def _mind(settings: Settings) -> Mind:
@@ -201,16 +233,16 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-async def _run_bot(matches: Matches, supervisor: Supervisor) -> None:
-    with _signals(supervisor.stop):
+async def _run_bot(matches: Matches, runner: Supervisor | WebServer, kind: ProcessKind) -> None:
+    with _signals(runner.stop):
         # Until Discord sends events nobody can press a button.
         matches.gateway.lost()
         try:
-            await matches.start()
+            await matches.start(kind)
         except StoreError as error:
             raise StartError(str(error)) from None
         try:
-            await supervisor.run()
+            await runner.run()
         except CannotConnect as error:
             raise StartError(str(error)) from None
         finally:

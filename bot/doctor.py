@@ -24,7 +24,7 @@ from bot.store import (
     SchemaTooOld,
     Store,
     StoreError,
-    database_path,
+    database_file,
     open_store,
     visit_store,
 )
@@ -79,7 +79,7 @@ async def examine(settings: Settings) -> tuple[Finding, ...]:
     try:
         async with _discord(token, settings.discord_url) as client:
             findings.append(_token(client))
-            findings += _application(await client.application_info())
+            findings += _application(await client.application_info(), takes_requests=_is_shared(settings))
             findings += await _permissions(client)
             findings.append(await _commands(client, settings))
     except Unreachable as error:
@@ -99,8 +99,8 @@ async def invitation(token: str, discord_url: str | None) -> str:
 async def require_alive(settings: Settings) -> None:
     """Raises Unwell unless a bot on this database has shown a sign of life in the last minute."""
     try:
-        path = database_path(settings.store_url)
-        if not path.exists():
+        path = database_file(settings.store_url)
+        if path is not None and not path.exists():
             raise Unwell(f"no bot has run here yet: there is no database {path}")
         last = await _last_beat(settings)
     except StoreError as error:
@@ -123,7 +123,8 @@ async def _open(settings: Settings) -> Store:
 
     Raises StoreError.
     """
-    if database_path(settings.store_url).exists():
+    path = database_file(settings.store_url)
+    if path is None or path.exists():
         return await visit_store(settings.store_url)
     return await open_store(settings.store_url)
 
@@ -182,7 +183,8 @@ async def _require_writable(settings: Settings) -> None:
 def _privacy(settings: Settings) -> list[Finding]:
     """Files that hold hands and seeds and that other users of the machine can read; new ones are closed."""
     try:
-        files = [database_path(settings.store_url), settings.data / "sandbox" / "world.json"]
+        database = database_file(settings.store_url)
+        files = [settings.data / "sandbox" / "world.json", *([] if database is None else [database])]
         files += (settings.data / "backups").glob("*")
         readable = [path for path in files if path.exists() and _is_readable_by_others(path)]
     except (StoreError, OSError):
@@ -216,9 +218,17 @@ def _token(client: discord.Client) -> Finding:
 _PORTAL = "In the developer portal, page"
 
 
-def _application(info: discord.AppInfo) -> list[Finding]:
+def _is_shared(settings: Settings) -> bool:
+    """Whether other processes may be at work on the database, such as those of ./upcard web."""
+    try:
+        return database_file(settings.store_url) is None
+    except StoreError:
+        return False
+
+
+def _application(info: discord.AppInfo, *, takes_requests: bool) -> list[Finding]:
     """What the developer portal says of the application that would keep people from playing."""
-    if faults := list(_faults_of(info)):
+    if faults := list(_faults_of(info, takes_requests=takes_requests)):
         return faults
     if info.guild_integration_config is not None and info.user_integration_config is None:
         told = (
@@ -229,8 +239,14 @@ def _application(info: discord.AppInfo) -> list[Finding]:
     return [Finding(Verdict.GOOD, "application", "its settings in the developer portal are right")]
 
 
-def _faults_of(info: discord.AppInfo) -> Iterator[Finding]:
-    if info.interactions_endpoint_url:
+def _faults_of(info: discord.AppInfo, *, takes_requests: bool) -> Iterator[Finding]:
+    if info.interactions_endpoint_url and takes_requests:
+        told = (
+            "Discord sends commands and presses to its Interactions Endpoint URL: nobody can play unless "
+            "./upcard web answers there"
+        )
+        yield Finding(Verdict.ADVICE, "application", told)
+    elif info.interactions_endpoint_url:
         told = (
             "Discord sends commands and presses to its Interactions Endpoint URL instead of this bot. "
             f"{_PORTAL} General Information, empty that field"

@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.shards import read_shards
+
 
 class SettingsError(Exception):
     """A setting is wrong; the message names the variable and never shows its value."""
@@ -42,7 +44,12 @@ class Settings(BaseSettings):
         default=None, description="a file that holds the token, instead of BOT_TOKEN"
     )
     data: Path = Field(default=Path("data"), description="folder for the database and the sandbox's world")
-    database_url: str | None = Field(default=None, description="another database than the file in BOT_DATA")
+    database_url: SecretStr | None = Field(
+        default=None, description="another database than the file in BOT_DATA: postgresql://user@host/name"
+    )
+    shards: str | None = Field(
+        default=None, description="connections to Discord: 16, or this process's own of them, 0-3/16"
+    )
     discord_url: str | None = Field(default=None, description="base address of another Discord, for tests")
     sandbox_port: int = Field(default=8420, ge=0, le=65535, description="port of the sandbox's page")
     log_level: LogLevel = Field(default=LogLevel.INFO, description="DEBUG, INFO, WARNING or ERROR")
@@ -70,6 +77,10 @@ class Settings(BaseSettings):
         default=None, ge=0, le=65535, description="port of /healthz and /metrics; none has neither"
     )
     health_host: str = Field(default="127.0.0.1", description="address that this port listens on")
+    web_port: int = Field(
+        default=8422, ge=0, le=65535, description="port of ./upcard web for Discord's requests"
+    )
+    web_host: str = Field(default="127.0.0.1", description="address that this port listens on")
     retention_days: int | None = Field(
         default=None, ge=1, le=36500, description="days until ended matches are emptied; none keeps them"
     )
@@ -108,6 +119,13 @@ class Settings(BaseSettings):
             pass  # urlsplit's own words would repeat the value
         raise ValueError("this is no address such as http://127.0.0.1:8420")
 
+    @field_validator("shards")
+    @classmethod
+    def _are_shards(cls, value: str | None) -> str | None:
+        if value is not None:
+            read_shards(value)
+        return value
+
     @model_validator(mode="after")
     def _one_token(self) -> Settings:
         if self.token is not None and self.token_file is not None:
@@ -131,7 +149,9 @@ class Settings(BaseSettings):
     @property
     def store_url(self) -> str:
         """The database's address for SQLAlchemy."""
-        return self.database_url or f"sqlite+aiosqlite:///{(self.data / 'upcard.sqlite3').as_posix()}"
+        if self.database_url is not None:
+            return self.database_url.get_secret_value()
+        return f"sqlite+aiosqlite:///{(self.data / 'upcard.sqlite3').as_posix()}"
 
 
 def read_settings(**overrides: object) -> Settings:

@@ -12,10 +12,9 @@ from typing import Any
 import aiohttp
 import discord
 import structlog
-from discord.ext import commands
-from discord.gateway import DiscordWebSocket
 
 from bot.matches import Matches, StoreError
+from bot.shards import Shards
 from cogs.cog import Cog, Handler, Services
 from cogs.command_tree import CommandTree, Translator, keep_synced, offer_on_servers_alone
 from cogs.custom_ids import CustomId, StaleId, parse_custom_id
@@ -30,6 +29,7 @@ from cogs.people.blocks import Blocks
 from cogs.people.preferences import PreferencesCog
 from cogs.people.presets import Presets
 from cogs.people.privacy import Privacy
+from cogs.places import Places
 from cogs.playing.challenges import Challenges
 from cogs.playing.hands import Hands
 from cogs.playing.lobbies import Lobbies
@@ -54,6 +54,7 @@ from cogs.sending.post import Post
 from cogs.servers.managers import Managers
 from cogs.servers.reach import Reach
 from cogs.servers.settings import Settings
+from cogs.sharding import ShardedClient
 
 UNANSWERED_S = 1.8
 """After this time an interaction that nobody has answered is answered as out of date. Discord waits 3 s."""
@@ -66,7 +67,7 @@ Interaction = discord.Interaction[Any]
 _log = structlog.get_logger(__name__)
 
 
-class UpcardClient(commands.Bot):
+class UpcardClient(ShardedClient):
     """One connection to Discord. After it is closed another is made; the service outlives both."""
 
     def __init__(  # noqa: PLR0913  # all but two are named, and have a usual value
@@ -81,12 +82,15 @@ class UpcardClient(commands.Bot):
         avatars: bool = True,
         emojis: bool = False,
         meter: Meter | None = None,
+        shards: Shards | None = None,
     ) -> None:
         discord_time = DiscordTime(matches.playing_time.compare)
         paces = Paces(wall_clock=discord_time.now_s)
         hears = paces.note, discord_time.note
         throttle = Throttle(paces.bucket, meter=meter, unauthorized=self._doubt_token, answered=hears)
         super().__init__(
+            matches,
+            shards or Shards(),
             # No commands in texts: the bot does not ask Discord to read what people write.
             command_prefix=(),
             help_command=None,
@@ -101,16 +105,13 @@ class UpcardClient(commands.Bot):
             max_ratelimit_timeout=LONGEST_RATE_LIMIT_S,
             guild_ready_timeout=guild_ready_timeout_s,
             http_trace=throttle.trace(),
-            # For `on_socket_raw_receive`: discord.py tells nobody else that the gateway answers heartbeats.
-            enable_debug_events=True,
         )
         self._matches = matches
+        self.places = Places(self)
         self._discord_time = discord_time
         self._tasks: set[asyncio.Task[None]] = set()
         self._says_stop, self._uses_emojis = says_stop, emojis
         self._is_token_doubted = False
-        self.is_connected = False
-        """Whether Discord sends events now."""
         self._portraits = Portraits(self, is_on=avatars)
         self._emojis = CardEmojis(self, matches)
         self.command_mentions = CommandMentions()
@@ -128,7 +129,7 @@ class UpcardClient(commands.Bot):
         post = Post(self, discord_time, self.command_mentions, meter)
         matches = self._matches
         private_panels = PrivatePanels()
-        languages = Languages(matches, self)
+        languages = Languages(matches, self.places)
         return Services(
             matches=matches,
             painter=Painter(matches, post, renderer, private_panels, languages, paces),
@@ -181,9 +182,21 @@ class UpcardClient(commands.Bot):
         self._matches.listen(self.services.painter.hear)
         self.services.painter.open()
         self._spawn(self.services.painter.catch_up, "catch-up")
-        self._spawn(lambda: keep_synced(self.tree, self._matches, self.command_mentions), "command-sync")
+        self._spawn(self._sync_commands, "command-sync")
         if self._uses_emojis:
-            self._spawn(self._emojis.keep, "emojis")
+            self._spawn(self._keep_emojis, "emojis")
+
+    async def _sync_commands(self) -> None:
+        async with self._matches.processes.alone("commands"):
+            await keep_synced(self.tree, self._matches, self.command_mentions)
+
+    async def _keep_emojis(self) -> None:
+        async with self._matches.processes.alone("emojis"):
+            await self._emojis.keep()
+
+    def answer(self, interaction: dict[str, Any]) -> None:
+        """Answer an interaction that Discord has sent by a request instead of the gateway."""
+        self._connection.parse_interaction_create(interaction)  # type: ignore[arg-type]  # as it comes
 
     async def pressed(self, interaction: Interaction) -> None:
         """Answer a press on a button or menu, or a form, unless somebody does so already."""
@@ -240,41 +253,6 @@ class UpcardClient(commands.Bot):
         finally:
             self._is_token_doubted = False
 
-    async def on_connect(self) -> None:
-        """Discord sends events; those of the servers come first."""
-        self._set_connected()
-
-    async def on_resumed(self) -> None:
-        """Connected again, with nothing missed."""
-        self._set_connected()
-
-    def _set_connected(self) -> None:
-        self.is_connected = True
-        self._matches.gateway.connected(lambda: self._spawn(self._ask_gateway, "gateway-heartbeat"))
-
-    async def on_disconnect(self) -> None:
-        """The connection is lost; the library is making a new one."""
-        self._set_disconnected()
-
-    def _set_disconnected(self) -> None:
-        self.is_connected = False
-        self._matches.gateway.lost()
-
-    async def on_socket_raw_receive(self, _frame: str) -> None:
-        """The gateway has sent anything at all: people can reach the bot."""
-        self._matches.gateway.heard()
-
-    async def _ask_gateway(self) -> None:
-        """Send a heartbeat beside the regular ones; Discord answers each."""
-        # discord.py has no public way: its own thread sends one every 41 seconds.
-        socket: DiscordWebSocket | None = self.ws
-        if socket is None or socket._keep_alive is None:
-            return
-        try:
-            await socket.send_heartbeat(socket._keep_alive.beat())
-        except OSError:
-            return  # the connection has just broken, which discord.py notices by itself
-
     async def on_error(self, event_method: str, /, *_args: object, **_kwargs: object) -> None:
         """An event's handler failed: it is logged without the event, which may hold names and tokens."""
         error = sys.exception()
@@ -288,8 +266,11 @@ class UpcardClient(commands.Bot):
 
         Where the host wants it, the open tables are told of a stop ``for_good``, which no new client follows.
         """
+        if for_good:
+            await self.hand_over_shards(within_s=within_s)
+        self.stop_keeping_shards()
         # From now on nothing that people press is answered.
-        self._set_disconnected()
+        self._gateway.lost()
         # First the replies and then the painter, as each reply that is finished gives it something to paint.
         await self.services.responder.close(within_s=within_s)
         await self.services.painter.close(within_s=within_s)

@@ -15,6 +15,7 @@ from bot.matches import Matches, StoreError, Table
 from bot.preferences import Language
 from bot.words.languages import offered_to
 from bot.words.phrasebook import ENGLISH, Locale
+from cogs.places import Places
 
 Interaction = discord.Interaction[Any]
 
@@ -44,9 +45,9 @@ def is_community(guild: discord.Guild) -> bool:
 class Languages:
     """The languages of those who use one connection to Discord."""
 
-    def __init__(self, matches: Matches, client: discord.Client) -> None:
+    def __init__(self, matches: Matches, places: Places) -> None:
         self._matches = matches
-        self._client = client
+        self._places = places
 
     async def find_out(self, interaction: Interaction) -> None:
         """Find out who reads the answer; without the store it is as Discord says."""
@@ -68,7 +69,7 @@ class Languages:
         """
         if guild is None:
             return ENGLISH
-        there = self._client.get_guild(guild)
+        there = await self._places.server(guild)
         if there is not None:
             # Of a server that is no Community Discord says that it is English, and lets nobody change that.
             discord = str(there.preferred_locale) if is_community(there) else None
@@ -77,7 +78,7 @@ class Languages:
     async def played_first(self, interaction: Interaction) -> None:
         """Somebody begins to play: the first one in a server gives it a language, if Discord knows none."""
         guild = interaction.guild_id
-        there = None if guild is None else self._client.get_guild(guild)
+        there = None if guild is None else await self._places.server(guild)
         if guild is not None and there is not None and not is_community(there):
             language = Language(offered_to(locale_of(interaction)))
             await self._matches.languages.played_first(guild, language, usual=Language(ENGLISH))

@@ -88,13 +88,14 @@ async def require_open(interaction: Interaction, matches: Matches, server: int, 
 
     A thread counts as its channel. Deleted channels do not count; where none is left, all are open.
     """
-    guild = interaction.client.get_guild(server)
-    if guild is None:
-        # Just after a start discord.py does not know the server yet; then its channels are not checked.
+    settings = await matches.servers.settings(server)
+    channels = await interaction.client.places.channels(server) if settings.channels else None
+    if channels is None:
+        # Just after a start nobody knows the server yet; then its channels are not checked.
         return
-    settings = await matches.servers.settings(guild.id)
-    there = tuple(each for each in settings.channels if guild.get_channel(each) is not None)
-    if not there or _is_within(interaction, guild, channel, there):
+    there = tuple(each for each in settings.channels if each in channels)
+    guild = await interaction.client.places.server(server)
+    if not there or guild is None or _is_within(interaction, guild, channel, there):
         return
     raise Refused(Refusal.WRONG_CHANNEL, channels=there)
 
@@ -118,7 +119,7 @@ async def require_place(interaction: Interaction) -> None:
     if is_in_conversation(interaction):
         # There is no table but the answers to presses, and those need no permission.
         return
-    require_bot_here(interaction)
+    await require_bot_here(interaction)
     missing = missing_in_channel(interaction.app_permissions, _kind_of(interaction))
     if names := permission_names(missing):
         raise Refused(Refusal.NO_PERMISSION, permissions=names)
@@ -126,10 +127,12 @@ async def require_place(interaction: Interaction) -> None:
         raise Refused(Refusal.NOT_IN_THREAD)
 
 
-def require_bot_here(interaction: Interaction) -> None:
+async def require_bot_here(interaction: Interaction) -> None:
     """Raises Refused (NOT_HERE) where the bot is not a member: in others' servers and conversations."""
     guild, client = interaction.guild_id, interaction.client
-    is_here = interaction.context.dm_channel if guild is None else client.get_guild(guild) is not None
+    is_here = interaction.context.dm_channel
+    if guild is not None:
+        is_here = await client.places.server(guild) is not None
     if not is_here:
         raise Refused(Refusal.NOT_HERE, link=invite_link(client.application_id or 0))
 
@@ -203,7 +206,7 @@ def may_open_thread(interaction: Interaction) -> bool:
 
 async def require_manager(interaction: Interaction, matches: Matches) -> int:
     """The server whose tables the person may look after; raises Refused (NOT_A_MANAGER, NOT_HERE)."""
-    require_bot_here(interaction)
+    await require_bot_here(interaction)
     guild = interaction.guild_id
     if guild is None or not await is_manager(interaction, matches):
         raise Refused(Refusal.NOT_A_MANAGER)

@@ -37,12 +37,11 @@ TOO_MANY_SERVERS = 4011
 OUTDATED = frozenset({4010, 4012, 4013})
 """The gateway's codes for what only another version of this program would do otherwise."""
 
-_BAD_TOKEN = "Discord refuses the token. Copy it again from the developer portal, page Bot."  # noqa: S105
+BAD_TOKEN = "Discord refuses the token. Copy it again from the developer portal, page Bot."  # noqa: S105
 
 _TOO_MANY_SERVERS = (
-    "This bot is on more than 2,500 servers, and Discord wants it to share them among several connections "
-    "(shards). Upcard makes one only. Let the bot leave some servers, and invite a second bot there, with a "
-    "token and a BOT_DATA of its own."
+    "This bot is on more servers than its connections to Discord (shards) can serve, 2,500 each. Remove "
+    "BOT_SHARDS, so that there are as many as Discord recommends, or set it to a larger number."
 )
 
 _OUTAGES = (
@@ -140,9 +139,9 @@ def _judge(error: BaseException) -> None:
     """Log what ended a client; raises CannotConnect for what another try cannot mend."""
     match error:
         case discord.LoginFailure():
-            raise CannotConnect(_BAD_TOKEN)
+            raise CannotConnect(BAD_TOKEN)
         case discord.ConnectionClosed() if error.code == TOKEN_REFUSED:
-            raise CannotConnect(_BAD_TOKEN)
+            raise CannotConnect(BAD_TOKEN)
         case discord.ConnectionClosed() if error.code == TOO_MANY_SERVERS:
             raise CannotConnect(_TOO_MANY_SERVERS)
         case discord.ConnectionClosed() if error.code in OUTDATED:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
 from bot.matches.playing_time import PlayingTime, Standstill, since_boot
 from bot.store import ProcessKind, ProcessRow
+
+STALE = timedelta(seconds=1)
+"""A sign of life that is older is told with its age."""
 
 
 class Gateway:
@@ -34,11 +38,12 @@ class Gateway:
         if not self._is_shared:
             self._time.stop(Standstill.GATEWAY)
 
-    def heard(self) -> None:
-        """The gateway has just sent something, so people can reach the bot through it."""
-        self._heard_at = since_boot()
+    def heard(self, at_s: float | None = None) -> None:
+        """The gateway has sent something now, or then by `time.perf_counter`: people could reach the bot."""
+        ago = timedelta() if at_s is None else timedelta(seconds=max(0.0, time.perf_counter() - at_s))
+        self._heard_at = since_boot() - ago
         if not self._is_shared:
-            self._time.heard()
+            self._time.heard(self._time.wall() - ago if ago > STALE else None)
 
     @property
     def heard_ago(self) -> timedelta | None:

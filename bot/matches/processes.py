@@ -8,8 +8,8 @@ long as it does so: the lease of the clock, and the matches whose messages it pa
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Final, Protocol
 
 import structlog
@@ -18,6 +18,7 @@ from bot.matches.core import CLOCK, Core, MovedElsewhere, NotOurs, Wanted
 from bot.matches.database_clock import DatabaseClock
 from bot.matches.gateway import Gateway, note_reach
 from bot.matches.record import match_of
+from bot.matches.shards import ShardShare, share_shards
 from bot.refusals import Refused
 from bot.store import MatchId, ProcessId, ProcessKind, ProcessRow, StoreError, Transaction
 
@@ -32,6 +33,9 @@ AFTER_HINT_S: Final = 0.02
 
 TAKEN_MOST: Final = 50
 """So many matches are taken at a time from those that nobody sees to, so that others get some too."""
+
+TURN_AGAIN_S: Final = 5.0
+"""How often a process looks whether another is done with what they do one after the other."""
 
 _log = structlog.get_logger(__name__)
 
@@ -92,6 +96,8 @@ class Processes:
         self._woken = asyncio.Event()
         self._stopping = asyncio.Event()
         self.allowance: Allowance | None = None
+        self.is_leaving = False
+        """Whether this process is about to stop: others are to take its shards."""
         self.alive: tuple[ProcessRow, ...] = ()
         """All processes that were alive at the last look."""
 
@@ -189,6 +195,7 @@ class Processes:
             heard_ago=self._gateway.heard_ago,
             shards=self._gateway.shards,
             requests=0 if self.allowance is None else self.allowance.requests(),
+            is_leaving=self.is_leaving,
         )
 
     def _share_requests(self) -> None:
@@ -234,6 +241,40 @@ class Processes:
             _log.warning("the store could not be used", why=str(error))
             # It is tried again with the next sign of life.
             self._keeps_time = not is_ours
+
+    @property
+    def shard_count(self) -> int | None:
+        """In how many shards the processes that run divide Discord's servers; None without any."""
+        counts = [int(row.shards.partition("/")[2]) for row in self.alive if row.shards]
+        return max(counts, default=None)
+
+    @property
+    def has_others_with_gateway(self) -> bool:
+        """Whether another process could take this one's shards."""
+        others = [row for row in self.alive if row.id != self._store.process]
+        return any(row.kind is ProcessKind.GATEWAY and not row.is_leaving for row in others)
+
+    async def share_shards(self, count: int, *, connected: frozenset[int]) -> ShardShare:
+        """Which of so many shards this process is to make now, as it is ``connected`` by these."""
+        return await self._store.write(
+            lambda tx: share_shards(tx, count, connected=connected, is_leaving=self.is_leaving)
+        )
+
+    @asynccontextmanager
+    async def alone(self, name: str) -> AsyncIterator[None]:
+        """Do what no two processes should do at the same time; waits for its turn. Raises StoreError."""
+        if not self._store.is_shared:
+            yield
+            return
+        is_ours = False
+        while not is_ours:
+            is_ours = await self._store.write(lambda tx: tx.leases.take(name))
+            if not is_ours:
+                await asyncio.sleep(TURN_AGAIN_S)
+        try:
+            yield
+        finally:
+            await self._store.write(lambda tx: tx.leases.drop(name))
 
     def _hear(self, hint: str) -> None:
         """Another process, or this one, has said something."""

@@ -1,5 +1,6 @@
 """The parts of one sandbox in one place, for all that works on them."""
 
+from bot.sandbox.endpoint import Endpoint
 from bot.sandbox.events import Events
 from bot.sandbox.files import Cdn, FileStore
 from bot.sandbox.gateway import Gateway
@@ -34,6 +35,7 @@ class Core:
         self.gateway = Gateway(self.world, settings, self.events, token=token)
         self.cdn = Cdn(self.world, self.file_store, self.clock, life_s=settings.address_life_s)
         self.limits = limits or Limits(rules=hardships.buckets, old_edits=hardships.old_edits)
+        self.endpoint = Endpoint(self.clock)
         self.faults = Faults()
         self.records = Records(maxlen=settings.record_limit)
         # Requests without a route are kept: no test may pass because the sandbox knows too little.

@@ -165,6 +165,9 @@ class Interactions:
         if not interaction.owners:
             return  # the bot's messages stay after it was removed, but their buttons reach nobody
         for _ in range(self.delivery.copies):
+            if self._core.endpoint.url is not None:
+                self._core.endpoint.deliver(payload)
+                continue
             self._core.gateway.dispatch("INTERACTION_CREATE", payload, guild_id=interaction.guild_id)
 
     def _expire(self, interaction: Interaction) -> None:

@@ -104,6 +104,7 @@ class Sandbox:
         """Hang up, save if there is a folder, and listen no more."""
         # The gateway first: while the server closes, a client would connect again at once.
         self._interactions.stop()
+        await self.core.endpoint.close()
         self.core.gateway.refuse()
         if self._runner is not None:
             await self._runner.cleanup()

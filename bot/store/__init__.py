@@ -89,7 +89,7 @@ from bot.store.model.people import (
 )
 from bot.store.model.processes import ProcessRow
 from bot.store.model.results import DailyAnswerRow, FormerRatingRow, RatingRow, ResultRow, ReviewRow
-from bot.store.opening import open_store, visit_store
+from bot.store.opening import database_file, open_store, visit_store
 from bot.store.people import KnownPerson, NewPreset, People, PersonBlocks, Preferences, PresetOwner, Presets
 from bot.store.privacy import DataCounts, PersonalData, PersonMessageRow, Played, PlayedRow
 from bot.store.results import CountedRow, RatedRow, Ratings, Results, StandingRow, Standings
@@ -229,6 +229,7 @@ __all__ = [
     "WinRow",
     "claimed",
     "count_orphans",
+    "database_file",
     "database_path",
     "drop_orphans",
     "drop_unreadable",

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.store.postgres.connections import is_postgres
+from bot.store.postgres.connections import database_url, is_postgres
 from bot.store.postgres.store import open_postgres, visit_postgres
+from bot.store.sqlite.connections import database_path
 from bot.store.sqlite.store import open_sqlite, visit_sqlite
 from bot.store.store import Store
+
+
+def database_file(url: str) -> Path | None:
+    """The file that a database URL names; None for a database that a server keeps. Raises StoreUrlRefused."""
+    if is_postgres(url):
+        database_url(url)
+        return None
+    return database_path(url)
 
 
 async def open_store(url: str, *, backup_folder: Path | None = None) -> Store:

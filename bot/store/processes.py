@@ -43,7 +43,9 @@ class Processes(Repository):
         new = insert(ProcessRow).values(values | set_to(ProcessRow.seen_at, _now()))
         return self._conn.execute(new.returning(ProcessRow.id)).scalar_one()
 
-    def beat(self, number: ProcessId, *, heard_ago: timedelta | None, shards: str, requests: int) -> bool:
+    def beat(
+        self, number: ProcessId, *, heard_ago: timedelta | None, shards: str, requests: int, is_leaving: bool
+    ) -> bool:
         """The process is alive, and so it is with it; False if it counts as dead and must begin anew."""
         ago = None if heard_ago is None else microseconds(heard_ago)
         heard_at = None if ago is None else type_coerce(type_coerce(_now(), BigInteger) - ago, UtcTime())
@@ -51,6 +53,7 @@ class Processes(Repository):
             {ProcessRow.seen_at.key: _now(), ProcessRow.heard_at.key: heard_at}
             | set_to(ProcessRow.shards, shards)
             | set_to(ProcessRow.requests, requests)
+            | set_to(ProcessRow.is_leaving, is_leaving)
         )
         alive = ProcessRow.id == number, ProcessRow.seen_at > _since()
         return self._change(update(ProcessRow).where(*alive).values(values)) == 1

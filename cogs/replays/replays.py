@@ -13,6 +13,7 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from discord.abc import GuildChannel
 from discord.app_commands import Transform
 
 from bot.matches import MatchId, Status
@@ -167,11 +168,13 @@ class Replays(Cog):
 
     async def _moments(self, reply: Reply, match: MatchId) -> Moments:
         interaction = reply.interaction
+        guild = interaction.guild_id
+        channels = {} if guild is None else await interaction.client.places.channels(guild) or {}
         replay = await self._services.matches.replays.of(
             match,
             user=interaction.user.id,
-            guild=interaction.guild_id,
-            sees=lambda channel: _sees(interaction, channel),
+            guild=guild,
+            sees=lambda channel: _sees(interaction, channel, channels.get(channel)),
         )
         return Moments(replay, user=interaction.user.id)
 
@@ -189,14 +192,13 @@ def _left_out(moments: Moments, frames: tuple[int, ...]) -> Iterator[Small]:
         )
 
 
-def _sees(interaction: Interaction, channel: int) -> bool:
+def _sees(interaction: Interaction, channel: int, found: GuildChannel | None) -> bool:
     """Whether the person can see a channel of the server in which they ask."""
-    guild, user, place = interaction.guild, interaction.user, interaction.channel
+    user, place = interaction.user, interaction.channel
     if channel == interaction.channel_id or channel == getattr(place, "parent_id", None):
         return True  # who is in a public thread sees its channel, also while the server's cache is empty
-    if guild is None or not isinstance(user, discord.Member):
+    if not isinstance(user, discord.Member):
         return False
-    found = guild.get_channel(channel)
     return found is not None and found.permissions_for(user).view_channel
 
 

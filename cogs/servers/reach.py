@@ -9,6 +9,7 @@ import structlog
 from discord.ext import commands
 
 from cogs.cog import Cog, Services
+from cogs.sharding import ShardedClient
 
 _log = structlog.get_logger(__name__)
 
@@ -16,7 +17,7 @@ _log = structlog.get_logger(__name__)
 class Reach(Cog):
     """Hears of everything that decides whether the bot reaches a place."""
 
-    def __init__(self, client: discord.Client, services: Services, *, servers_within_s: float) -> None:
+    def __init__(self, client: ShardedClient, services: Services, *, servers_within_s: float) -> None:
         super().__init__(services)
         self._client = client
         self._servers_within_s = servers_within_s
@@ -32,7 +33,7 @@ class Reach(Cog):
         """Connected; Discord may say so again after each new session."""
         servers, matches = self._client.guilds, self._services.matches
         _log.info("ready", name=str(self._client.user), servers=len(servers))
-        await matches.upkeep.servers_are([guild.id for guild in servers])
+        await matches.upkeep.servers_are([guild.id for guild in servers], is_ours=self._client.is_ours)
         await matches.reach.servers_up([guild.id for guild in servers if not guild.unavailable])
         # Kept, as it sleeps below: the end of the client cancels it.
         self._looking = asyncio.current_task()

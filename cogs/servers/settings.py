@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 
 import discord
@@ -217,7 +217,11 @@ async def _show(reply: Reply, services: Services, settings: ServerSettings, *, p
     interaction = reply.interaction
     lacking = permission_names(missing_for_threads(interaction.app_permissions))
     rules = await _named(services, settings, reader_of(interaction))
-    guild = interaction.guild
+    guild = None
+    channels: Container[int] = ()
+    if interaction.guild_id is not None:
+        guild = await interaction.client.places.server(interaction.guild_id)
+        channels = await interaction.client.places.channels(interaction.guild_id) or ()
     has_own = guild is None or is_community(guild)
     layout = settings_layout(
         settings,
@@ -225,7 +229,7 @@ async def _show(reply: Reply, services: Services, settings: ServerSettings, *, p
         lacking=lacking,
         is_community=has_own,
         page=page,
-        there=lambda each: guild is not None and bool(guild.get_channel(each) or guild.get_role(each)),
+        there=lambda each: each in channels or (guild is not None and guild.get_role(each) is not None),
     )
     await reply.show(await services.renderer.render(layout))
 

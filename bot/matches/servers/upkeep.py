@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -60,12 +60,18 @@ class Upkeep:
         """The bot is in this server, perhaps again."""
         await self._core.store.write(lambda tx: tx.departures.record_back([GuildId(guild)]))
 
-    async def servers_are(self, guilds: Iterable[int]) -> None:
-        """All servers that the bot is in, as Discord lists them after a start; the others have left."""
+    async def servers_are(
+        self, guilds: Iterable[int], *, is_ours: Callable[[int], bool] = lambda _: True
+    ) -> None:
+        """All servers that the bot is in, as Discord lists them after a start; the others have left.
+
+        Of which servers it has listed all, ``is_ours`` says: other processes are told of the rest.
+        """
         here = frozenset(GuildId(guild) for guild in guilds)
         now = self._core.now()
         # Discord does not tell a bot that was offline of the servers that sent it away.
-        gone = await self._core.store.read(lambda tx: tx.departures.known() - here)
+        known = await self._core.store.read(lambda tx: tx.departures.known())
+        gone = [guild for guild in known - here if is_ours(guild)]
 
         def work(tx: Transaction) -> None:
             tx.departures.record_back(here)

@@ -55,6 +55,14 @@ def guild(backend: Backend, request: Request) -> Json:
     return payload
 
 
+def channels(backend: Backend, request: Request) -> list[Json]:
+    """The guild's channels, without its threads."""
+    world = backend.core.world
+    found = world.require_guild(request.id("guild_id"))
+    inside = (each for each in world.channels.values() if each.guild_id == found.id and each.thread is None)
+    return [channel_payload(world, each) for each in inside]
+
+
 def member(backend: Backend, request: Request) -> Json:
     world = backend.core.world
     return member_payload(world, world.require_member(request.id("guild_id"), request.id("user_id")))
@@ -94,13 +102,13 @@ def current_application(backend: Backend, _: Request) -> Json:
         "bot": user_payload(world.bot),
         "bot_public": True,
         "bot_require_code_grant": False,
-        "verify_key": "0" * 64,
+        "verify_key": backend.core.endpoint.verify_key,
         "flags": 0,
         "flags_new": "0",
         "owner": user_payload(world.bot),
         "team": None,
         "redirect_uris": [],
-        "interactions_endpoint_url": None,
+        "interactions_endpoint_url": backend.core.endpoint.url,
         "role_connections_verification_url": None,
         "approximate_guild_count": sum(guild.bot_here for guild in world.guilds.values()),
         "approximate_user_install_count": sum(user.app_installed for user in world.users.values()),
@@ -144,6 +152,7 @@ ROUTES = (
     Route("GET", "/users/@me/guilds", my_guilds),
     Route("GET", "/users/{user_id}", user),
     Route("GET", "/guilds/{guild_id}", guild),
+    Route("GET", "/guilds/{guild_id}/channels", channels),
     Route("GET", "/guilds/{guild_id}/members/{user_id}", member),
     Route("POST", "/users/@me/channels", open_dm),
 )

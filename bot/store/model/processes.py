@@ -35,6 +35,8 @@ class ProcessRow(NewProcess):
     """Those by which it is connected: ``0 1 2/16`` are three of sixteen."""
     requests: Field[int] = column(default=0, server_default="0")
     """How many requests of Discord's limit it has needed lately, a second."""
+    is_leaving: Field[bool] = column(default=False, server_default="0")
+    """Whether it is stopping: others take its shards while it still answers."""
 
 
 class LeaseRow(Record):

@@ -28,6 +28,7 @@ def upgrade() -> None:
         sa.Column("heard_at", _TIME),
         sa.Column("shards", sa.Text(), server_default="", nullable=False),
         sa.Column("requests", sa.Integer(), server_default="0", nullable=False),
+        sa.Column("is_leaving", sa.Boolean(), server_default="0", nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_process")),
         sqlite_autoincrement=True,
     )
