@@ -209,6 +209,26 @@ def _require_consent(question: str) -> None:
         _stop("nothing was changed")
 
 
+@commands.command("move-database")
+def move_database(
+    source: Annotated[
+        str, typer.Argument(metavar="FROM", help="The database's URL, such as sqlite:///data/upcard.sqlite3.")
+    ],
+    target: Annotated[
+        str,
+        typer.Argument(metavar="TO", help="An empty one's, such as postgresql://upcard@localhost/upcard."),
+    ],
+) -> None:
+    """Take everything to another database, which must be empty, and prove that it is there."""
+    from bot.host.backups import HostError  # noqa: PLC0415  # see _run
+    from bot.host.move import move_database as move  # noqa: PLC0415  # see _run
+
+    try:
+        asyncio.run(move(source, target, _say))
+    except HostError as error:
+        _stop(str(error))
+
+
 @commands.command()
 def check(
     repair: Annotated[bool, typer.Option("--repair", help="Repair what can be repaired.")] = False,  # noqa: FBT002  # as above

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 from hashlib import sha256
 from itertools import count
@@ -14,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.memory import forget_pictures, give_back
+from tests.postgres_server import SERVER, NoPostgres, PostgresServer, free_port
 
 if TYPE_CHECKING:
     from bot.store import SqliteStore
@@ -40,6 +43,38 @@ _LONG = (
     "tests/test_keeping",
 )
 """Where tests take seconds each, most of them spent on other processes."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--postgres`` runs the tests that use a store on PostgreSQL, which is started for them."""
+    parser.addoption("--postgres", action="store_true", help="use PostgreSQL where tests use a store")
+
+
+_servers: list[PostgresServer] = []
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Start the server that all workers share; they find it in the environment."""
+    if not config.getoption("--postgres") or SERVER in os.environ:
+        return
+    folder = Path(tempfile.mkdtemp(prefix="upcard-postgres-"))
+    folder.chmod(0o755)
+    server = PostgresServer(folder / "server", free_port())
+    try:
+        server.make()
+        server.start(is_durable=False)
+    except NoPostgres as missing:
+        raise pytest.UsageError(str(missing)) from None
+    _servers.append(server)
+    os.environ[SERVER] = server.url
+
+
+def pytest_unconfigure() -> None:
+    """Stop it, with all that was in it."""
+    for server in _servers:
+        server.stop()
+        shutil.rmtree(server.folder.parent, ignore_errors=True)
+    _servers.clear()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

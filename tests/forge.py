@@ -143,14 +143,15 @@ def serve() -> None:
 
 def _set_clock(file: Path) -> None:
     """Have this process believe in a clock that is as far ahead as the file says."""
-    from bot.matches import playing_time, service
+    from bot.matches import database_clock, playing_time, service
+    from cogs import endpoint
     from cogs.sending import discord_time
 
     def now() -> datetime:
         ahead_s = float(file.read_text() or 0) if file.exists() else 0.0
         return datetime.now(UTC) + timedelta(seconds=ahead_s)
 
-    for module in (playing_time, service, discord_time):
+    for module in (playing_time, service, discord_time, database_clock, endpoint):
         vars(module)["utc_now"] = now
 
 

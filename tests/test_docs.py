@@ -139,7 +139,7 @@ def test_commands_of_the_program_are_those_of_its_help() -> None:
 def test_commands_that_are_told_have_such_options(page: Page) -> None:
     found = typer.main.get_group(program)
     for line in [*page.shell_lines, *page.code]:
-        for name, rest in re.findall(r"^\./upcard ([a-z]+)(.*)", line):
+        for name, rest in re.findall(r"^\./upcard ([a-z][a-z-]*)(.*)", line):
             options = OF_THE_SCRIPT.get(name)
             if options is None:
                 options = {"--help", *(name for each in found.commands[name].params for name in each.opts)}

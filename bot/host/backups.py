@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.settings import Settings
-from bot.store import Backup, Occasion, StoreError, claimed, database_path, make_backup, restore
+from bot.store import (
+    KEPT,
+    Backup,
+    NotAStore,
+    Occasion,
+    SchemaTooOld,
+    StoreError,
+    claimed,
+    database_file,
+    dump_database,
+    make_backup,
+    restore,
+    restore_dump,
+    visit_store,
+)
 
 FOLDER = "backups"
 """The folder in BOT_DATA for backups that are not sent elsewhere."""
@@ -22,7 +37,10 @@ def back_up_now(
     """Make a checked backup while the bot may be running. Raises HostError."""
     where = (folder or settings.data / FOLDER).absolute()
     try:
-        database = database_path(settings.store_url)
+        database = database_file(settings.store_url)
+        if database is None:
+            at = datetime.now(UTC)
+            return dump_database(settings.store_url, where, at=at, keep=keep, occasion=occasion)
         if not database.exists():
             raise HostError(f"there is no database {database} to back up: no bot has run here yet")
         return make_backup(database, where, at=datetime.now(UTC), keep=keep, occasion=occasion)
@@ -45,9 +63,11 @@ def told_of(backup: Backup) -> tuple[str, ...]:
 def bring_back(settings: Settings, backup: Path) -> tuple[str, ...]:
     """Put a backup in the place of the database; gives lines that tell what happened. Raises HostError."""
     try:
-        database = database_path(settings.store_url)
+        database = database_file(settings.store_url)
         if not backup.is_file():
             raise HostError(f"there is no file {backup.absolute()}")
+        if database is None:
+            return asyncio.run(_bring_back_dump(settings, backup))
         now = datetime.now(UTC)
         # A running bot holds the same claim. Without it the bot would go on writing into the replaced file.
         with claimed(database, at=now):
@@ -62,6 +82,26 @@ def bring_back(settings: Settings, backup: Path) -> tuple[str, ...]:
     if done.contents.orphans:
         told.append(f"{done.contents.orphans} rows belong to no match any more. See ./upcard check")
     return tuple(told)
+
+
+async def _bring_back_dump(settings: Settings, backup: Path) -> tuple[str, ...]:
+    """As `bring_back`, where a server keeps the database."""
+    kept: tuple[str, ...] = ()
+    try:
+        store = await visit_store(settings.store_url)
+    except (NotAStore, SchemaTooOld):
+        # An empty database, or one of before an update: nobody works with it.
+        pass
+    else:
+        try:
+            if await store.read(lambda tx: bool(tx.processes.alive())):
+                raise HostError("nothing was changed: a bot works with the database. Stop all its processes")
+        finally:
+            await store.close()
+        before = back_up_now(settings, folder=None, keep=KEPT, occasion=Occasion.RESTORE)
+        kept = (f"what was there before is kept as {before.path}",)
+    contents = restore_dump(settings.store_url, backup)
+    return (f"the database is now what {backup.name} holds (schema {contents.revision})", *kept)
 
 
 def size(size_bytes: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -15,16 +15,17 @@ from bot.store import (
     KEPT,
     Occasion,
     SqliteStore,
+    Store,
     StoreError,
     Unreadable,
     claimed,
     count_orphans,
-    database_path,
+    database_file,
     drop_orphans,
     drop_unreadable,
     find_breaks,
     read_unreadable,
-    visit_sqlite,
+    visit_store,
 )
 
 Say = Callable[[str], None]
@@ -68,8 +69,16 @@ async def repair(settings: Settings, say: Say) -> bool:
 
     Raises HostError, for instance when a bot runs on the database or the backup cannot be made.
     """
-    with _as_host_errors(), claimed(database_path(settings.store_url), at=datetime.now(UTC)):
+    with _as_host_errors(), _alone(settings):
         return await _repair(settings, say)
+
+
+@contextmanager
+def _alone(settings: Settings) -> Iterator[None]:
+    """Keep every bot away from a database that is a file."""
+    file = database_file(settings.store_url)
+    with nullcontext() if file is None else claimed(file, at=datetime.now(UTC)):
+        yield
 
 
 @contextmanager
@@ -93,8 +102,10 @@ async def _repair(settings: Settings, say: Say) -> bool:
     # Mending deletes rows, so what was there is kept first.
     backup = back_up_now(settings, folder=None, keep=KEPT, occasion=Occasion.REPAIR)
     say(f"backup: {told_of(backup)[0]}")
-    store = await visit_sqlite(settings.store_url)
+    store = await visit_store(settings.store_url)
     try:
+        if store.is_shared and await store.read(lambda tx: bool(tx.processes.alive())):
+            raise HostError("a bot works with the database: stop all its processes first")
         await _mend(store, findings, settings, say)
     finally:
         await store.close()
@@ -105,15 +116,17 @@ async def _repair(settings: Settings, say: Say) -> bool:
 
 async def _look(settings: Settings) -> Findings:
     """Look at everything; whatever cannot even be looked at is a finding too, and the rest is looked at."""
-    store = await visit_sqlite(settings.store_url)
+    store = await visit_store(settings.store_url)
     breaks: list[str] = []
     try:
-        with _noted(breaks, "the pages of the file"):
-            breaks += find_breaks(store.path)
         unreadable: tuple[Unreadable, ...] = ()
         orphans: dict[str, int] = {}
+        # Pages, kinds of values and what belongs to what are PostgreSQL's own business.
+        if isinstance(store, SqliteStore):
+            with _noted(breaks, "the pages of the file"):
+                breaks += find_breaks(store.path)
         # Both walk through the tables, which a damaged file does not survive.
-        if not breaks:
+        if isinstance(store, SqliteStore) and not breaks:
             with _noted(breaks, "the values"):
                 unreadable = read_unreadable(store.path)
             with _noted(breaks, "what belongs to what"):
@@ -149,13 +162,14 @@ def _noted(breaks: list[str], what: str) -> Iterator[None]:
         breaks.append(f"{what} cannot be looked through ({type(error).__name__})")
 
 
-async def _mend(store: SqliteStore, findings: Findings, settings: Settings, say: Say) -> None:
-    if findings.unreadable:
+async def _mend(store: Store, findings: Findings, settings: Settings, say: Say) -> None:
+    if findings.unreadable and isinstance(store, SqliteStore):
         drop_unreadable(store.path, findings.unreadable)
         for row in findings.unreadable:
             if row.is_mendable:
                 say(f"mended: {_told(row)}")
-    await store.write(drop_orphans)
+    if findings.orphans:
+        await store.write(drop_orphans)
     for table, rows in findings.orphans.items():
         say(f"mended: {rows} rows of {table} that belonged to no match")
     tempo = Tempo(
@@ -192,7 +206,7 @@ def _tell(findings: Findings, say: Say) -> None:
         if (more := len(checked.faults) - MOST) > 0:
             say(f"damaged: {_of_ranking(checked)}: {more} more of such (--repair can mend this)")
     if findings.is_sound:
-        say(f"sound: the file, and all {findings.matches} matches in it")
+        say(f"sound: the database, and all {findings.matches} matches in it")
 
 
 def _joined(ill: Ill) -> str:

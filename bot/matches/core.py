@@ -17,7 +17,7 @@ from bot.matches.playing_time import PlayingTime
 from bot.matches.record import Damaged, Record, read_record
 from bot.matches.table import Hand, Match
 from bot.refusals import Refusal, Refused
-from bot.store import Cause, MatchId, Store, Transaction, UserId
+from bot.store import Cause, MatchId, Store, StoreError, Transaction, UserId
 from bot.thinkers import Mind
 
 ReadT = TypeVar("ReadT")
@@ -80,6 +80,8 @@ class Core:
             return
         try:
             await self._listener(notice)
+        except StoreError as error:
+            _log.warning("the store could not be used", why=str(error))
         except Exception:  # noqa: BLE001  # the move is stored; the surfaces catch up at the next repaint
             _log.exception("the listener failed", notice=type(notice).__name__)
 

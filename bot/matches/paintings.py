@@ -97,7 +97,7 @@ class Paintings:
                 tx.surfaces.record_shown(note.surface, note.message, note.version, before=note.before)
             tx.outbox.settle({match for match, _, _ in notes})
 
-        await self._store.write(work)
+        await self._store.write(work, is_simple=True)
         # What was noted meanwhile stays, on top of what is written now.
         for key, note in notes.items():
             newer = self._notes.get(key)

@@ -168,7 +168,8 @@ class PlayingTime:
     def begin_anew(self) -> None:
         """Count from now on: another process keeps the time, and sees to what was before."""
         with self._looking:
-            self.look()
+            self._wall_at = self._wall()
+            self._steady_at = timedelta() if self._steady is None else self._steady()
             self._behind = self._stepped = timedelta()
             self._reasons.clear()
             self._heard_at = None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
 from typing import Final, Protocol
 
 import structlog
@@ -17,6 +18,7 @@ import structlog
 from bot.matches.core import CLOCK, Core, MovedElsewhere, NotOurs, Wanted
 from bot.matches.database_clock import DatabaseClock
 from bot.matches.gateway import Gateway, note_reach
+from bot.matches.playing_time import since_boot
 from bot.matches.record import match_of
 from bot.matches.shards import ShardShare, share_shards
 from bot.refusals import Refused
@@ -30,6 +32,9 @@ LOOK_S: Final = 1.0
 
 AFTER_HINT_S: Final = 0.02
 """How long after a hint it looks, so that several hints are one look."""
+
+ASK_AGAIN: Final = timedelta(minutes=1)
+"""How long after it was asked for a match is asked for again that still has messages to be painted."""
 
 TAKEN_MOST: Final = 50
 """So many matches are taken at a time from those that nobody sees to, so that others get some too."""
@@ -90,6 +95,7 @@ class Processes:
         """Beginning or ending to keep the time, which must not hold up the signs of life."""
         self._asked: dict[MatchId, int] = {}
         """The matches that this process sees to, and how often each was asked for when it looked last."""
+        self._forgot_at = since_boot()
         self._moved: set[MatchId] = set()
         """Matches that other processes have changed since the last look."""
         self._tasks: tuple[asyncio.Task[None], ...] = ()
@@ -164,7 +170,7 @@ class Processes:
 
     async def _beat(self) -> None:
         """Say that this process is alive, and see who else is."""
-        if not await self._store.write(self._say_alive):
+        if not await self._store.write(self._say_alive, is_simple=True):
             # For the others it was dead for a while: what it held may be somebody's by now.
             _log.warning("this process counted as dead", process=self._store.process)
             await self._register()
@@ -297,28 +303,36 @@ class Processes:
 
     async def _look(self) -> None:
         """See to the matches that this process holds, and to some that nobody sees to."""
-        moved, self._moved = self._moved, set()
-        for number in moved:
-            await self._core.publish(MovedElsewhere(number))
+        while self._moved:
+            await self._core.publish(MovedElsewhere(self._moved.pop()))
 
         def work(tx: Transaction) -> tuple[dict[MatchId, int], int]:
             return tx.outbox.mine(), tx.outbox.count_free()
 
+        self._forget_asked()
         mine, free = await self._store.read(work)
+        if free:
+            taken = await self._store.write(lambda tx: tx.outbox.take(limit=TAKEN_MOST))
+            mine |= dict.fromkeys(taken, 0)
         if mine:
             # Most are painted already, by what this process has heard from itself.
-            done = await self._store.write(lambda tx: tx.outbox.settle(mine))
+            done = await self._store.write(lambda tx: tx.outbox.settle(mine), is_simple=True)
             mine = {match: times for match, times in mine.items() if match not in done}
-        asked = [match for match, times in mine.items() if self._asked.get(match) != times]
-        self._asked = mine
-        if free:
-            asked += await self._store.write(lambda tx: tx.outbox.take(limit=TAKEN_MOST))
-        for number in asked:
-            try:
-                record = await self._core.read(number)
-            except Refused:
+        self._asked = {match: times for match, times in self._asked.items() if match in mine}
+        for number, times in mine.items():
+            if self._asked.get(number) == times:
                 continue
-            await self._core.publish(Wanted(match_of(record)))
+            with suppress(Refused):
+                await self._core.publish(Wanted(match_of(await self._core.read(number))))
+            # Only now: should the store fail before, it is asked for again.
+            self._asked[number] = times
+
+    def _forget_asked(self) -> None:
+        """Now and then ask for all once more: whatever became of the first time, no wish is lost."""
+        now = since_boot()
+        if now - self._forgot_at >= ASK_AGAIN:
+            self._forgot_at = now
+            self._asked.clear()
 
 
 def _take_clock(tx: Transaction) -> bool:

@@ -85,7 +85,11 @@ class Endpoint:
 
     async def _post(self, url: str, payload: Json, *, forged: bool) -> tuple[int, Json]:
         if self._session is None:
-            self._session = aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=5.0))
+            # A connection for each, so that a load balancer chooses anew who answers.
+            connector = aiohttp.TCPConnector(force_close=True)
+            self._session = aiohttp.ClientSession(
+                connector=connector, timeout=aiohttp.ClientTimeout(total=5.0)
+            )
         body = msgspec.json.encode(payload)
         timestamp = str(int(self._clock.now()))
         key = SigningKey.generate() if forged else self._key

@@ -8,7 +8,9 @@ one. The work is a plain function of the transaction, whose attributes are the r
 database has a package of its own: `bot.store.sqlite`.
 """
 
+from bot.store.backup_files import KEPT, Backup, Occasion
 from bot.store.challenges import Challenges, Lobbies
+from bot.store.copying import Page, copy_rows, count_rows_of, finish_copy, is_empty, tables
 from bot.store.errors import (
     ChallengeClosed,
     ChallengeSeen,
@@ -91,10 +93,11 @@ from bot.store.model.processes import ProcessRow
 from bot.store.model.results import DailyAnswerRow, FormerRatingRow, RatingRow, ResultRow, ReviewRow
 from bot.store.opening import database_file, open_store, visit_store
 from bot.store.people import KnownPerson, NewPreset, People, PersonBlocks, Preferences, PresetOwner, Presets
+from bot.store.postgres.dumps import dump_database, restore_dump
 from bot.store.privacy import DataCounts, PersonalData, PersonMessageRow, Played, PlayedRow
 from bot.store.results import CountedRow, RatedRow, Ratings, Results, StandingRow, Standings
 from bot.store.servers import Heartbeat, ServerBlocks, Servers, Settings
-from bot.store.sqlite.backups import KEPT, Backup, Occasion, make_backup
+from bot.store.sqlite.backups import make_backup
 from bot.store.sqlite.claim import claimed
 from bot.store.sqlite.connections import database_path
 from bot.store.sqlite.restoration import Restored, restore
@@ -163,6 +166,7 @@ __all__ = [
     "NotAStore",
     "Occasion",
     "OnTimeout",
+    "Page",
     "People",
     "PersonBlockRow",
     "PersonBlocks",
@@ -228,18 +232,25 @@ __all__ = [
     "VersionTaken",
     "WinRow",
     "claimed",
+    "copy_rows",
     "count_orphans",
+    "count_rows_of",
     "database_file",
     "database_path",
     "drop_orphans",
     "drop_unreadable",
+    "dump_database",
     "find_breaks",
     "find_unreadable",
+    "finish_copy",
+    "is_empty",
     "make_backup",
     "open_sqlite",
     "open_store",
     "read_unreadable",
     "restore",
+    "restore_dump",
+    "tables",
     "visit_sqlite",
     "visit_store",
 ]

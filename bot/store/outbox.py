@@ -95,9 +95,12 @@ class Outbox(Repository):
         if self._process is None or not matches:
             return ()
         behind = select(SurfaceRow.match).join(MatchRow, MatchRow.id == SurfaceRow.match)
+        # As it was when the messages were looked at: what is asked for meanwhile is not done.
+        seen = OutboxRow.alias("seen")
         done = (
             delete(OutboxRow)
             .where(OutboxRow.holder == self._process, OutboxRow.match.in_(tuple(matches)))
+            .where(OutboxRow.match == seen.match, OutboxRow.wanted == seen.wanted)
             .where(~behind.where(SurfaceRow.match == OutboxRow.match, IS_BEHIND).exists())
         )
         return tuple(self._conn.execute(done.returning(OutboxRow.match)).scalars())

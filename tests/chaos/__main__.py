@@ -14,6 +14,7 @@ from typing import Annotated, Any
 
 import typer
 
+from tests.chaos.cluster.command import run_cluster
 from tests.chaos.run import Figures, Wishes, run
 
 SHOWN_OF_EACH = 10
@@ -36,6 +37,10 @@ def main(
     ] = True,
     mount: Annotated[bool, typer.Option(help="Try to mount a small disk, to fill it.")] = True,
     keep: Annotated[Path | None, typer.Option(help="Copy the bot's log to this file.")] = None,
+    cluster: Annotated[
+        bool,
+        typer.Option("--cluster", help="Four processes on PostgreSQL; --keep is a folder then."),
+    ] = False,
 ) -> None:
     """Play while everything breaks; exit with 0 only when nothing was lost."""
     # A bot that is killed in the middle of an upload leaves the server half a request: no news here.
@@ -52,9 +57,10 @@ def main(
         may_mount=mount,
         limit_s=minutes * 60.0 + AFTERWARDS_S,
     )
-    # Whoever stops the job leaves no bot and no disk behind, in the background too, where SIGINT is ignored.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    _listen_to_stops()
+    if cluster:
+        run_cluster(kills=kills, seed=seed, matches=matches, keep=keep)
+        return
     # Should even the loop stand still, the job ends, and says where it stood.
     faulthandler.dump_traceback_later(minutes * 60.0 + 3 * AFTERWARDS_S, exit=True)
     with tempfile.TemporaryDirectory(prefix="upcard-chaos-") as folder:
@@ -66,6 +72,12 @@ def main(
     tell(seed, figures)
     if not figures.findings.is_clean:
         raise typer.Exit(1)
+
+
+def _listen_to_stops() -> None:
+    """Whoever stops the job leaves no bot and no disk behind, also where SIGINT is ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
 
 
 def tell(seed: int, figures: Figures) -> None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from typing_extensions import override
 
-class Ledger:
-    """Looks into the bot's database file; what cannot be read just now is empty."""
 
-    def __init__(self, file: Path) -> None:
-        self._file = file
+class Ledger(ABC):
+    """Looks into the bot's database; what cannot be read just now is empty."""
 
     def live_matches(self, user: int | None = None) -> tuple[int, ...]:
         """The numbers of matches that go on: all, or a person's."""
@@ -52,6 +52,18 @@ class Ledger:
     def _numbers(self, query: str, *values: int) -> tuple[int, ...]:
         return tuple(int(row[0]) for row in self._rows(query, *values))
 
+    @abstractmethod
+    def _rows(self, query: str, *values: int) -> tuple[tuple[int, int], ...]:
+        """What a query finds, which has a question mark for each value."""
+
+
+class FileLedger(Ledger):
+    """Looks into a SQLite file."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    @override
     def _rows(self, query: str, *values: int) -> tuple[tuple[int, int], ...]:
         if not self._file.exists():
             return ()

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Collection, Coroutine
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.matches import Matches
-from bot.sandbox import NotOffered, Sandbox, Settings
-from bot.sandbox.press import InteractionFailed
+from bot.sandbox import Sandbox, Settings
 from bot.store import Store, visit_store
 from tests.chaos import verdict
 from tests.chaos.disk import Disk, disk_below
@@ -21,10 +19,10 @@ from tests.chaos.faults import Faults
 from tests.chaos.history import read_histories
 from tests.chaos.host import Host
 from tests.chaos.killer import Killer
-from tests.chaos.ledger import Ledger
+from tests.chaos.ledger import FileLedger
+from tests.chaos.people import People
 from tests.chaos.pictures import Gallery
 from tests.chaos.plan import Kill, Step, make_plan
-from tests.chaos.players import Player
 from tests.chaos.scene import Scene
 from tests.chaos.verdict import Findings
 from tests.chaos.witness import Witness
@@ -40,17 +38,8 @@ MOVES_BETWEEN = 12
 """At most so many moves are waited for between two kills, and for so many seconds:"""
 PLAY_S, LATE_PLAY_S = 2.5, 0.5
 
-LEAVES = 0.02
-"""How often one of a company leaves a match that goes on, each time it is looked after."""
-
-_IN_VAIN = (NotOffered, InteractionFailed, TimeoutError, KeyError)
-"""What people meet where the bot is away, or not the one that they think."""
-
 FINISHED_WITHIN_S = 60.0
 """How long people play on in the end before they resign what is left."""
-
-RESIGNATIONS = 3
-"""How often they try to, where an answer takes too long; each late answer is a finding by itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,31 +94,17 @@ class Evening:
         self.sandbox = sandbox
         self.scene = Scene(sandbox, tables=wishes.tables, company=wishes.company)
         self.host = host
-        self.ledger = Ledger(self.host.database)
+        self.ledger = FileLedger(self.host.database)
         self.witness = Witness(sandbox)
         self.disk = disk
         self.faults = Faults(self.scene, self.host, self.ledger, disk)
         self.killer = Killer(self.scene, self.host, folder / "older")
-        self.rematches = 0
-        self._chance = random.Random(f"{wishes.seed} company")
-        self.players = tuple(
-            Player(
-                self.scene,
-                self.witness,
-                self.ledger,
-                person,
-                min(at // 2, wishes.tables),
-                random.Random(f"{wishes.seed} {at}"),
-            )
-            for at, person in enumerate(self.scene.people)
-        )
-        self.pairs = self.players[: 2 * wishes.tables]
-        self.company = self.players[2 * wishes.tables :]
+        self.people = People(self.scene, self.witness, self.ledger, seed=wishes.seed, tables=wishes.tables)
 
     async def burn(self) -> None:
         """Let people play while the plan is carried out."""
         running: set[asyncio.Task[None]] = set()
-        async with self._company(self._make_matches()):
+        async with self.people.living(self.people.make_matches()):
             began = time.monotonic()
             plan = make_plan(self.wishes.seed, self.wishes.kills, pace=self.wishes.pace)
             for number, step in enumerate(plan):
@@ -140,18 +115,6 @@ class Evening:
                 await asyncio.sleep(0.0 if is_late else step.wait_s)
                 await self._do(step, running, is_late=is_late)
             await asyncio.gather(*running)
-
-    @asynccontextmanager
-    async def _company(self, *others: Coroutine[None, None, None]) -> AsyncIterator[None]:
-        """Let all people live meanwhile; what breaks one of them breaks the job."""
-        lives = [asyncio.create_task(one) for one in (*(each.live() for each in self.players), *others)]
-        try:
-            yield
-        finally:
-            await _end(lives)
-        for task in lives:
-            if not task.cancelled() and (error := task.exception()) is not None:
-                raise error
 
     async def _do(self, step: Step, running: set[asyncio.Task[None]], *, is_late: bool) -> None:
         """A kill waits for a bot that runs, and for some play since the last one."""
@@ -177,49 +140,6 @@ class Evening:
         except TimeoutError:
             self.killer.stuck += 1
 
-    async def _make_matches(self) -> None:
-        """Whoever has no match going on begins another; the last table plays the computer."""
-        while True:
-            for first, second in zip(self.pairs[::2], self.pairs[1::2], strict=True):
-                with suppress(*_IN_VAIN):
-                    await self._make_match(first, second)
-            with suppress(*_IN_VAIN):
-                await self._gather_company()
-            await asyncio.sleep(0.3)
-
-    async def _make_match(self, first: Player, second: Player) -> None:
-        if first.is_playing or not self.sandbox.gateway.online:
-            return
-        alone = first.table == self.wishes.tables - 1
-        if alone or not self.ledger.open_challenges(int(first.person.id)):
-            if await first.ask_again():
-                self.rematches += 1
-            else:
-                await first.challenge(None if alone else second.person)
-        if not alone:
-            await second.accept()
-
-    async def _gather_company(self) -> None:
-        """The first one opens a table, the others join it, and it begins; now and then one leaves a match."""
-        if not self.company or not self.sandbox.gateway.online:
-            return
-        host, *others = self.company
-        if host.is_playing:
-            leaver = self._chance.choice(others)
-            if leaver.is_playing and self._chance.random() < LEAVES:
-                await leaver.resign()
-            return
-        if not self.ledger.open_challenges(int(host.person.id)):
-            if await host.ask_again():
-                self.rematches += 1
-            else:
-                await host.open_table(len(self.company))
-        for other in others:
-            if not other.is_playing:
-                with suppress(*_IN_VAIN):
-                    await other.join()
-        await host.start(len(self.company))
-
     async def mend(self) -> None:
         """Take everything back that was done to the bot, and wait until it is there."""
         self.sandbox.heal()
@@ -228,36 +148,11 @@ class Evening:
 
     async def restart(self) -> None:
         """Kill the bot once more, and let people play with care from now on."""
-        for player in self.players:
+        for player in self.people.players:
             player.is_careful = True
         self.killer.kill(Kill.ANY_TIME)
         await asyncio.sleep(0.2)
         await self._online()
-
-    async def finish(self) -> None:
-        """Play all matches to their end; what takes too long is given up."""
-        async with self._company():
-            await self._until_over(self.wishes.finish_s)
-        for _ in range(RESIGNATIONS):
-            for player in self.players:
-                if player.is_playing:
-                    with suppress(*_IN_VAIN):
-                        await player.resign()
-            await self._until_over(5.0)
-
-    async def _until_over(self, within_s: float) -> None:
-        until = time.monotonic() + within_s
-        while self.ledger.live_matches() and time.monotonic() < until:  # noqa: ASYNC110  # ended elsewhere
-            await asyncio.sleep(0.1)
-
-
-async def _end(tasks: Collection[asyncio.Task[None]]) -> None:
-    """Cancel until all have ended: a wait that is over in the same instant may swallow a cancellation."""
-    left: Collection[asyncio.Task[None]] = tasks
-    while left:
-        for task in left:
-            task.cancel()
-        _, left = await asyncio.wait(left, timeout=1.0)
 
 
 async def run(wishes: Wishes, folder: Path) -> Figures:
@@ -287,7 +182,7 @@ async def _play(evening: Evening, findings: Findings) -> None:
     await evening.restart()
     async with _opened(evening.host) as store:
         findings.unshown_moves += await _shown_in_time(evening, store)
-        await evening.finish()
+        await evening.people.finish(within_s=evening.wishes.finish_s)
         findings.unshown_moves += await _shown_in_time(evening, store)
 
 
@@ -343,7 +238,7 @@ def _figures(evening: Evening, findings: Findings) -> Figures:
         kills=evening.killer.counts,
         late=evening.killer.late,
         disk=evening.disk.kind,
-        rematches=evening.rematches,
+        rematches=evening.people.rematches,
         whole_starts=evening.host.whole_starts,
         faults=evening.faults.counts,
         starts=evening.host.starts,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Message, Person, Sandbox
-from tests.chaos.ledger import Ledger
+from tests.chaos.ledger import FileLedger
 from tests.e2e.bot_process import TOKEN, BotProcess
 from tests.patience import LENIENT, until
 
@@ -20,7 +20,7 @@ CALLBACK = r"^/interactions/\d+/[^/]+/callback$"
 class Evening:
     """Alice and Bob in a match, and the bot as a process."""
 
-    def __init__(self, sandbox: Sandbox, bot: BotProcess, ledger: Ledger) -> None:
+    def __init__(self, sandbox: Sandbox, bot: BotProcess, ledger: FileLedger) -> None:
         self.sandbox = sandbox
         self.bot = bot
         self.ledger = ledger
@@ -56,7 +56,7 @@ class Evening:
 async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
     async with Sandbox(token=TOKEN, settings=LENIENT) as sandbox:
         bot = BotProcess(sandbox, tmp_path / "data")
-        evening = Evening(sandbox, bot, Ledger(tmp_path / "data" / "upcard.sqlite3"))
+        evening = Evening(sandbox, bot, FileLedger(tmp_path / "data" / "upcard.sqlite3"))
         await bot.start()
         try:
             yield evening

@@ -22,7 +22,7 @@ from bot.sandbox.model import Snowflake
 from bot.store import SqliteStore
 from tests.chaos import verdict
 from tests.chaos.history import History, read_histories
-from tests.chaos.ledger import Ledger
+from tests.chaos.ledger import FileLedger
 from tests.chaos.retention import Retention
 from tests.chaos.verdict import Findings
 from tests.chaos.witness import LAG_S, Deed, ShownMove, Sight, Witness
@@ -267,9 +267,9 @@ def test_a_press_is_excused_by_answers_that_were_made_to_fail(witness: Witness) 
 
 
 def test_a_match_that_is_still_open(store: SqliteStore, history: History) -> None:
-    assert verdict.unfinished(Ledger(store.path)) == [f"match {history.number}"]
+    assert verdict.unfinished(FileLedger(store.path)) == [f"match {history.number}"]
     _change(store, "UPDATE match SET status = 'over'")
-    assert verdict.unfinished(Ledger(store.path)) == []
+    assert verdict.unfinished(FileLedger(store.path)) == []
 
 
 async def test_a_snapshot_that_is_not_what_the_log_leads_to(store: SqliteStore, history: History) -> None:
@@ -278,20 +278,25 @@ async def test_a_snapshot_that_is_not_what_the_log_leads_to(store: SqliteStore, 
     assert len(await verdict.damaged(store)) == 1
 
 
+def _file_of(room: Room) -> SqliteStore:
+    assert isinstance(room.store, SqliteStore)
+    return room.store
+
+
 async def test_a_rating_that_no_result_leads_to(room: Room) -> None:
     await room.play_on(await room.begin(target=25), moves=400)
     histories = await read_histories(room.store)
     assert [one.is_played_out for one in histories] == [True]
     assert await verdict.wrong_ratings(room.store, histories) == []
-    _change(room.store, "UPDATE rating SET won = won + 1 WHERE user = (SELECT min(user) FROM rating)")
+    _change(_file_of(room), "UPDATE rating SET won = won + 1 WHERE user = (SELECT min(user) FROM rating)")
     assert len(set(await verdict.wrong_ratings(room.store, histories))) == 1
 
 
 async def test_a_match_that_was_played_out_without_a_result(room: Room) -> None:
     await room.play_on(await room.begin(target=25), moves=400)
     histories = await read_histories(room.store)
-    _change(room.store, "DELETE FROM result")
-    _change(room.store, "DELETE FROM rating")
+    _change(_file_of(room), "DELETE FROM result")
+    _change(_file_of(room), "DELETE FROM rating")
     found = await verdict.wrong_ratings(room.store, histories)
     assert found == ["match 1 was played out, and has 0 results"]
 

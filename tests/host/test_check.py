@@ -52,7 +52,7 @@ async def played_on(host: Host, match: int) -> None:
 async def test_a_sound_database_is_called_so(current: Host) -> None:
     said: list[str] = []
     assert await check(current.settings, said.append)
-    assert said == ["sound: the file, and all 3 matches in it"]
+    assert said == ["sound: the database, and all 3 matches in it"]
 
 
 async def test_the_look_works_beside_a_running_bot(current: Host, room: Room) -> None:
@@ -269,4 +269,4 @@ def test_the_command_ends_with_one_and_shows_no_secret(current: Host) -> None:
     current.sql("DELETE FROM match WHERE id = 2")
     current.sql("DELETE FROM result WHERE match = 2")
     status, said = current.types("check", "--repair")
-    assert (status, said.splitlines()[-1]) == (0, "sound: the file, and all 2 matches in it")
+    assert (status, said.splitlines()[-1]) == (0, "sound: the database, and all 2 matches in it")

@@ -57,7 +57,7 @@ def test_a_bot_at_work_is_well_and_alone_until_it_is_killed(current: Host) -> No
         assert (status, f"process {bot.pid} on " in said) == (1, True)
         status, said = current.types("backup")
         assert (status, "opened and found whole" in said) == (0, True)
-        assert current.types("check") == (0, "sound: the file, and all 3 matches in it\n")
+        assert current.types("check") == (0, "sound: the database, and all 3 matches in it\n")
         bot.send_signal(signal.SIGKILL)
         bot.wait(60)
     with claimed(current.database, at=LATER):

@@ -11,8 +11,8 @@ import pytest
 from bot.games.gin.rules import GinRules
 from bot.games.gin.view import GinView
 from bot.matches import Matches, MatchId, Notice, OnTimeout, Proposal, Table, Tempo, Terms
-from bot.store import SqliteStore
-from tests.empty_store import open_empty_store
+from bot.store import Store
+from tests.store.postgres import empty_store
 from tests.whole_table import WholeTable, whole
 
 ALICE, BOB, CAROL = 1001, 1002, 1003
@@ -35,7 +35,7 @@ class Clock:
 class Room:
     """A service on a store of its own, with everything that it told its listener."""
 
-    def __init__(self, store: SqliteStore, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self.store = store
         self.clock = clock
         self.requests: Iterator[int] = count(10_000)
@@ -153,6 +153,5 @@ def clock() -> Clock:
 
 @pytest.fixture
 async def room(tmp_path: Path, clock: Clock) -> AsyncIterator[Room]:
-    store = open_empty_store(tmp_path)
-    yield Room(store, clock)
-    await store.close()
+    async with empty_store(tmp_path) as store:
+        yield Room(store, clock)

@@ -106,7 +106,7 @@ async def test_a_store_that_fails_keeps_the_notes_for_later(
     paintings, surface = Paintings(room.store), await posted(room, table)
     paintings.note(surface, 3)
 
-    async def fail(_work: object) -> NoReturn:
+    async def fail(_work: object, **_options: bool) -> NoReturn:
         raise StoreFull("The disk is full.")
 
     with monkeypatch.context() as broken:

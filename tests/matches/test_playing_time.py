@@ -14,11 +14,11 @@ from structlog.testing import capture_logs
 from bot.matches import Keep, Matches, MatchId, Notice, Status, Tempo
 from bot.matches.clock import BEAT
 from bot.matches.playing_time import PlayingTime, Standstill
-from bot.store import DeadlineKind, SqliteStore, Store, StoreFull, Transaction, UserId
-from tests.empty_store import open_empty_store
+from bot.store import DeadlineKind, Store, StoreFull, Transaction, UserId
 from tests.matches.conftest import ALICE, BOB, Clock, Room
 from tests.matches.reaching import EXPIRED, OPEN, deadlines
 from tests.matches.test_outage import found
+from tests.store.postgres import empty_store
 
 SECOND, TEN_MINUTES, HOUR = timedelta(seconds=1), timedelta(minutes=10), timedelta(hours=1)
 DAY, YEAR = timedelta(days=1), timedelta(days=365)
@@ -51,7 +51,7 @@ class Bot(Room):
 
     machine: Machine
 
-    def __init__(self, store: SqliteStore, machine: Machine) -> None:
+    def __init__(self, store: Store, machine: Machine) -> None:
         self.machine = machine
         super().__init__(store, machine)
 
@@ -95,9 +95,8 @@ class Bot(Room):
 
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
-    store = open_empty_store(tmp_path)
-    yield Bot(store, Machine())
-    await store.close()
+    async with empty_store(tmp_path) as store:
+        yield Bot(store, Machine())
 
 
 async def test_13_no_time_runs_without_a_gateway(bot: Bot) -> None:

@@ -7,6 +7,7 @@ from tests.mutants.mutant import Mutant
 STORE, MATCHES, PROOF = ("tests/store",), ("tests/matches",), ("tests/proof", "tests/matches/test_proofs.py")
 CONNECTIONS = "bot/store/sqlite/connections.py"
 BACKUPS = "bot/store/sqlite/backups.py"
+BACKUP_FILES = "bot/store/backup_files.py"
 RESTORATION = "bot/store/sqlite/restoration.py"
 STORED_MATCHES = "bot/store/matches.py"
 CHANGE = "bot/matches/change.py"
@@ -59,9 +60,9 @@ IN_STORE = (
     ),
     Mutant(
         "one old backup too many stays",
-        BACKUPS,
-        "    _drop_older(path, source.stem, occasion, keep)\n",
-        "    _drop_older(path, source.stem, occasion, keep + 1)\n",
+        BACKUP_FILES,
+        "    _drop_older(path, stem, ending, keep)\n",
+        "    _drop_older(path, stem, ending, keep + 1)\n",
         (*STORE, "tests/host"),
     ),
     Mutant(
@@ -73,7 +74,7 @@ IN_STORE = (
     ),
     Mutant(
         "the name of a backup is not brought to the disk",
-        BACKUPS,
+        BACKUP_FILES,
         "    flush(folder)\n    _drop_older",
         "    _drop_older",
         (*STORE, "tests/host", "tests/chaos/test_disk.py", "tests/chaos/test_power_cut.py"),

@@ -33,7 +33,7 @@ def file(new_file: Path, tmp_path: Path) -> Path:
 async def store(file: Path) -> AsyncIterator[Store]:
     """A store of SQLite's, or of PostgreSQL's where the tests are told of a server."""
     if server() is not None:
-        async with postgres_store() as opened:
+        async with postgres_store(is_shared=False) as opened:
             yield opened
         return
     sqlite = await open_sqlite(f"sqlite:///{file}")

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import atexit
 import itertools
 import os
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cache
-from typing import Final
+from pathlib import Path
 
 import psycopg
 import pytest
 
+from bot.store import Store
 from bot.store.postgres.store import PostgresStore, open_postgres
-
-SERVER: Final = "UPCARD_TEST_POSTGRES"
-"""Where the server is, such as ``postgresql://upcard@localhost:5432``; without it SQLite is tested."""
+from tests.empty_store import open_empty_store
+from tests.postgres_server import SERVER
 
 _numbers = itertools.count(1)
 
@@ -32,10 +33,17 @@ sqlite_alone = pytest.mark.skipif(server() is not None, reason="it is about SQLi
 def _template() -> str:
     """An empty database of the newest schema, made once by each process of the tests."""
     name = f"upcard_empty_{os.getpid()}"
+    _drop(name)
     with _admin() as admin:
-        admin.execute(f'DROP DATABASE IF EXISTS "{name}"')
         admin.execute(f'CREATE DATABASE "{name}"')
+    atexit.register(_drop, name)
     return name
+
+
+def _drop(name: str) -> None:
+    # At the end of all tests their server may be gone already, with all its databases.
+    with suppress(psycopg.OperationalError), _admin() as admin:
+        admin.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
 @contextmanager
@@ -51,16 +59,32 @@ async def _migrated() -> str:
 
 
 @asynccontextmanager
-async def postgres_store() -> AsyncIterator[PostgresStore]:
-    """A store that nobody has written to; its database goes with it."""
+async def postgres_store(*, is_shared: bool = True) -> AsyncIterator[PostgresStore]:
+    """A store that nobody has written to; its database goes with it.
+
+    One that is not shared is used by a test as if by a single process.
+    """
     template = await _migrated()
     name = f"upcard_test_{os.getpid()}_{next(_numbers)}"
     with _admin() as admin:
         admin.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
     store = await open_postgres(f"{server()}/{name}")
+    if not is_shared:
+        vars(store)["is_shared"] = False
     try:
         yield store
     finally:
         await store.close()
-        with _admin() as admin:
-            admin.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+        _drop(name)
+
+
+@asynccontextmanager
+async def empty_store(folder: Path) -> AsyncIterator[Store]:
+    """A store that nobody has written to: SQLite's, or PostgreSQL's where the tests are told of a server."""
+    if server() is not None:
+        async with postgres_store(is_shared=False) as opened:
+            yield opened
+        return
+    store = open_empty_store(folder)
+    yield store
+    await store.close()

@@ -29,7 +29,7 @@ from bot.store.postgres.schema import migrate, require_current
 from bot.store.records import Record
 from bot.store.store import DoneT, Store, Transaction
 
-TRIES: Final = 12
+TRIES: Final = 30
 """How often a unit of work is begun that others get in the way of."""
 
 LONGEST_PAUSE_S: Final = 0.25
@@ -103,12 +103,12 @@ class PostgresStore(Store):
         await self._hints.hear(listener)
 
     @override
-    async def write(self, work: Callable[[Transaction], DoneT]) -> DoneT:
+    async def write(self, work: Callable[[Transaction], DoneT], *, is_simple: bool = False) -> DoneT:
         self._require_open()
         began_at = time.monotonic()
         self.waiting += 1
         try:
-            done = await self._run(lambda: self._repeated(work))
+            done = await self._run(lambda: self._repeated(work, is_simple=is_simple))
         finally:
             self.waiting -= 1
         if self.on_write is not None:
@@ -135,17 +135,18 @@ class PostgresStore(Store):
         with as_store_errors(self.url):
             return await asyncio.get_running_loop().run_in_executor(self._threads, context.run, work)
 
-    def _repeated(self, work: Callable[[Transaction], DoneT]) -> DoneT:
+    def _repeated(self, work: Callable[[Transaction], DoneT], *, is_simple: bool) -> DoneT:
         """Do the work until nobody gets in its way."""
+        level = "READ COMMITTED" if is_simple else "SERIALIZABLE"
         for attempt in range(1, TRIES):
             try:
-                return self._once(work, isolation_level="SERIALIZABLE")
+                return self._once(work, isolation_level=level)
             except DBAPIError as error:
                 if not is_to_be_repeated(error):
                     raise
             # Each waits for another time, or the same two would meet again.
             time.sleep(random.uniform(0, min(LONGEST_PAUSE_S, 0.002 * 2**attempt)))  # noqa: S311  # no secret
-        return self._once(work, isolation_level="SERIALIZABLE")
+        return self._once(work, isolation_level=level)
 
     def _once(
         self, work: Callable[[Transaction], DoneT], *, isolation_level: str, is_read: bool = False

@@ -5,59 +5,23 @@ from __future__ import annotations
 import errno
 import gzip
 import os
-import re
 import shutil
 import sqlite3
-import tempfile
-import time
 import zlib
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from enum import StrEnum
-from itertools import count
+from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from bot.store.backup_files import KEPT, Backup, Contents, Occasion, flush, put_backup, scratch_folder
 from bot.store.errors import NotABackup, NotAStore, StoreBroken
 from bot.store.sqlite.connections import BUSY_TIMEOUT_S, as_store_errors
 
 SUFFIX: Final = ".sqlite3.gz"
 
-KEPT: Final = 10
-"""How many backups of one kind stay in their folder."""
-
 _GZIP: Final = b"\x1f\x8b"
 SQLITE_HEAD: Final = b"SQLite format 3\x00"
-_SCRATCH: Final = "upcard-unfinished-"
-_LEFT_OVER_S: Final = 24 * 3600.0
 _CHUNK_BYTES: Final = 1 << 20
-
-
-class Occasion(StrEnum):
-    """Why a backup is made; the newest of each kind are kept apart from the other kinds."""
-
-    ASKED = "asked"
-    UPDATE = "before-update"
-    REPAIR = "before-repair"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Contents:
-    """What a backup was found to hold: its schema, and how many rows refer to rows that are not there."""
-
-    revision: str
-    orphans: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Backup:
-    """A backup that was made, and opened to check it."""
-
-    path: Path
-    size_bytes: int
-    contents: Contents
 
 
 def make_backup(
@@ -82,9 +46,7 @@ def make_backup(
         plain.unlink()
         # What is checked is what a host would restore: the packed file, unpacked again.
         contents = unpack(packed, plain)
-        path = _give_free_name(packed, folder, f"{source.stem}-{_stamp(at)}", _ending(occasion))
-    flush(folder)
-    _drop_older(path, source.stem, occasion, keep)
+        path = put_backup(packed, folder, source.stem, SUFFIX, at=at, occasion=occasion, keep=keep)
     return Backup(path=path, size_bytes=path.stat().st_size, contents=contents)
 
 
@@ -106,59 +68,6 @@ def unpack(backup: Path, target: Path) -> Contents:
         return _contents(backup, target)
     except sqlite3.Error as error:
         raise StoreBroken(f"{backup} is damaged: the database in it cannot be read.") from error
-
-
-@contextmanager
-def scratch_folder(folder: Path) -> Iterator[Path]:
-    """A folder for unfinished files on the same disk, for nobody else's eyes; what kill -9 left goes too."""
-    for left in folder.glob(f"{_SCRATCH}*"):
-        if time.time() - left.stat().st_mtime > _LEFT_OVER_S:
-            shutil.rmtree(left, ignore_errors=True)
-    with tempfile.TemporaryDirectory(prefix=_SCRATCH, dir=folder) as scratch:
-        yield Path(scratch)
-
-
-def give_name(packed: Path, target: Path) -> bool:
-    """Give a finished file its name, without ever replacing another file; whether the name was free."""
-    # A link fails where the name is taken; a rename would silently replace somebody's backup.
-    try:
-        os.link(packed, target)
-    except FileExistsError:
-        return False
-    except OSError:
-        # A file system without hard links; two calls within one second are then on their own.
-        if target.exists():
-            return False
-        packed.replace(target)
-    return True
-
-
-def _give_free_name(packed: Path, folder: Path, name: str, ending: str) -> Path:
-    for ordinal in count(1):
-        target = folder / f"{name}{'' if ordinal == 1 else f'-{ordinal}'}{ending}"
-        if give_name(packed, target):
-            return target
-    raise AssertionError("counting has no end")
-
-
-def _stamp(at: datetime) -> str:
-    return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
-
-
-def _ending(occasion: Occasion) -> str:
-    return SUFFIX if occasion is Occasion.ASKED else f"-{occasion.value}{SUFFIX}"
-
-
-def _drop_older(newest: Path, stem: str, occasion: Occasion, keep: int) -> None:
-    """The one just made stays even when the machine's clock went back."""
-    name = re.compile(rf"{re.escape(stem)}-(\d{{8}}T\d{{6}}Z)(?:-(\d+))?{re.escape(_ending(occasion))}")
-    older = []
-    for path in newest.parent.iterdir():
-        found = name.fullmatch(path.name)
-        if found is not None and path != newest:
-            older.append((found[1], int(found[2] or 1), path))
-    for _, _, path in sorted(older, reverse=True)[keep - 1 :]:
-        path.unlink(missing_ok=True)
 
 
 def _pack(plain: Path, packed: Path) -> None:
@@ -250,12 +159,3 @@ def find_revision(db: sqlite3.Connection) -> str | None:
         return None
     row = db.execute("SELECT version_num FROM alembic_version").fetchone()
     return None if row is None else str(row[0])
-
-
-def flush(path: Path) -> None:
-    """Have the disk keep what was written."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

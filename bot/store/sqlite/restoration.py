@@ -12,7 +12,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from bot.store.sqlite.backups import SQLITE_HEAD, Contents, flush, scratch_folder, unpack
+from bot.store.backup_files import Contents, flush, scratch_folder
+from bot.store.sqlite.backups import SQLITE_HEAD, unpack
 from bot.store.sqlite.connections import BUSY_TIMEOUT_S, as_store_errors, require_folder
 from bot.store.sqlite.schema import require_known
 

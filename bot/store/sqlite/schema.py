@@ -14,13 +14,14 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, delete, exists, inspect, update
 
+from bot.store.backup_files import Occasion
 from bot.store.errors import NotAStore, SchemaTooNew, SchemaTooOld, StoreBroken, StoreUnwritable
 from bot.store.migrations import FOLDER
 from bot.store.model.challenges import ChallengeRow
 from bot.store.model.matches import MatchRow
 from bot.store.records import METADATA
 from bot.store.repository import select, set_to
-from bot.store.sqlite.backups import Occasion, find_revision, make_backup, read_only
+from bot.store.sqlite.backups import find_revision, make_backup, read_only
 from bot.store.sqlite.connections import as_store_errors, open_migrator
 from bot.store.store import Transaction
 

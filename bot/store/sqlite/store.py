@@ -16,10 +16,10 @@ from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.dialects.sqlite import insert
 from typing_extensions import override
 
+from bot.store.backup_files import flush, give_name, scratch_folder
 from bot.store.errors import StoreBroken, StoreClosed
 from bot.store.kinds import MatchId
 from bot.store.records import Record
-from bot.store.sqlite.backups import flush, give_name, scratch_folder
 from bot.store.sqlite.connections import (
     READER,
     WRITER,
@@ -147,7 +147,7 @@ class SqliteStore(Store):
         self._free: Final[asyncio.LifoQueue[Worker]] = asyncio.LifoQueue()
 
     @override
-    async def write(self, work: Callable[[Transaction], DoneT]) -> DoneT:
+    async def write(self, work: Callable[[Transaction], DoneT], *, is_simple: bool = False) -> DoneT:
         self._require_open()
         began_at = time.monotonic()
         unit = _Unit(work)

@@ -1,0 +1,1 @@
+"""Chaos with several processes: two of each kind on one PostgreSQL, whose servers fail too."""

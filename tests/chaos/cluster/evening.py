@@ -1,0 +1,305 @@
+"""One evening of a cluster from its seed to its figures."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import signal
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psycopg
+from typing_extensions import override
+
+from bot.matches import Matches
+from bot.sandbox import Sandbox, Settings
+from bot.sandbox.endpoint import EndpointRefused
+from bot.store import Store, visit_store
+from tests.chaos import verdict
+from tests.chaos.cluster.machines import Machine
+from tests.chaos.cluster.plan import Step, Stroke, make_plan
+from tests.chaos.cluster.wires import Wire, shuffled
+from tests.chaos.history import read_histories
+from tests.chaos.ledger import Ledger
+from tests.chaos.people import People
+from tests.chaos.pictures import Gallery
+from tests.chaos.scene import Scene
+from tests.chaos.verdict import Findings
+from tests.chaos.witness import Witness
+from tests.e2e.bot_process import TOKEN
+from tests.patience import hardships, until
+from tests.postgres_server import PostgresServer
+
+DATABASE = "upcard"
+
+UP_WITHIN_S = 240.0
+"""How long a crowded machine may take to start four processes."""
+
+SHOWN_WITHIN_S = 150.0
+
+ANSWER_S = 3.3
+"""Whoever pressed so long before a process ended gets no answer of it."""
+
+RECOVERED_S = 8.0
+"""After so long at most the others have noticed, whatever happened."""
+
+CLOCK_OFF_S = 5.0
+"""How far one machine's clock is off."""
+
+ANSWERS = r"^/(interactions|webhooks|channels)/"
+
+
+class ServerLedger(Ledger):
+    """Looks into the primary of the database."""
+
+    def __init__(self, evening: ClusterEvening) -> None:
+        self._evening = evening
+
+    @override
+    def _rows(self, query: str, *values: int) -> tuple[tuple[int, int], ...]:
+        try:
+            with psycopg.connect(f"{self._evening.primary.url}/{DATABASE}", connect_timeout=2) as db:
+                # The words are those of this program's own queries.
+                found = db.execute(query.replace("?", "%s"), values)
+                return tuple(found.fetchall())
+        except psycopg.Error:
+            return ()
+
+    def holds(self, process: int) -> bool:
+        """Whether a process holds anything, as the others see it."""
+        held = (
+            "SELECT holder FROM outbox WHERE holder = ? UNION ALL SELECT holder FROM lease WHERE holder = ?"
+        )
+        return bool(self._rows(held, process, process))
+
+
+@dataclass(slots=True)
+class ClusterFigures:
+    """What happened, and what is wrong."""
+
+    strokes: Counter[str] = field(default_factory=Counter)
+    starts: int = 0
+    exits: Counter[int] = field(default_factory=Counter)
+    matches: int = 0
+    played_out: int = 0
+    moves: int = 0
+    presses: int = 0
+    answered: int = 0
+    taken_over_s: list[float] = field(default_factory=list)
+    """How long after a kill nothing was held by the dead process any more."""
+    took_s: float = 0.0
+    findings: Findings = field(default_factory=Findings)
+
+
+class ClusterEvening:
+    """Two processes with the gateway, two that answer requests, and two database servers."""
+
+    def __init__(self, sandbox: Sandbox, folder: Path, ports: list[int], *, seed: int, tables: int) -> None:
+        self.sandbox = sandbox
+        self.folder = folder
+        self.seed = seed
+        self._chance = random.Random(f"{seed} balancer")
+        self.primary = PostgresServer(folder / "one", ports[0])
+        self.standby = PostgresServer(folder / "two", ports[1])
+        self._web_ports = ports[2:]
+        self.balancer = Wire(lambda: shuffled(self._web_ports, self._chance))
+        self.machines: list[Machine] = []
+        self.figures = ClusterFigures()
+        self.ledger = ServerLedger(self)
+        self.scene = Scene(sandbox, tables=tables, company=3)
+        self.witness = Witness(sandbox)
+        self.people = People(self.scene, self.witness, self.ledger, seed=seed, tables=tables)
+
+    async def open(self) -> None:
+        """Start everything; raises TimeoutError."""
+        await asyncio.to_thread(self._open_databases)
+        await self.balancer.open()
+        kinds = [("gateway-1", "run"), ("gateway-2", "run"), ("web-1", "web"), ("web-2", "web")]
+        for at, (name, words) in enumerate(kinds):
+            wire = Wire(lambda: [self.primary.port])
+            await wire.open()
+            port = {"BOT_WEB_PORT": str(self._web_ports[at - 2])} if words == "web" else {"BOT_SHARDS": "2"}
+            machine = Machine(
+                name, self.folder / name, words=words, database=wire, discord=self.sandbox.url, settings=port
+            )
+            self.machines.append(machine)
+            machine.open()
+        self.machines[1].clock_file.write_text(str(CLOCK_OFF_S))
+        await until(self._is_up, within_s=UP_WITHIN_S)
+        self.witness.open()
+
+    async def _is_up(self) -> bool:
+        if len({session.shard for session in self.sandbox.core.gateway.sessions}) < 2:
+            return False
+        try:
+            await self.sandbox.core.endpoint.set(f"http://127.0.0.1:{self.balancer.port}/interactions")
+        except (EndpointRefused, OSError, TimeoutError):
+            return False
+        return True
+
+    def _open_databases(self) -> None:
+        self.primary.make()
+        self.primary.start()
+        with psycopg.connect(f"{self.primary.url}/postgres", autocommit=True) as db:
+            db.execute(f"CREATE DATABASE {DATABASE}")
+        self._follow()
+
+    def _follow(self) -> None:
+        """Give the primary a new replica, and wait until commits wait for it."""
+        self.standby.copy(self.primary)
+        self.standby.start()
+        self.primary.require_synchronous()
+        patience = time.monotonic() + 60.0
+        while not self.primary.is_followed() and time.monotonic() < patience:
+            time.sleep(0.1)
+
+    async def close(self) -> None:
+        """Stop everything."""
+        await asyncio.gather(*(machine.close() for machine in self.machines))
+        for machine in self.machines:
+            await machine.database.close()
+        await self.balancer.close()
+        await asyncio.to_thread(self.standby.stop)
+        await asyncio.to_thread(self.primary.stop)
+
+    async def burn(self, strokes: int) -> None:
+        """Let people play while the plan is carried out."""
+        watches: list[asyncio.Task[None]] = []
+        async with self.people.living(self.people.make_matches()):
+            for step in make_plan(self.seed, strokes):
+                await asyncio.sleep(step.wait_s)
+                await self._strike(step, watches)
+            await asyncio.gather(*watches)
+
+    async def _strike(self, step: Step, watches: list[asyncio.Task[None]]) -> None:
+        machine = self.machines[step.whom]
+        began = time.time()
+        match step.what:
+            case Stroke.KILLED_GATEWAY | Stroke.KILLED_WEB:
+                first = 0 if step.what is Stroke.KILLED_GATEWAY else 2
+                machine = self.machines[first + step.whom % 2]
+                if not machine.signal(signal.SIGKILL):
+                    return
+                watches.append(asyncio.create_task(self._watch_takeover(_process_of(machine))))
+            case Stroke.STOPPED:
+                # A stop in good order loses no press.
+                machine.signal(signal.SIGTERM)
+            case Stroke.FROZEN:
+                machine.signal(signal.SIGSTOP)
+                await asyncio.sleep(step.lasts_s)
+                machine.signal(signal.SIGCONT)
+            case Stroke.CUT_OFF:
+                machine.database.cut()
+                await asyncio.sleep(step.lasts_s)
+                machine.database.mend()
+            case Stroke.FAILED_OVER:
+                await self._fail_over()
+            case Stroke.DELIVERED_TWICE:
+                self.sandbox.delivery.copies = 2
+                await asyncio.sleep(step.lasts_s)
+                self.sandbox.delivery.copies = 1
+            case Stroke.DISCORD_FAILS:
+                self.sandbox.fail("PATCH", ANSWERS, status=500, times=3)
+        self.figures.strokes[step.what.value] += 1
+        if step.what not in {Stroke.STOPPED, Stroke.DELIVERED_TWICE, Stroke.DISCORD_FAILS}:
+            self.witness.offline.append((began - ANSWER_S, time.time() + RECOVERED_S))
+
+    async def _fail_over(self) -> None:
+        """The primary is gone; its replica, which has every commit, takes its place and gets a replica."""
+        await asyncio.to_thread(self.primary.kill)
+        await asyncio.to_thread(self.standby.promote)
+        self.primary, self.standby = self.standby, self.primary
+        for machine in self.machines:
+            machine.database.reset()
+        await asyncio.to_thread(self._follow)
+
+    async def _watch_takeover(self, process: int | None) -> None:
+        if process is None:
+            return
+        began = time.monotonic()
+        with suppress(TimeoutError):
+            await until(lambda: not self.ledger.holds(process))
+        self.figures.taken_over_s.append(time.monotonic() - began)
+
+    async def judge(self, store: Store) -> None:
+        """What is wrong in the end."""
+        figures, findings, witness = self.figures, self.figures.findings, self.witness
+        histories = await read_histories(store)
+        figures.matches = len(histories)
+        figures.played_out = sum(one.is_played_out for one in histories)
+        figures.moves = sum(len(one.log) for one in histories)
+        figures.presses = len(witness.deeds)
+        figures.answered = sum(1 for deed in witness.deeds if deed.press.kind is not None)
+        figures.starts = sum(machine.starts for machine in self.machines)
+        figures.exits = Counter(status for machine in self.machines for _, status in machine.ends)
+        findings.lost_moves += verdict.lost_moves(witness, histories)
+        findings.leaked_cards += verdict.leaked_cards(witness, histories)
+        findings.leaked_cards += verdict.leaked_secrets(witness, histories)
+        findings.leaked_pictures += await asyncio.to_thread(Gallery(histories).wrong, witness)
+        findings.wrong_cards += [line for one in histories for line in one.wrong_cards()]
+        findings.wrong_figures += verdict.wrong_figures(witness)
+        findings.unanswered += verdict.unanswered(witness)
+        findings.unfinished += verdict.unfinished(self.ledger)
+        findings.wrong_ratings += await verdict.wrong_ratings(store, histories)
+        for machine in self.machines:
+            findings.unhandled += [f"{machine.name}: {line}" for line in verdict.unhandled(machine.log)]
+        findings.unhandled += [f"no such route: {one}" for one in self.sandbox.unhandled]
+        findings.damaged += await verdict.damaged(store)
+
+    async def not_shown(self, store: Store) -> list[str]:
+        """What is still not shown after a while of quiet."""
+        matches, patience = Matches(store), time.monotonic() + SHOWN_WITHIN_S
+        while True:
+            behind = await verdict.unshown(matches, self.sandbox, await read_histories(store))
+            behind += await verdict.unshown_lobbies(matches)
+            if not behind or time.monotonic() > patience:
+                return behind
+            await asyncio.sleep(0.5)
+
+
+def _process_of(machine: Machine) -> int | None:
+    """The number that the machine's process has in the database, as its log says."""
+    for line in reversed(machine.log.splitlines()):
+        if '"process began"' in line:
+            return int(json.loads(line)["process"])
+    return None
+
+
+@asynccontextmanager
+async def _opened(evening: ClusterEvening) -> AsyncIterator[Store]:
+    store = await visit_store(f"{evening.primary.url}/{DATABASE}")
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def run(folder: Path, ports: list[int], *, seed: int, strokes: int, tables: int = 3) -> ClusterFigures:
+    """Play, break, mend, finish, judge."""
+    began = time.monotonic()
+    async with Sandbox(token=TOKEN, settings=Settings(hardships=hardships())) as sandbox:
+        evening = ClusterEvening(sandbox, folder, ports, seed=seed, tables=tables)
+        watch = asyncio.create_task(evening.witness.watch_the_machine())
+        try:
+            await evening.open()
+            await evening.burn(strokes)
+            sandbox.heal()
+            evening.scene.mend()
+            for player in evening.people.players:
+                player.is_careful = True
+            async with _opened(evening) as store:
+                evening.figures.findings.never_retried += await evening.not_shown(store)
+                await evening.people.finish(within_s=60.0)
+                evening.figures.findings.unshown_moves += await evening.not_shown(store)
+                await asyncio.gather(*(machine.close() for machine in evening.machines))
+                await evening.judge(store)
+        finally:
+            watch.cancel()
+            await evening.close()
+    evening.figures.took_s = time.monotonic() - began
+    return evening.figures
