@@ -94,7 +94,10 @@ def _require_company(settings: Settings) -> None:
 
 async def _run_on_store(settings: Settings, kind: ProcessKind) -> None:
     async with _store(settings) as store, _address(settings) as address:
-        await _require_same_discord(store, is_sandbox=settings.require_token() is None)
+        try:
+            await _require_same_discord(store, is_sandbox=settings.require_token() is None)
+        except StoreError as error:
+            raise StartError(str(error)) from None
         if address.url is not None:
             aim_at(address.url)
         await _serve(settings, store, address.token, kind)

@@ -87,6 +87,11 @@ class PostgresServer:
         log = str(self.folder / "log")
         self._run("pg_ctl", "-D", str(self._data), "-o", told, "-l", log, "-w", "-t", "60", "start")
 
+    def create(self, name: str) -> None:
+        """Make an empty database."""
+        with psycopg.connect(f"{self.url}/postgres", autocommit=True) as db:
+            db.execute(f'CREATE DATABASE "{name}"')
+
     def require_synchronous(self) -> None:
         """From now on a commit counts once the replica has it."""
         with psycopg.connect(f"{self.url}/postgres", autocommit=True) as db:
@@ -106,10 +111,15 @@ class PostgresServer:
             db.execute("ALTER SYSTEM SET synchronous_standby_names = ''")
             db.execute("SELECT pg_reload_conf()")
 
+    @property
+    def pid(self) -> int:
+        """Its first process, which has started all others."""
+        with (self._data / "postmaster.pid").open() as file:
+            return int(file.readline())
+
     def kill(self) -> None:
         """End it at once, as by ``kill -9`` of all of it."""
-        with (self._data / "postmaster.pid").open() as file:
-            head = int(file.readline())
+        head = self.pid
         for number in (head, *_children(head)):
             try:
                 os.kill(number, signal.SIGKILL)

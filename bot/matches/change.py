@@ -48,7 +48,9 @@ async def change(  # what tells one change from another, all named
         if match not in core.checked:
             await check_live(core, match)
         try:
-            record, before, events = await core.store.write(lambda tx: _stepped(tx, match, step, request))
+            record, before, events = await core.store.write(
+                lambda tx: _stepped(tx, match, step, request), of=match
+            )
         except Damaged:
             await core.freeze(match, UNREADABLE)
             raise Refused(Refusal.FROZEN) from None

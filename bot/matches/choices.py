@@ -98,11 +98,14 @@ def settings_of(row: ServerRow | None) -> ServerSettings:
     if row is None:
         return ServerSettings()
     try:
-        return msgspec.json.decode(row.settings, type=ServerSettings)
+        return _SETTINGS.decode(row.settings)
     except msgspec.MsgspecError:
         # Written by a newer program, or by hand: until somebody sets them again, the defaults count.
         _log.error("the settings of a server cannot be read", server=row.guild)
         return ServerSettings()
+
+
+_SETTINGS = msgspec.json.Decoder(ServerSettings)
 
 
 def encode_settings(settings: ServerSettings) -> str:
@@ -111,6 +114,10 @@ def encode_settings(settings: ServerSettings) -> str:
 
 
 _FIELDS = {field.name: field for field in msgspec.structs.fields(Preferences)}
+# Types are made ready for reading here, before there are threads: of two that do so at the same time, one
+# crashes.
+for _field in _FIELDS.values():
+    msgspec.json.Decoder(_field.type)
 
 
 def decode_preferences(document: str, *, user: UserId) -> Preferences:

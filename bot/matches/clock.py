@@ -313,4 +313,4 @@ class Clock:
                 later = self._core.now() + RETRY
                 tx.deadlines.put(deadline.match, deadline.kind, later, seat=deadline.seat)
 
-        await self._core.store.write(work)
+        await self._core.store.write(work, of=deadline.match)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from bot.games.game import Game, Seat
+from bot.games.registry import GAMES
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 
@@ -85,14 +88,7 @@ def encode_snapshot(snapshot: AnySnapshot) -> bytes:
 
 def decode_snapshot(game: AnyGame, text: bytes) -> AnySnapshot:
     """The snapshot of a game from its JSON; raises msgspec.ValidationError or DecodeError when damaged."""
-    decoder = _DECODERS.get(game.KEY)
-    if decoder is None:
-        # Building a decoder takes longer than reading a snapshot with it, so each game keeps its own.
-        decoder = _DECODERS[game.KEY] = msgspec.json.Decoder(Snapshot[game.STATE, game.EVENT])  # type: ignore[name-defined]  # a type known at run time only
-    return decoder.decode(text)
-
-
-_DECODERS: dict[str, msgspec.json.Decoder[AnySnapshot]] = {}
+    return _decoders(game).snapshot.decode(text)
 
 
 def encode_rules(rules: Struct) -> str:
@@ -102,5 +98,32 @@ def encode_rules(rules: Struct) -> str:
 
 def decode_rules(game: AnyGame, text: str) -> Struct:
     """A ruleset of a game from its JSON."""
-    rules: Struct = msgspec.json.decode(text, type=game.RULES)
-    return rules
+    return _decoders(game).rules.decode(text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Decoders:
+    """What reads the documents of one game."""
+
+    snapshot: msgspec.json.Decoder[AnySnapshot]
+    rules: msgspec.json.Decoder[Struct]
+
+
+def _decoders(game: AnyGame) -> _Decoders:
+    known = _DECODERS.get(game.KEY)
+    if known is None:
+        with _building:
+            known = _DECODERS[game.KEY] = _built(game)
+    return known
+
+
+def _built(game: AnyGame) -> _Decoders:
+    # Types that are known at run time only.
+    snapshot = msgspec.json.Decoder(Snapshot[game.STATE, game.EVENT])  # type: ignore[name-defined]
+    return _Decoders(snapshot, msgspec.json.Decoder(game.RULES))
+
+
+_building = Lock()
+
+_DECODERS: Final = {key: _built(game) for key, game in GAMES.items()}
+"""Built here, before there are threads: of two threads that build one at the same time, one crashes."""

@@ -132,8 +132,9 @@ class Processes:
             await self._changing
 
         def work(tx: Transaction) -> None:
-            tx.outbox.release([mine])
-            tx.processes.leave([mine])
+            tx.outbox.release(mine)
+            tx.processes.leave(mine)
+            tx.leases.drop_lost()
 
         # Without the store, the others find out in a few seconds.
         with suppress(StoreError):
@@ -177,11 +178,12 @@ class Processes:
 
         def work(tx: Transaction) -> tuple[tuple[ProcessRow, ...], int, ProcessId | None]:
             self._clock.ask(tx)
-            return tx.processes.alive(), tx.processes.count_dead(), tx.leases.held().get(CLOCK)
+            left = tx.processes.count_dead() + tx.leases.count_lost() + tx.outbox.count_lost()
+            return tx.processes.alive(), left, tx.leases.held().get(CLOCK)
 
-        self.alive, dead, keeper = await self._store.read(work)
+        self.alive, left, keeper = await self._store.read(work)
         self._share_requests()
-        if dead:
+        if left:
             await self._bury()
             keeper = None if keeper not in {row.id for row in self.alive} else keeper
         if keeper is None and self._may_keep_time() and await self._store.write(_take_clock):
@@ -216,13 +218,14 @@ class Processes:
     async def _bury(self) -> None:
         def work(tx: Transaction) -> tuple[ProcessId, ...]:
             dead = tx.processes.bury()
-            tx.outbox.release(dead)
+            tx.outbox.release_lost()
+            tx.leases.drop_lost()
             return dead
 
         dead = await self._store.write(work)
+        self._woken.set()
         if dead:
             _log.warning("processes are gone", processes=dead)
-            self._woken.set()
             await self._duties.after_death()
 
     def _may_keep_time(self) -> bool:

@@ -114,7 +114,7 @@ class Surfaces:
     async def _note_repost(self, surface: SurfaceRow, since: datetime | None) -> None:
         self._forget_painting(surface)
         await self._core.store.write(
-            lambda tx: tx.surfaces.record_reposting(surface.id, surface.message, since)
+            lambda tx: tx.surfaces.record_reposting(surface.id, surface.message, since), of=surface.match
         )
 
     async def disown(self, match: MatchId, *, channel: int, message: int) -> bool:
@@ -131,7 +131,7 @@ class Surfaces:
                 tx.surfaces.leave(match, channel=ChannelId(channel), message=MessageId(message), user=None)
             return True
 
-        return await self._core.store.write(work)
+        return await self._core.store.write(work, of=match)
 
     async def place(self, surface: SurfaceRow, *, channel: int, message: int, version: int | None) -> None:
         """The surface is this (new) message from now on, unless it was forgotten meanwhile.
@@ -165,7 +165,7 @@ class Surfaces:
             tx.outbox.settle([row.match])
 
         self._forget_painting(surface)
-        await self._core.store.write(work)
+        await self._core.store.write(work, of=surface.match)
 
     def _forget_painting(self, surface: SurfaceRow) -> None:
         self._paintings.forget(surface.match, surface.kind, surface.user)
@@ -198,7 +198,7 @@ class Surfaces:
                 tx.surfaces.record_lost(row.id, message)
 
         self._forget_painting(surface)
-        await self._core.store.write(work)
+        await self._core.store.write(work, of=surface.match)
 
     async def want(self, match: MatchId, kind: SurfaceKind, *, user: int | None, channel: int | None) -> None:
         """Ask for a message that is not there; one that is there stays."""
@@ -208,7 +208,8 @@ class Surfaces:
                 kind,
                 user=None if user is None else UserId(user),
                 channel=None if channel is None else ChannelId(channel),
-            )
+            ),
+            of=match,
         )
 
     async def forget(self, match: MatchId, kind: SurfaceKind, user: int | None) -> None:
@@ -221,7 +222,7 @@ class Surfaces:
                 tx.surfaces.forget(row.id)
 
         self._paintings.forget(match, kind, None if user is None else UserId(user))
-        await self._core.store.write(work)
+        await self._core.store.write(work, of=match)
 
     async def leave_thread(self, thread: int) -> tuple[MatchId, ...]:
         """A thread is gone; tables of matches that had it for themselves are wanted in its channel."""
@@ -229,7 +230,7 @@ class Surfaces:
 
     async def no_thread(self, match: MatchId) -> None:
         """The match gets no thread: its table stands in the channel."""
-        await self._core.store.write(lambda tx: tx.matches.put_thread(match, None))
+        await self._core.store.write(lambda tx: tx.matches.put_thread(match, None), of=match)
 
     async def leftovers(self, match: MatchId) -> tuple[LeftoverRow, ...]:
         """The match's messages that others have replaced, and that are still to be deleted."""
@@ -241,11 +242,11 @@ class Surfaces:
 
     async def drop_leftover(self, message: MessageId) -> None:
         """Such a message is deleted."""
-        await self._core.store.write(lambda tx: tx.surfaces.drop_leftover(message))
+        await self._core.store.write(lambda tx: tx.surfaces.drop_leftover(message), is_simple=True)
 
     async def mark_stale(self, match: MatchId) -> None:
         """Have all messages of the match painted again although its version is the same."""
-        await self._core.store.write(lambda tx: tx.surfaces.mark_stale(match))
+        await self._core.store.write(lambda tx: tx.surfaces.mark_stale(match), of=match)
 
     async def open_tables(self) -> tuple[MatchId, ...]:
         """The matches that go on and whose table stands somewhere, the liveliest first."""

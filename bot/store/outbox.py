@@ -6,7 +6,7 @@ of all changes itself, and the messages that are behind say what is to be painte
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Final
 
 from sqlalchemy import Executable, Select, delete, func, literal, or_, update
@@ -14,7 +14,7 @@ from sqlalchemy.dialects.postgresql import Insert, insert
 
 from bot.store.kinds import MatchId, ProcessId
 from bot.store.model.matches import MatchRow, SurfaceRow
-from bot.store.model.processes import OutboxRow
+from bot.store.model.processes import OutboxRow, ProcessRow
 from bot.store.repository import Repository, prepared, select, set_to
 
 IS_BEHIND: Final = or_(SurfaceRow.version < MatchRow.version, SurfaceRow.reposting_since.is_not(None))
@@ -31,6 +31,8 @@ def _or_again(new: Insert) -> Executable:
         set_={OutboxRow.wanted.key: OutboxRow.wanted + 1, OutboxRow.holder.key: holder},
     )
 
+
+_IS_LOST: Final = OutboxRow.holder.is_not(None) & OutboxRow.holder.not_in(select(ProcessRow.id))
 
 _WANT: Final = _or_again(insert(OutboxRow))
 
@@ -105,7 +107,18 @@ class Outbox(Repository):
         )
         return tuple(self._conn.execute(done.returning(OutboxRow.match)).scalars())
 
-    def release(self, holders: Iterable[ProcessId]) -> int:
-        """These processes see to nothing any more; how many matches that leaves to others."""
-        held = OutboxRow.holder.in_(tuple(holders))
-        return self._change(update(OutboxRow).where(held).values(set_to(OutboxRow.holder, None)))
+    def release(self, holder: ProcessId) -> int:
+        """This process sees to nothing any more; how many matches that leaves to others."""
+        held = update(OutboxRow).where(OutboxRow.holder == holder)
+        return self._change(held.values(set_to(OutboxRow.holder, None)))
+
+    def count_lost(self) -> int:
+        """How many matches are held by a process that there is not.
+
+        One that was frozen for long writes under its old number until it finds out that it counts as dead.
+        """
+        return self._count(_IS_LOST, of=OutboxRow)
+
+    def release_lost(self) -> None:
+        """Leave these to others."""
+        self._change(update(OutboxRow).where(_IS_LOST).values(set_to(OutboxRow.holder, None)))

@@ -5,7 +5,6 @@ All times are the database's, so that no machine's clock decides who is alive.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -68,17 +67,17 @@ class Processes(Repository):
         return self._count(ProcessRow.seen_at <= _since(), of=ProcessRow)
 
     def bury(self) -> tuple[ProcessId, ...]:
-        """Forget those that are dead, with the leases that they held."""
+        """Forget those that are dead."""
         dead = self._values(select(ProcessRow.id).where(ProcessRow.seen_at <= _since()))
-        self.leave(dead)
+        self._change(delete(ProcessRow).where(ProcessRow.id.in_(dead)))
         return dead
 
-    def leave(self, numbers: Iterable[ProcessId]) -> None:
-        """These processes are gone, and what they held is nobody's."""
-        gone = tuple(numbers)
-        if gone:
-            self._change(delete(LeaseRow).where(LeaseRow.holder.in_(gone)))
-            self._change(delete(ProcessRow).where(ProcessRow.id.in_(gone)))
+    def leave(self, number: ProcessId) -> None:
+        """This process is gone."""
+        self._change(delete(ProcessRow).where(ProcessRow.id == number))
+
+
+_IS_LOST: Final = LeaseRow.holder.not_in(select(ProcessRow.id))
 
 
 class Leases(Repository):
@@ -98,6 +97,14 @@ class Leases(Repository):
             return True
         self._add(LeaseRow(name=name, holder=self._process))
         return self.is_mine(name)
+
+    def count_lost(self) -> int:
+        """How many are held by a process that there is not; see `bot.store.outbox.Outbox.count_lost`."""
+        return self._count(_IS_LOST, of=LeaseRow)
+
+    def drop_lost(self) -> None:
+        """Let these be nobody's."""
+        self._change(delete(LeaseRow).where(_IS_LOST))
 
     def drop(self, name: str) -> None:
         """Give the lease back, if this process holds it."""

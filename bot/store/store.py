@@ -114,7 +114,13 @@ class Store(ABC):
         """How many writes go on or wait for their turn."""
 
     @abstractmethod
-    async def write(self, work: Callable[[Transaction], DoneT], *, is_simple: bool = False) -> DoneT:
+    async def write(
+        self,
+        work: Callable[[Transaction], DoneT],
+        *,
+        of: MatchId | None = None,
+        is_simple: bool = False,
+    ) -> DoneT:
         """Do a unit of work in one transaction: all of it is on the disk afterwards, or nothing if it raises.
 
         The work is done in another thread, beside the event loop. It must not keep the transaction, nor
@@ -122,8 +128,9 @@ class Store(ABC):
         nothing, but which of the two is for the next reading to find out. Raises what the work raises, and
         StoreBusy, StoreFull, StoreBroken.
 
-        Each statement of a work that is simple is right by itself, whatever others write between them: it
-        is never done again for their sake.
+        A work ``of`` a match decides by what belongs to that match alone: it waits for others of the same
+        match, and gets in the way of no other. Each statement of a work that is simple is right by itself,
+        whatever others write between them.
         """
 
     @abstractmethod

@@ -12,6 +12,7 @@ import typer
 
 from tests.bench import (
     channel,
+    cluster,
     computers,
     disk,
     load,
@@ -43,6 +44,7 @@ class Part(StrEnum):
     LOAD = "load"
     COMPUTERS = "computers"
     CHANNEL = "channel"
+    CLUSTER = "cluster"
 
 
 PARTS: dict[Part, Callable[[], Figures]] = {
@@ -59,6 +61,7 @@ PARTS: dict[Part, Callable[[], Figures]] = {
     Part.LOAD: load.measure,
     Part.COMPUTERS: computers.measure,
     Part.CHANNEL: channel.measure,
+    Part.CLUSTER: cluster.measure,
 }
 
 

@@ -6,6 +6,8 @@ import asyncio
 import itertools
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from bot.games.registry import GAMES
 from bot.matches import Matches, Proposal, Terms
 from bot.store import open_store
 from tests.bench.timing import Figures, spread_ms
+from tests.postgres_server import NoPostgres, PostgresServer, free_port
 from tests.whole_table import WholeTable, whole
 
 TABLES = 20
@@ -20,29 +23,52 @@ SECONDS = 5.0
 
 
 def measure() -> Figures:
-    """Moves a second of twenty matches played side by side, and the milliseconds that one takes."""
-    return {"moves": asyncio.run(_measure())}
+    """Moves a second of twenty matches played side by side, and the milliseconds that one takes.
 
-
-async def _measure() -> dict[str, float]:
+    On SQLite, and on PostgreSQL where that is installed.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        store = await open_store(f"sqlite:///{Path(folder) / 'upcard.sqlite3'}")
-        matches, requests = Matches(store), itertools.count(1)
-        spent: list[float] = []
-        began = time.perf_counter()
-        await asyncio.gather(*(_play(matches, requests, spent, number) for number in range(TABLES)))
-        took = time.perf_counter() - began
-        await store.close()
-    return {"per_s": len(spent) / took, **spread_ms(spent)}
+        figures = {"moves": asyncio.run(_measure(f"sqlite:///{Path(folder) / 'upcard.sqlite3'}"))}
+    with suppress(NoPostgres), server_for_bench() as server:
+        figures["postgres"] = asyncio.run(_measure(f"{server.url}/upcard"))
+    return figures
+
+
+@contextmanager
+def server_for_bench() -> Iterator[PostgresServer]:
+    """A PostgreSQL server with an empty database ``upcard``; raises NoPostgres."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        # PostgreSQL's own user is to reach what is its own below it.
+        folder.chmod(0o755)
+        server = PostgresServer(folder / "server", free_port())
+        server.make()
+        server.start()
+        try:
+            server.create("upcard")
+            yield server
+        finally:
+            server.stop()
+
+
+async def _measure(url: str) -> dict[str, float]:
+    store = await open_store(url)
+    matches, requests = Matches(store), itertools.count(1)
+    spent: list[float] = []
+    began, cpu = time.perf_counter(), time.process_time()
+    await asyncio.gather(*(_play(matches, requests, spent, number) for number in range(TABLES)))
+    took, cpu = time.perf_counter() - began, time.process_time() - cpu
+    await store.close()
+    return {"per_s": len(spent) / took, **spread_ms(spent), "cpu_ms_per_move": cpu / len(spent) * 1000}
 
 
 async def _play(matches: Matches, requests: itertools.count[int], spent: list[float], number: int) -> None:
     """Play one match after the other by the first thing that is allowed, for a while."""
     ends = time.perf_counter() + SECONDS
-    table = await _begin(matches, requests, number)
+    table = await begin(matches, requests, number)
     while time.perf_counter() < ends:
         if table.outcome is not None:
-            table = await _begin(matches, requests, number)
+            table = await begin(matches, requests, number)
         seat = table.on_turn[0]
         user = table.chairs[seat].user
         assert user is not None
@@ -60,7 +86,8 @@ async def _play(matches: Matches, requests: itertools.count[int], spent: list[fl
         spent.append(time.perf_counter() - started)
 
 
-async def _begin(matches: Matches, requests: itertools.count[int], number: int) -> WholeTable:
+async def begin(matches: Matches, requests: itertools.count[int], number: int) -> WholeTable:
+    """Begin a match of two people of their own, in a channel of its own."""
     terms = Terms(
         game="gin",
         preset="standard",

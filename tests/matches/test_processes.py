@@ -205,6 +205,20 @@ async def test_what_a_dead_process_held_is_taken_over(first: Process, second: Pr
     assert second.heard(LeftBehind)
 
 
+@pytest.mark.usefixtures("short_life")
+async def test_what_a_process_takes_after_it_counts_as_dead_is_taken_over(
+    first: Process, second: Process
+) -> None:
+    """One that was frozen goes on under its old number, until its next sign of life."""
+    table = await first.begin()
+    await first.paint(table)
+    await first.kill()
+    await until(lambda: second.heard(LeftBehind))
+    assert (await first.act(table)).version > table.version
+    await until(lambda: second.heard(Wanted, table.id))
+    assert await second.outbox() == {table.id: second.number}
+
+
 async def test_a_web_process_keeps_the_time_only_while_no_gateway_is_there(first: Process) -> None:
     async with beside(first, ProcessKind.WEB) as web:
         await first.matches.stop()

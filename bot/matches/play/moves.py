@@ -267,7 +267,7 @@ class Play:
             if deadline in tx.deadlines.of(deadline.match):
                 tx.deadlines.drop(deadline)
 
-        await self._core.store.write(work)
+        await self._core.store.write(work, of=deadline.match)
 
     async def on_due(self, deadline: DeadlineRow) -> None:
         """Do what the deadline is for. Raises Refused when the match went on meanwhile."""

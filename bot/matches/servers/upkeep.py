@@ -177,7 +177,7 @@ class Upkeep:
             return void(core, tx, record, cause=Cause.CLOCK)
 
         async with core.lock(number):
-            ended = await core.store.write(work)
+            ended = await core.store.write(work, of=number)
             if ended is not None:
                 record, events = ended
                 await core.publish(Update(match_of(record), events, first=False))

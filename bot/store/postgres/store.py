@@ -10,12 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from typing import Final
 
-from sqlalchemy import URL, Connection, Executable
+from sqlalchemy import URL, Connection, Executable, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError
 from typing_extensions import override
 
 from bot.store.errors import StoreClosed
+from bot.store.kinds import MatchId
 from bot.store.postgres.connections import (
     CONNECTIONS,
     as_store_errors,
@@ -31,6 +32,8 @@ from bot.store.store import DoneT, Store, Transaction
 
 TRIES: Final = 30
 """How often a unit of work is begun that others get in the way of."""
+
+_LOCK: Final = text("SELECT id FROM match WHERE id = :match FOR UPDATE")
 
 LONGEST_PAUSE_S: Final = 0.25
 """The longest pause before it is begun again."""
@@ -75,11 +78,13 @@ def _opened(url: URL, *, migrate_first: bool) -> PostgresStore:
 
 
 class PostgresStore(Store):
-    """An open database. Its transactions are serializable, so that each is as if it were alone.
+    """An open database, in which transactions of several processes go on side by side.
 
-    A unit of work looks before it writes: how many matches somebody has, whether a lobby is full, which
-    version a match is at. With several writers that is true only if the database says when somebody else
-    has changed what was looked at. It does so, and then the unit, which is a function, is done again.
+    A unit of work looks before it writes: how many matches somebody has, whether a lobby is full. With
+    several writers that is true only if the database says when somebody else has changed what was looked
+    at. It does so, and then the unit, which is a function, is done again. One of a single match waits for
+    its turn at that match instead: serializable transactions would be undone for their neighbours' sake,
+    which lie on the same pages.
     """
 
     is_shared = True
@@ -103,12 +108,18 @@ class PostgresStore(Store):
         await self._hints.hear(listener)
 
     @override
-    async def write(self, work: Callable[[Transaction], DoneT], *, is_simple: bool = False) -> DoneT:
+    async def write(
+        self,
+        work: Callable[[Transaction], DoneT],
+        *,
+        of: MatchId | None = None,
+        is_simple: bool = False,
+    ) -> DoneT:
         self._require_open()
         began_at = time.monotonic()
         self.waiting += 1
         try:
-            done = await self._run(lambda: self._repeated(work, is_simple=is_simple))
+            done = await self._run(lambda: self._repeated(work, of=of, is_simple=is_simple))
         finally:
             self.waiting -= 1
         if self.on_write is not None:
@@ -119,7 +130,7 @@ class PostgresStore(Store):
     async def read(self, work: Callable[[Transaction], DoneT]) -> DoneT:
         self._require_open()
         # A snapshot of one moment is enough for who only looks, and never gets in anybody's way.
-        return await self._run(lambda: self._once(work, isolation_level="REPEATABLE READ", is_read=True))
+        return await self._run(lambda: self._once(work, "REPEATABLE READ", is_read=True))
 
     @override
     async def close(self) -> None:
@@ -135,27 +146,35 @@ class PostgresStore(Store):
         with as_store_errors(self.url):
             return await asyncio.get_running_loop().run_in_executor(self._threads, context.run, work)
 
-    def _repeated(self, work: Callable[[Transaction], DoneT], *, is_simple: bool) -> DoneT:
+    def _repeated(
+        self, work: Callable[[Transaction], DoneT], *, of: MatchId | None, is_simple: bool
+    ) -> DoneT:
         """Do the work until nobody gets in its way."""
-        level = "READ COMMITTED" if is_simple else "SERIALIZABLE"
+        level = "READ COMMITTED" if is_simple else "SERIALIZABLE" if of is None else "REPEATABLE READ"
         for attempt in range(1, TRIES):
             try:
-                return self._once(work, isolation_level=level)
+                return self._once(work, level, of=of)
             except DBAPIError as error:
                 if not is_to_be_repeated(error):
                     raise
             # Each waits for another time, or the same two would meet again.
             time.sleep(random.uniform(0, min(LONGEST_PAUSE_S, 0.002 * 2**attempt)))  # noqa: S311  # no secret
-        return self._once(work, isolation_level=level)
+        return self._once(work, level, of=of)
 
     def _once(
-        self, work: Callable[[Transaction], DoneT], *, isolation_level: str, is_read: bool = False
+        self,
+        work: Callable[[Transaction], DoneT],
+        level: str,
+        *,
+        of: MatchId | None = None,
+        is_read: bool = False,
     ) -> DoneT:
         with self.engine.connect() as plain:
-            conn: Connection = plain.execution_options(
-                isolation_level=isolation_level, postgresql_readonly=is_read
-            )
+            conn: Connection = plain.execution_options(isolation_level=level, postgresql_readonly=is_read)
             with conn.begin():
+                if of is not None:
+                    # Whoever else is about to change the match waits here, and then begins anew.
+                    conn.execute(_LOCK, {"match": of})
                 return work(
                     Transaction(conn=conn, upserts=UPSERTS, process=self.process, is_shared=self.is_shared)
                 )

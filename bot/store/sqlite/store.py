@@ -147,7 +147,13 @@ class SqliteStore(Store):
         self._free: Final[asyncio.LifoQueue[Worker]] = asyncio.LifoQueue()
 
     @override
-    async def write(self, work: Callable[[Transaction], DoneT], *, is_simple: bool = False) -> DoneT:
+    async def write(
+        self,
+        work: Callable[[Transaction], DoneT],
+        *,
+        of: MatchId | None = None,
+        is_simple: bool = False,
+    ) -> DoneT:
         self._require_open()
         began_at = time.monotonic()
         unit = _Unit(work)

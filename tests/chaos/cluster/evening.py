@@ -145,8 +145,7 @@ class ClusterEvening:
     def _open_databases(self) -> None:
         self.primary.make()
         self.primary.start()
-        with psycopg.connect(f"{self.primary.url}/postgres", autocommit=True) as db:
-            db.execute(f"CREATE DATABASE {DATABASE}")
+        self.primary.create(DATABASE)
         self._follow()
 
     def _follow(self) -> None:
