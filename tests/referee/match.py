@@ -97,7 +97,9 @@ async def _evening(report: Report, folder: Path, chance: random.Random) -> Async
         client.services = replace(client.services, slips_within=timedelta())
         client.services.painter.memory.last_deals.within_s = 0.0
         try:
-            async with simcord.run(client, settle_timeout=SETTLES_S, check_errors=False) as env:
+            async with simcord.run(
+                client, shard_count=1, settle_timeout=SETTLES_S, check_errors=False
+            ) as env:
                 _note_refusals(client, report)
                 with _known_waits(env):
                     yield _Evening(env, client, matches, report, chance)
