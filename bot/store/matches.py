@@ -168,6 +168,14 @@ class Matches(Repository):
         live = set_to(MatchRow.status, MatchStatus.LIVE)
         self._change(update(MatchRow).where(*frozen).values(live))
 
+    def hold(self, number: MatchId) -> None:
+        """Nobody else changes the match before this unit of work is over; who was about to, begins anew.
+
+        For changes of something beyond the match that its moves look at.
+        """
+        # Where several write at once, a row that is written unchanged is what keeps the others waiting.
+        self._put_into(number, set_to(MatchRow.version, MatchRow.version))
+
     def put_missed(self, number: MatchId, seat: int, missed: int) -> None:
         """Note how many turns in a row the seat has missed."""
         self._put_into_seat(number, seat, set_to(SeatRow.missed, missed))

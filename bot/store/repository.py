@@ -240,7 +240,11 @@ class Repository:
 
     def _add(self, row: Record) -> bool:
         """Write the row unless one with its key is there already; whether it was written."""
-        return self._conn.execute(self._upserts.add(type(row)), values_of(row)).rowcount == 1
+        # Of an INSERT SQLAlchemy keeps the count for the asking only: without it PostgreSQL's is always -1.
+        added = self._conn.execute(
+            self._upserts.add(type(row)), values_of(row), execution_options={"preserve_rowcount": True}
+        )
+        return added.rowcount == 1
 
 
 def set_to(column: Field[T], value: T | ColumnElement[T]) -> dict[str, Any]:

@@ -106,7 +106,7 @@ async def test_what_was_under_way_is_played_on_after_the_stop(evening: Evening) 
 
 async def test_a_second_sigterm_ends_at_once(evening: Evening) -> None:
     person, hand = await evening.begin()
-    evening.sandbox.fail("*", r"^/(interactions|webhooks|channels)/", delay=8.0, times=None)
+    evening.sandbox.fail("*", r"^/(interactions|webhooks|channels)/", delay=60.0, times=None)
     await person.press(hand, "Pass")
     await evening.moved()
     ending = await evening.terminate()

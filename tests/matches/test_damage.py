@@ -19,7 +19,10 @@ TEN_MINUTES = timedelta(minutes=10)
 
 
 async def damage(room: Room, statement: str, **values: object) -> None:
-    await room.store.write(lambda tx: tx.conn.execute(text(statement), values))
+    """Run the statement; ``:junk`` in it are bytes of no snapshot, and ``:far`` is a time beyond all."""
+    given = {"junk": b"{}", "far": 1 << 62} | values
+    used = {name: value for name, value in given.items() if f":{name}" in statement}
+    await room.store.write(lambda tx: tx.conn.execute(text(statement), used))
 
 
 async def status_of(room: Room, match: MatchId) -> str:
@@ -58,11 +61,11 @@ async def test_a_log_that_cannot_be_read_freezes_the_match(room: Room, text_: st
         "UPDATE action SET text = 'discard 9z' WHERE match = :id",
         "UPDATE action SET seat = 9 WHERE match = :id",
         "UPDATE action SET text = CAST(x'c328' AS TEXT) WHERE match = :id",
-        "UPDATE action SET at = 1 << 62 WHERE match = :id",
+        "UPDATE action SET at = :far WHERE match = :id",
         "DELETE FROM action WHERE match = :id",
         "UPDATE match SET rules = 'none' WHERE id = :id",
         "UPDATE match SET game = 'whist' WHERE id = :id",
-        "UPDATE match SET created_at = 1 << 62 WHERE id = :id",
+        "UPDATE match SET created_at = :far WHERE id = :id",
     ],
 )
 async def test_point_14_nobody_plays_on_a_match_that_cannot_be_read(room: Room, statement: str) -> None:
@@ -104,14 +107,14 @@ async def test_a_lost_action_freezes_the_match(room: Room) -> None:
 
 async def test_a_snapshot_that_cannot_be_read_freezes_the_match_and_hides_no_other(room: Room) -> None:
     bad, good = await room.begin(), await room.begin()
-    await damage(room, "UPDATE match SET snapshot = x'7b7d' WHERE id = :id", id=bad.id)
+    await damage(room, "UPDATE match SET snapshot = :junk WHERE id = :id", id=bad.id)
     assert [table.id for table in await room.matches.of_user(ALICE)] == [good.id]
     assert await status_of(room, bad.id) == "frozen"
 
 
 async def test_a_frozen_match_has_no_clock(room: Room) -> None:
     table = await room.begin(limit=TEN_MINUTES)
-    await damage(room, "UPDATE match SET snapshot = x'7b7d' WHERE id = :id", id=table.id)
+    await damage(room, "UPDATE match SET snapshot = :junk WHERE id = :id", id=table.id)
     room.clock.pass_time(minutes=10)
     for _ in range(3):
         await room.matches.tick()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import text
 
 from bot.games.game import IllegalAction
 from bot.games.gin.view import Phase
@@ -167,7 +168,8 @@ async def test_a_snapshot_that_disagrees_with_its_log_is_frozen(room: Room) -> N
 
     def work(tx: Transaction) -> None:
         wrong = tx.matches.require(other.id).snapshot
-        tx.conn.exec_driver_sql("UPDATE match SET snapshot = ? WHERE id = ?", (wrong, table.id))
+        values = {"wrong": wrong, "id": table.id}
+        tx.conn.execute(text("UPDATE match SET snapshot = :wrong WHERE id = :id"), values)
 
     await room.store.write(work)
     await room.matches.audit()

@@ -121,11 +121,7 @@ async def test_there_is_no_proof_of_no_match(room: Room) -> None:
 
 async def test_what_was_deleted_by_age_proves_nothing(room: Room) -> None:
     table = await resigned(room)
-    await room.store.write(
-        lambda tx: tx.conn.exec_driver_sql(
-            "UPDATE match SET snapshot = x'', secret = x'', seed = x'', salt = ''"
-        )
-    )
+    await room.store.write(lambda tx: tx.retention.empty([table.id]))
     await refused(Refusal.PROOF_GONE, proof_of(room, table.id))
     assert await room.matches.proofs.near(ALICE, CHANNEL) == ()
 

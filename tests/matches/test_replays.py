@@ -13,6 +13,7 @@ from bot.refusals import Refusal
 from tests.high_card.registered import registered
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 from tests.matches.test_challenges import refused
+from tests.matches.test_damage import damage
 from tests.matches.test_proofs import resigned, store_match
 
 
@@ -110,33 +111,29 @@ async def test_there_is_no_replay_of_no_match(room: Room) -> None:
 
 async def test_what_was_deleted_by_age_is_not_seen_again(room: Room) -> None:
     table = await resigned(room)
-    await room.store.write(
-        lambda tx: tx.conn.exec_driver_sql(
-            "UPDATE match SET snapshot = x'', secret = x'', seed = x'', salt = ''"
-        )
-    )
+    await room.store.write(lambda tx: tx.retention.empty([table.id]))
     await refused(Refusal.REPLAY_GONE, replay_of(room, table.id))
     assert await room.matches.replays.near(ALICE, None) == ()
 
 
 @pytest.mark.parametrize(
-    "damage",
+    "statement",
     [
         "UPDATE action SET text = 'dance' WHERE version = 1",
         "DELETE FROM action WHERE version > 3",
         "UPDATE match SET rules = '{}x'",
     ],
 )
-async def test_a_log_that_leads_to_no_end_is_not_seen_again(room: Room, damage: str) -> None:
+async def test_a_log_that_leads_to_no_end_is_not_seen_again(room: Room, statement: str) -> None:
     table = await resigned(room)
-    await room.store.write(lambda tx: tx.conn.exec_driver_sql(damage))
+    await damage(room, statement)
     await refused(Refusal.REPLAY_GONE, replay_of(room, table.id))
 
 
 async def test_a_match_whose_snapshot_an_older_version_made_is_seen_from_its_log(room: Room) -> None:
     table = await resigned(room)
     whole = await replay_of(room, table.id)
-    await room.store.write(lambda tx: tx.conn.exec_driver_sql("UPDATE match SET snapshot = x'7b7d'"))
+    await damage(room, "UPDATE match SET snapshot = :junk")
     again = await replay_of(room, table.id)
     assert again.turns == whole.turns
     assert again.at(5).views == whole.at(5).views

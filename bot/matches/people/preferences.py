@@ -91,6 +91,8 @@ class Vacations:
         """Set the clocks of all the person's matches by the new vacation; gives the matches that show it."""
         touched = []
         for row in tx.match_lists.live_of(person):
+            # A move in another process may be about to time the person's turn by the vacation of before.
+            tx.matches.hold(row.id)
             try:
                 record = read_record(tx, row.id)
             except (Damaged, KeyError):

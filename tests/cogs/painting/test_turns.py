@@ -63,8 +63,13 @@ async def test_a_table_is_drawn_when_its_turn_comes_and_shows_the_newest_state(
     assert drawn == [1, 4]
 
 
-async def test_the_movers_hand_is_shown_first_then_the_others_and_then_the_table(club: Club) -> None:
+async def test_the_movers_hand_is_shown_first_then_the_others_and_then_the_table(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever plays sees first what was played: the mover, then the other, then the channel."""
+    # A loaded machine must not make the others give up waiting.
+    monkeypatch.setattr("cogs.painting.turns.MOVER_FIRST_S", 60.0)
+    monkeypatch.setattr("cogs.painting.turns.HANDS_FIRST_S", 60.0)
     table = await club.begin()
     mover = club.on_turn(table)
     order: list[str] = []
