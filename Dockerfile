@@ -11,7 +11,7 @@ WORKDIR /app
 COPY requirements.lock ./
 RUN python -m venv --without-pip /venv \
     && python -m pip --python /venv/bin/python --no-cache-dir --disable-pip-version-check \
-        install --only-binary :all: --require-hashes -r requirements.lock
+        install --only-binary :all: --no-deps --require-hashes -r requirements.lock
 COPY LICENSE ./
 COPY bot bot
 COPY cogs cogs

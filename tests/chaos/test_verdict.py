@@ -207,12 +207,20 @@ def test_a_traceback_in_the_log() -> None:
 
 
 @dataclass(frozen=True)
+class Pressed:
+    """What was pressed, as far as the judge asks."""
+
+    channel_id: str = "5"
+
+
+@dataclass(frozen=True)
 class Lost:
     """A press that nobody answered."""
 
     id: str = "77"
     failed: bool = True
     kind: None = None
+    interaction: Pressed = Pressed()
 
 
 def _press(witness: Witness, *, excused: bool = False) -> Deed:
@@ -244,6 +252,23 @@ def test_a_press_is_excused_by_a_machine_that_was_too_busy(witness: Witness) -> 
     assert len(verdict.unanswered(witness)) == 1
     witness.slow.append((1001.0, 1002.0))
     assert verdict.unanswered(witness) == []
+
+
+def test_a_press_is_excused_by_a_channel_that_was_deleted_before_the_answer(witness: Witness) -> None:
+    witness.offline, witness._gone_since = [], None
+    _press(witness)
+    witness.closed = {Snowflake("6"): 1001.0, Snowflake("5"): 1004.0}
+    assert len(verdict.unanswered(witness)) == 1
+    witness.closed[Snowflake("5")] = 1001.0
+    assert verdict.unanswered(witness) == []
+
+
+def test_the_witness_notes_when_a_channel_is_deleted(witness: Witness) -> None:
+    witness.open()
+    guild = witness.sandbox.add_guild("Card Room")
+    _, gone = guild.add_channel("kept"), guild.add_channel("gone")
+    gone.delete()
+    assert list(witness.closed) == [gone.id]
 
 
 async def test_a_busy_machine_is_noticed(witness: Witness) -> None:

@@ -166,9 +166,11 @@ def unanswered(witness: Witness) -> list[str]:
 
 
 def _is_excused(deed: Deed, witness: Witness) -> bool:
-    """Whether bot or machine were away in those three seconds, or each of its answers was made to fail."""
+    """Whether bot, machine or channel was gone in those three seconds, or each answer was made to fail."""
     failed, span = witness.failures.answers[str(deed.press.id)], (deed.at - 0.1, deed.at + ANSWER_S)
-    return failed >= ATTEMPTS or witness.was_offline(*span) or witness.was_slow(*span)
+    closed_at = witness.closed.get(deed.press.interaction.channel_id)
+    is_closed = closed_at is not None and closed_at <= span[1]
+    return failed >= ATTEMPTS or is_closed or witness.was_offline(*span) or witness.was_slow(*span)
 
 
 def unhandled(log: str) -> list[str]:

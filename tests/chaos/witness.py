@@ -16,6 +16,7 @@ from bot.sandbox import AnswerKind, Press, Sandbox
 from bot.sandbox.events import (
     BotOffline,
     BotOnline,
+    ChannelDeleted,
     Event,
     InteractionAnswered,
     MessageCreated,
@@ -133,6 +134,8 @@ class Witness:
     """Spans in which the machine was too busy for this process, and so for the bot's."""
     exports: list[tuple[float, bytes]] = field(default_factory=list)
     """When somebody got all that is kept about them, and the file."""
+    closed: dict[Snowflake, float] = field(default_factory=dict)
+    """When each channel that is no more was deleted: Discord takes no answer for it from then on."""
     opened: dict[Snowflake, int] = field(default_factory=dict)
     """The match that each message lays open, by its buttons or by those under which it was asked for."""
     profiles: set[Snowflake] = field(default_factory=set)
@@ -181,6 +184,8 @@ class Witness:
                     self._look(stored)
             case InteractionAnswered():
                 self._judge(event)
+            case ChannelDeleted():
+                self.closed[event.channel_id] = time.time()
             case BotOffline():
                 self._gone_since = time.time()
             case BotOnline() if self._gone_since is not None:
