@@ -32,6 +32,7 @@ from bot.matches.record import Record, match_of, read_record, table_of
 from bot.matches.servers.dailies import Dailies
 from bot.matches.servers.managers import Managers
 from bot.matches.servers.reach import Reach
+from bot.matches.servers.recounts import Recounts
 from bot.matches.servers.servers import Servers
 from bot.matches.servers.upkeep import Keep, Upkeep
 from bot.matches.surfaces import Messages, Surfaces
@@ -46,7 +47,6 @@ from bot.rankings import (
     games_played,
     overview,
     profile,
-    recalculate_all,
     rivalry,
     standings,
 )
@@ -97,7 +97,8 @@ class Matches:
         self.servers = Servers(self._core)
         self.presets = Presets(self._core)
         self.dailies = Dailies(self._core)
-        self.managers = Managers(self._core, self.reach)
+        self._recounts = Recounts(self._core)
+        self.managers = Managers(self._core, self.reach, self._recounts)
         self.privacy = Privacy(self._core, self.play, self.challenges, self.lobbies)
         self.proofs = Proofs(self._core)
         self.replays = Replays(self._core)
@@ -133,14 +134,15 @@ class Matches:
         """Begin to act on deadlines, and to do all else that one process does for all."""
         # Nobody may look at a deadline before it is moved by the time the bot was away.
         await self._clock.start()
-        # After an update that computes ratings in another way; before anybody sees an old one.
-        await self._core.store.write(recalculate_all)
+        await self._recounts.mark_outdated()
+        await self._recounts.start()
         await self.reviews.start()
         self._audit = asyncio.create_task(self.audit(), name="audit")
 
     async def stop(self) -> None:
         """Finish what is being done; nothing moves by itself afterwards."""
         await self._stop_audit()
+        await self._recounts.stop()
         # First, so that the clock need not wait for whoever is still thinking.
         await self._core.mind.close()
         await self.reviews.stop()
@@ -152,12 +154,14 @@ class Matches:
     async def leave_time(self) -> None:
         """Another process keeps the time from now on."""
         await self._stop_audit()
+        await self._recounts.stop()
         await self._clock.stop()
         self._clock = self._new_clock()
 
     async def after_death(self) -> None:
-        """Another process has ended without a word: its reviews go on, and what it was about to post."""
+        """Another process has ended without a word: what it was about to do and to post goes on."""
         await self.reviews.start()
+        await self._recounts.start()
         await self._core.publish(LeftBehind())
 
     def _new_clock(self) -> Clock:

@@ -14,15 +14,8 @@ from bot.rankings.profiles import (
     run_of,
 )
 from bot.rankings.rating import INITIAL, Rating, doubt, is_ranked, rate, shown
-from bot.rankings.replay import (
-    Replay,
-    Replayed,
-    is_recalculated,
-    recalculate_all,
-    replay,
-    replayed,
-    void_result,
-)
+from bot.rankings.recount import Recount, Superseded, is_recalculated, mark_outdated, void_result
+from bot.rankings.replay import Replay, Replayed, replay, replayed
 from bot.rankings.results import (
     Change,
     MatchEnd,
@@ -49,12 +42,14 @@ __all__ = [
     "PlayerEnd",
     "Profile",
     "Rating",
+    "Recount",
     "Replay",
     "Replayed",
     "Rival",
     "RivalRow",
     "Rivalry",
     "StandingRow",
+    "Superseded",
     "UserId",
     "changes_of",
     "check_ranking",
@@ -65,11 +60,11 @@ __all__ = [
     "is_ranked",
     "is_recalculated",
     "keep_ratings",
+    "mark_outdated",
     "mend_ranking",
     "overview",
     "profile",
     "rate",
-    "recalculate_all",
     "record",
     "recount_opponents",
     "replay",

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from math import isclose
 from typing import Final
 
-from bot.rankings.replay import is_recalculated, recalculate, replayed
+from bot.rankings.recount import is_recalculated
+from bot.rankings.replay import recalculate, replayed
 from bot.store import GuildId, RatingRow, ResultRow, Transaction, UserId
 
 _NEAR: Final = 1e-6
@@ -32,8 +33,9 @@ class Checked:
 
 def check_ranking(tx: Transaction, guild: GuildId, game: str) -> Checked:
     """Compute the ranking again, and compare."""
-    # Between an update and the next start the ratings are still those of the older formula.
-    if not is_recalculated(tx):
+    # Between an update and the next start the ratings are still those of the older formula; and a ranking
+    # that is being made right is known to be wrong.
+    if not is_recalculated(tx) or tx.stale_rankings.find(guild, game) is not None:
         return Checked(guild=guild, game=game, faults=())
     rows, right = replayed(tx, guild, game)
     stored = {row.user: row for row in tx.ratings.all_in(guild, game)}

@@ -14,6 +14,7 @@ from bot.store import FormerRatingRow, GuildId, Transaction, UserId
 def keep_ratings(tx: Transaction, user: UserId, at: datetime) -> None:
     """Keep the ratings of somebody who is being forgotten; whoever comes back begins with them."""
     for row in tx.former.ratings_to_keep(user):
+        tx.stale_rankings.mark_again(row.guild, row.game)
         met = tx.meetings(row.guild).most_met(row.game, user, since=at - WINDOW)
         before = tx.former.ratings(row.guild, row.game, (user,)).get(user)
         # Forgotten twice within the window: what they met before the first time counts on.

@@ -1,21 +1,15 @@
-"""Ratings made again from the results, when one of them no longer counts or another version weighs them."""
+"""Ratings made again from all results of a ranking, one match after the other."""
 
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import Final
 
 from bot.rankings.rated import WINDOW, Pair, Past, rate_match
-from bot.store import FormerRatingRow, GuildId, MatchId, RatingRow, ResultRow, Transaction, UserId
-
-FORMULA: Final = "2"
-"""How `rate_match` computes; stored ratings of another formula are made again at the next start."""
-
-_FORMULA_KEY: Final = "rating_formula"
+from bot.store import FormerRatingRow, GuildId, RatingRow, ResultRow, Transaction, UserId
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +20,39 @@ class Replayed:
     ratings: dict[UserId, RatingRow]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Earlier:
+    """What stood before some match, of the people and pairs who come after it."""
+
+    ratings: Mapping[UserId, RatingRow]
+    former: Mapping[UserId, FormerRatingRow]
+    met: Mapping[Pair, tuple[datetime, ...]]
+    """When two had met within the `WINDOW`, oldest first; pairs that had never met are left out."""
+    bereft: Iterable[UserId]
+    """Those who had played against somebody of whom nothing is kept any more."""
+
+
 class Replay:
-    """Rates the matches of one game in one server again, one after the other, in the order they ended."""
+    """Rates the matches of one game in one server again, one after the other, in the order they ended.
+
+    ``former`` are the ratings with which people came back who had been forgotten.
+    """
 
     def __init__(self, guild: GuildId, former: Mapping[UserId, FormerRatingRow]) -> None:
         self._guild = guild
-        self._former = former
+        self._former = dict(former)
         self.ratings: dict[UserId, RatingRow] = {}
         self._met: defaultdict[Pair, deque[datetime]] = defaultdict(deque)
         self._bereft: set[UserId] = set()
+
+    def go_on_from(self, earlier: Earlier) -> None:
+        """Know what stood before the matches to come, for people and pairs who have not been met here."""
+        self._former.update(earlier.former)
+        self.ratings.update(earlier.ratings)
+        self._bereft.update(earlier.bereft)
+        for (one, other), times in earlier.met.items():
+            self._met[one, other].extend(times)
+            self._met[other, one].extend(times)
 
     def match(self, players: tuple[ResultRow, ...]) -> tuple[ResultRow, ...]:
         """Rate the next match by its results by seat, and give them with the changes of the ratings."""
@@ -46,7 +64,7 @@ class Replay:
         )
         rated = rate_match(self._guild, players, past)
         self.ratings.update((row.user, row) for row in rated.ratings)
-        for one, other in _pairs(players):
+        for one, other in pairs(players):
             self._met[one.user, other.user].append(one.ended_at)
         if len(players) < players[0].players:
             self._bereft.update(row.user for row in players)
@@ -54,7 +72,7 @@ class Replay:
 
     def _meetings(self, players: tuple[ResultRow, ...]) -> dict[Pair, int]:
         found = {}
-        for one, other in _pairs(players):
+        for one, other in pairs(players):
             pair = one.user, other.user
             if (times := self._met.get(pair)) is None:
                 continue
@@ -64,13 +82,18 @@ class Replay:
         return found
 
 
-def _pairs(players: tuple[ResultRow, ...]) -> Iterable[tuple[ResultRow, ResultRow]]:
+def pairs(players: tuple[ResultRow, ...]) -> Iterable[tuple[ResultRow, ResultRow]]:
     """All who met as opponents, in both orders."""
     for one in players:
         for other in players:
             partners = one.side is not None and one.side == other.side
             if one.user != other.user and not partners:
                 yield one, other
+
+
+def by_match(rows: Iterable[ResultRow]) -> Iterator[tuple[ResultRow, ...]]:
+    """The results of each match, which stand together."""
+    return (tuple(players) for _, players in groupby(rows, key=lambda row: row.match))
 
 
 def replay(
@@ -82,9 +105,7 @@ def replay(
     had been forgotten. The same rows always give the same numbers.
     """
     again = Replay(guild, former or {})
-    results = [
-        row for _, players in groupby(rows, key=lambda row: row.match) for row in again.match(tuple(players))
-    ]
+    results = [row for players in by_match(rows) for row in again.match(players)]
     return Replayed(tuple(results), again.ratings)
 
 
@@ -95,52 +116,25 @@ def replayed(tx: Transaction, guild: GuildId, game: str) -> tuple[tuple[ResultRo
     return stored, replay(guild, stored, former)
 
 
-def void_result(tx: Transaction, match: MatchId, *, by: UserId, at: datetime) -> bool:
-    """Take a match out of the rankings as if it had never ended; whether it counted before.
-
-    Must run in one write transaction. A person without another rated match leaves the rankings.
-    """
-    results = tx.results
-    counting = [row for row in results.of(match) if row.rated]
-    if not counting or counting[0].guild is None:
-        return False
-    results.void(match, by=by, at=at)
-    tx.matches.put_rated(match, rated=False)
-    recalculate(tx, counting[0].guild, counting[0].game)
-    return True
-
-
 def recalculate(tx: Transaction, guild: GuildId, game: str) -> None:
     """Write what the results of the game in the server lead to."""
     old, anew = replayed(tx, guild, game)
     # Only rows that changed: after a match of last week few of thousands do.
     changed = tuple(now for was, now in zip(old, anew.results, strict=True) if was != now)
     tx.results.put_changes(changed)
-    put_ratings(tx, guild, game, anew.ratings)
+    people = {row.user for row in tx.ratings.all_in(guild, game)} | anew.ratings.keys()
+    put_ratings(tx, guild, game, people, anew.ratings)
+    tx.stale_rankings.clear(guild, game)
 
 
-def put_ratings(tx: Transaction, guild: GuildId, game: str, anew: dict[UserId, RatingRow]) -> None:
-    """Make these the only ratings of the game in the server."""
-    ratings = tx.ratings
-    before = {row.user: row for row in ratings.all_in(guild, game)}
-    for user in before.keys() - anew.keys():
-        ratings.remove(guild, game, user)
-    for user, row in anew.items():
-        if before.get(user) != row:
-            ratings.put(row)
-
-
-def is_recalculated(tx: Transaction) -> bool:
-    """Whether the stored ratings are those of this version's formula; a new database says nothing of it."""
-    return tx.settings.find(_FORMULA_KEY) in (None, FORMULA)
-
-
-def recalculate_all(tx: Transaction) -> int:
-    """Make all ratings again that another version's formula made; how many games of servers that were."""
-    if is_recalculated(tx):
-        return 0
-    games = tx.results.rankings()
-    for guild, game in games:
-        recalculate(tx, guild, game)
-    tx.settings.put(_FORMULA_KEY, FORMULA)
-    return len(games)
+def put_ratings(
+    tx: Transaction, guild: GuildId, game: str, people: Collection[UserId], anew: Mapping[UserId, RatingRow]
+) -> None:
+    """Let these people have the ratings that they have in ``anew``, and those who have none there none."""
+    before = tx.ratings.of(guild, game, people)
+    for user in people:
+        row = anew.get(user)
+        if row is None:
+            tx.ratings.remove(guild, game, user)
+        elif before.get(user) != row:
+            tx.ratings.put(row)

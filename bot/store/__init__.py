@@ -90,12 +90,19 @@ from bot.store.model.people import (
     ServerRow,
 )
 from bot.store.model.processes import ProcessRow
-from bot.store.model.results import DailyAnswerRow, FormerRatingRow, RatingRow, ResultRow, ReviewRow
+from bot.store.model.results import (
+    DailyAnswerRow,
+    FormerRatingRow,
+    RatingRow,
+    ResultRow,
+    ReviewRow,
+    StaleRankingRow,
+)
 from bot.store.opening import database_file, open_store, visit_store
 from bot.store.people import KnownPerson, NewPreset, People, PersonBlocks, Preferences, PresetOwner, Presets
 from bot.store.postgres.dumps import dump_database, restore_dump
 from bot.store.privacy import DataCounts, PersonalData, PersonMessageRow, Played, PlayedRow
-from bot.store.results import CountedRow, RatedRow, Ratings, Results, StandingRow, Standings
+from bot.store.results import CountedRow, Ratings, Results, StaleRankings
 from bot.store.servers import Heartbeat, ServerBlocks, Servers, Settings
 from bot.store.sqlite.backups import make_backup
 from bot.store.sqlite.claim import claimed
@@ -104,6 +111,7 @@ from bot.store.sqlite.restoration import Restored, restore
 from bot.store.sqlite.schema import count_orphans, drop_orphans, find_breaks
 from bot.store.sqlite.store import SqliteStore, open_sqlite, visit_sqlite
 from bot.store.sqlite.values import Unreadable, drop_unreadable, find_unreadable, read_unreadable
+from bot.store.standings import RatedRow, StandingRow, Standings
 from bot.store.store import Store, Transaction
 from bot.store.surfaces import NOTHING_SHOWN, Surfaces
 from bot.store.upkeep import Departures, Retention
@@ -209,6 +217,8 @@ __all__ = [
     "Settings",
     "SitterRow",
     "SqliteStore",
+    "StaleRankingRow",
+    "StaleRankings",
     "StandingRow",
     "Standings",
     "StepRow",

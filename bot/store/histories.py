@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import permutations
 from typing import Final, NamedTuple, TypeVarTuple
 
 from sqlalchemy import ColumnElement, Float, Select, and_, case, distinct, func, or_, type_coerce
@@ -264,13 +265,29 @@ class Meetings(Repository):
         """
         these = tuple(users)
         query = (
-            select(ResultRow.user, _THEIRS.user, func.count().filter(ResultRow.ended_at > since))
+            select(ResultRow.user, _THEIRS.user, func.count())
             .select_from(ResultRow)
             .join(_THEIRS, and_(_opposed(), _THEIRS.user.in_(these)))
-            .where(ResultRow.user.in_(these), *self._rated(game))
+            .where(ResultRow.user.in_(these), *self._rated(game), ResultRow.ended_at > since)
             .group_by(ResultRow.user, _THEIRS.user)
         )
-        return {(one, other): number for one, other, number in self._conn.execute(query)}
+        lately = {(one, other): number for one, other, number in self._conn.execute(query)}
+        # Only those who have not met lately are looked for in all that they have ever played.
+        others = [pair for pair in permutations(these, 2) if pair not in lately]
+        return lately | {pair: 0 for pair in others if self.ever_met(game, *pair)}
+
+    def ever_met(self, game: str, user: UserId, other: UserId, *, before: datetime | None = None) -> bool:
+        """Whether the two have played against each other, at any time or before then."""
+        met = self._between(select(ResultRow.match), game, user, other)
+        return self._value(_until(met, before).limit(1)) is not None
+
+    def times(
+        self, game: str, user: UserId, other: UserId, *, since: datetime, before: datetime
+    ) -> tuple[datetime, ...]:
+        """When the matches of the two ended between these times, oldest first."""
+        met = self._between(select(ResultRow.ended_at), game, user, other)
+        lately = met.where(ResultRow.ended_at > since, ResultRow.ended_at < before)
+        return self._values(lately.order_by(ResultRow.ended_at))
 
     def most_met(self, game: str, user: UserId, *, since: datetime) -> int:
         """How often the person has met the one whom they met most since then."""
@@ -283,14 +300,18 @@ class Meetings(Repository):
         )
         return max(self._values(times), default=0)
 
-    def count_opponents(self, game: str, user: UserId) -> int:
+    def count_opponents(self, game: str, user: UserId, *, before: datetime | None = None) -> int:
         """Against how many different people the person has played; all who are forgotten count as one."""
-        mine = ResultRow.user == user, *self._rated(game)
         known = select(func.count(distinct(_THEIRS.user))).select_from(ResultRow).join(_THEIRS, _opposed())
+        mine = known.where(ResultRow.user == user, *self._rated(game))
+        others = self._value(_until(mine, before)) or 0
+        return others + self.is_bereft(game, user, before=before)
+
+    def is_bereft(self, game: str, user: UserId, *, before: datetime | None = None) -> bool:
+        """Whether the person has played against somebody of whom nothing is kept any more."""
         kept = select(func.count()).where(_THEIRS.match == ResultRow.match).scalar_subquery()
-        bereft = select(ResultRow.match).where(*mine, ResultRow.players > kept).limit(1)
-        others = self._value(known.where(*mine)) or 0
-        return others + (self._value(bereft) is not None)
+        bereft = select(ResultRow.match).where(ResultRow.user == user, *self._rated(game))
+        return self._value(_until(bereft.where(ResultRow.players > kept), before).limit(1)) is not None
 
     def opponents_since(self, game: str, users: Iterable[UserId], since: datetime) -> dict[UserId, int]:
         """Against how many different people, who are still known, each of these has played since then."""
@@ -313,6 +334,10 @@ class Meetings(Repository):
             .where(ResultRow.user == user, ResultRow.guild == self._guild, ResultRow.game == game)
             .where(ResultRow.rated)
         )
+
+
+def _until(query: Select[*Ts], before: datetime | None) -> Select[*Ts]:
+    return query if before is None else query.where(ResultRow.ended_at < before)
 
 
 def _opposed() -> ColumnElement[bool]:

@@ -16,6 +16,7 @@ MatchId = NewType("MatchId", int)
 ChallengeId = NewType("ChallengeId", int)
 PresetId = NewType("PresetId", int)
 SurfaceId = NewType("SurfaceId", int)
+CallId = NewType("CallId", int)
 ProcessId = NewType("ProcessId", int)
 
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Update, delete, insert, or_, update
+from sqlalchemy import ColumnElement, Select, Update, delete, insert, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import MatchNotLive, RequestSeen, UnknownRow, VersionTaken
 from bot.store.kinds import Cause, ChannelId, GuildId, MatchId, MatchStatus, RequestId, UserId
-from bot.store.model.matches import ActionRow, DeadlineRow, MatchRow, NewMatch, NewSeat, SeatRow
+from bot.store.model.matches import HAS_CARDS, ActionRow, DeadlineRow, MatchRow, NewMatch, NewSeat, SeatRow
 from bot.store.outbox import Outbox
 from bot.store.records import values_of
 from bot.store.repository import Link, Repository, page, prepared, prepared_change, select, set_to
@@ -309,20 +309,28 @@ class MatchLists(Repository):
 
     def over_near(self, user: UserId, channel: ChannelId | None, *, limit: int) -> tuple[MatchId, ...]:
         """Finished matches whose cards are still there: the person's, and the channel's; newest first."""
-        mine = MatchRow.id.in_(_seated(user))
-        if channel is None:
-            return self._over(mine, limit)
-        return self._over(or_(mine, MatchRow.channel == channel, MatchRow.thread == channel), limit)
+        found = self.over_of(user, None, limit=limit)
+        if channel is not None:
+            # One query for each, as one for all would read all finished matches.
+            found += self._over(MatchRow.channel == channel, limit)
+            found += self._over(MatchRow.thread == channel, limit)
+        return tuple(sorted(set(found), reverse=True)[:limit])
 
     def over_of(self, user: UserId, guild: GuildId | None, *, limit: int) -> tuple[MatchId, ...]:
         """The person's finished matches whose cards are still there, in one server or all; newest first."""
-        mine = MatchRow.id.in_(_seated(user))
-        return self._over(mine if guild is None else mine & (MatchRow.guild == guild), limit)
+        mine = (
+            select(SeatRow.match)
+            .join(MatchRow, MatchRow.id == SeatRow.match)
+            .where(SeatRow.user == user, HAS_CARDS)
+            # By the seat's match and not by the match itself: along the index of the person's seats.
+            .order_by(SeatRow.match.desc())
+            .limit(limit)
+        )
+        return self._values(mine if guild is None else mine.where(MatchRow.guild == guild))
 
     def _over(self, where: ColumnElement[bool], limit: int) -> tuple[MatchId, ...]:
-        # A match that is kept for its results alone has lost its snapshot.
-        query = select(MatchRow.id).where(MatchRow.status == MatchStatus.OVER, MatchRow.snapshot != b"")
-        return self._values(query.where(where).order_by(MatchRow.id.desc()).limit(limit))
+        query = select(MatchRow.id).where(where, HAS_CARDS)
+        return self._values(query.order_by(MatchRow.id.desc()).limit(limit))
 
 
 def _seated(user: UserId) -> Select[MatchId]:

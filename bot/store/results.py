@@ -1,4 +1,4 @@
-"""What matches were for each person: results, the ratings that they made, and the standings of a server."""
+"""What matches were for each person: results, and the ratings that they made."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final
 
-from sqlalchemy import CTE, ColumnElement, Select, Text, bindparam, delete, func, null, type_coerce, update
-from sqlalchemy import select as select_anything
+from sqlalchemy import ColumnElement, Select, Text, bindparam, delete, func, or_, type_coerce, update
 
 from bot.records import Verdict
 from bot.store.kinds import GuildId, MatchId, UserId
-from bot.store.model.people import PersonRow
-from bot.store.model.results import RatingRow, ResultRow
-from bot.store.repository import Link, Repository, count_rows, select, set_to
+from bot.store.model.results import COUNTS, RatingRow, ResultRow, StaleRankingRow
+from bot.store.repository import Repository, select, set_to
 
 _CHANGE: Final = (
     ResultRow.mu_before,
@@ -77,13 +75,56 @@ class Results(Repository):
         found = self._conn.execute(query)
         return tuple((guild, game, other) for guild, game, other in found if guild is not None)
 
+    def rated_from(
+        self, guild: GuildId, game: str, since: datetime, *, after: MatchId | None, limit: int
+    ) -> tuple[ResultRow, ...]:
+        """A page of `rated_in`: results of matches that ended since then, and ``after`` that match of then.
+
+        A match whose results are not all on the page is left to the next one, unless nothing else is on it.
+        """
+        later = ResultRow.ended_at >= since
+        if after is not None:
+            at_once = (ResultRow.ended_at == since) & (ResultRow.match > after)
+            later = later & or_(ResultRow.ended_at > since, at_once)
+        query = (
+            select(ResultRow)
+            .where(ResultRow.guild == guild, ResultRow.game == game, ResultRow.rated, later)
+            .order_by(ResultRow.ended_at, ResultRow.match, ResultRow.seat)
+            .limit(limit)
+        )
+        found = self._all(ResultRow, query)
+        whole = tuple(row for row in found if row.match != found[-1].match) if len(found) == limit else found
+        return whole or found
+
+    def voided_since(self, guild: GuildId, game: str, since: datetime) -> frozenset[UserId]:
+        """Whose results of matches that ended since then were taken out of the ranking."""
+        here = ResultRow.guild == guild, ResultRow.game == game, ResultRow.ended_at >= since
+        query = select(ResultRow.user).where(*here, ResultRow.voided_at.is_not(None))
+        return frozenset(self._values(query))
+
+    def last_rated_of(self, guild: GuildId, game: str, user: UserId, *, before: datetime) -> ResultRow | None:
+        """The person's last rated result of the game in the server before then."""
+        query = select(ResultRow).where(*_earlier(guild, game, user, before))
+        newest = query.order_by(ResultRow.ended_at.desc(), ResultRow.match.desc()).limit(1)
+        return self._find(ResultRow, newest)
+
+    def counted_of(
+        self, guild: GuildId, game: str, user: UserId, *, before: datetime
+    ) -> tuple[CountedRow, dict[Verdict, int]] | None:
+        """What the person's rated results before then counted, and how many had which verdict."""
+        mine = _earlier(guild, game, user, before)
+        counted = self._make(read_counted, counting().where(*mine).group_by(ResultRow.user))
+        verdicts = select(ResultRow.verdict, func.count()).where(*mine).group_by(ResultRow.verdict)
+        return (counted[0], self._pairs(verdicts)) if counted else None
+
     def latest_rated_in(self, guild: GuildId, *, limit: int) -> tuple[MatchId, ...]:
         """The matches of the server that count for its rankings and ended last, the latest first."""
+        # All results of a match end at the same time: along the index, no more are read than are wanted.
         query = (
             select(ResultRow.match)
-            .where(ResultRow.guild == guild, ResultRow.rated)
-            .group_by(ResultRow.match)
-            .order_by(func.max(ResultRow.ended_at).desc(), ResultRow.match.desc())
+            .where(ResultRow.guild == guild, COUNTS)
+            .group_by(ResultRow.ended_at, ResultRow.match)
+            .order_by(ResultRow.ended_at.desc(), ResultRow.match.desc())
             .limit(limit)
         )
         return self._values(query)
@@ -156,6 +197,45 @@ class Ratings(Repository):
         self._change(delete(RatingRow).where(*_of_game(guild, game), RatingRow.user == user))
 
 
+class StaleRankings(Repository):
+    """The rankings that voided results have left out of date."""
+
+    def mark(self, guild: GuildId, game: str, *, since: datetime) -> None:
+        """The ranking is wrong from the match on that ended then."""
+        was = self.find(guild, game)
+        first = since if was is None else min(since, was.since)
+        asked = 1 if was is None else was.asked + 1
+        self._put(StaleRankingRow(guild=guild, game=game, since=first, asked=asked))
+
+    def mark_again(self, guild: GuildId, game: str) -> None:
+        """If the ranking is being made right, that begins anew: what it has read is gone."""
+        if (was := self.find(guild, game)) is not None:
+            self.mark(guild, game, since=was.since)
+
+    def find(self, guild: GuildId, game: str) -> StaleRankingRow | None:
+        """Since when the ranking is wrong; None where it is right."""
+        query = select(StaleRankingRow).where(*_of_stale(guild, game))
+        return self._find(StaleRankingRow, query)
+
+    def all(self) -> tuple[StaleRankingRow, ...]:
+        """All rankings that are wrong."""
+        query = select(StaleRankingRow).order_by(StaleRankingRow.guild, StaleRankingRow.game)
+        return self._all(StaleRankingRow, query)
+
+    def clear(self, guild: GuildId, game: str) -> None:
+        """The ranking is right again."""
+        self._change(delete(StaleRankingRow).where(*_of_stale(guild, game)))
+
+
+def _earlier(guild: GuildId, game: str, user: UserId, before: datetime) -> tuple[ColumnElement[bool], ...]:
+    mine = ResultRow.user == user, ResultRow.guild == guild, ResultRow.game == game
+    return *mine, ResultRow.rated, ResultRow.ended_at < before
+
+
+def _of_stale(guild: GuildId, game: str) -> tuple[ColumnElement[bool], ...]:
+    return StaleRankingRow.guild == guild, StaleRankingRow.game == game
+
+
 def _of_game(guild: GuildId, game: str) -> tuple[ColumnElement[bool], ...]:
     return RatingRow.guild == guild, RatingRow.game == game
 
@@ -184,185 +264,3 @@ def counting() -> Select[UserId, int, int, str]:
 def read_counted(user: UserId, matches: int, points: int, tallies: str) -> CountedRow:
     """Read a row of `counting`; of JSON objects with commas between them it makes a JSON list."""
     return CountedRow(user=user, matches=matches, points=points, tallies=tuple(json.loads(f"[{tallies}]")))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingRow:
-    """A line of the standings. ``place`` counts from 1; equal ones share a place, and their ids order them.
-
-    Somebody who is not ranked has no place. ``name`` is None for somebody whose name is not known (any more).
-    """
-
-    place: int | None
-    user: UserId
-    name: str | None
-    mu: float
-    sigma: float
-    played: int
-    won: int
-    lost: int
-    drawn: int
-    rated: int
-    """Rated matches of all time, which are those ``played`` unless a time is ranked."""
-    opponents: int
-    """Different people of all time, or of the time that is ranked, against whom the person has played."""
-    tally: Mapping[str, int]
-    """The counters of all rated matches; empty in the standings of a time: see `Standings.counted`."""
-
-
-class RatedRow(NamedTuple):
-    """Somebody's rating at some time, and how many matches they have played; there may be thousands."""
-
-    user: UserId
-    mu: float
-    sigma: float
-    played: int
-    opponents: int = 0
-
-
-class Standings(Repository):
-    """The standings of one game in one server."""
-
-    def __init__(self, link: Link, guild: GuildId, game: str) -> None:
-        super().__init__(link)
-        self._rated = RatingRow.guild == guild, RatingRow.game == game, RatingRow.ranked
-        self._waiting = RatingRow.guild == guild, RatingRow.game == game, ~RatingRow.ranked
-        self._results = ResultRow.guild == guild, ResultRow.game == game, ResultRow.rated
-
-    def by_rating(
-        self, *, limit: int = 1, offset: int = 0, user: UserId | None = None
-    ) -> tuple[StandingRow, ...]:
-        """Everybody who is ranked, by score; or the line of one ``user`` alone."""
-        counts = (RatingRow.played, RatingRow.won, RatingRow.lost, RatingRow.drawn, RatingRow.tally)
-        line = self._ratings(*counts).cte("line")
-        return self._page(line, (line.c.score.desc(),), limit=limit, offset=offset, user=user)
-
-    def since(
-        self, start: datetime, *, limit: int = 1, offset: int = 0, user: UserId | None = None
-    ) -> tuple[StandingRow, ...]:
-        """Of those who are ranked, who has ended rated matches since; or one line alone.
-
-        They come by wins, each of which counts as much as it did for the rating, then by fewer losses, then
-        by score.
-        """
-        ended = self._ended(start).cte("ended")
-        counts = (
-            *(ended.c.played, ended.c.won, ended.c.lost, ended.c.drawn, ended.c.wins),
-            null().label("tally"),
-        )
-        # Counters of a time are read by `counted`, for the people of one page alone.
-        line = self._ratings(*counts).join(ended, ended.c.user == RatingRow.user).cte("line")
-        order = (line.c.wins.desc(), line.c.lost, line.c.score.desc())
-        return self._page(line, order, limit=limit, offset=offset, user=user)
-
-    def waiting(self, *, limit: int) -> tuple[StandingRow, ...]:
-        """Those who are not ranked yet, who have played most first."""
-        query = (
-            select_anything(RatingRow.__table__, PersonRow.name)
-            .outerjoin_from(RatingRow.__table__, PersonRow, PersonRow.user == RatingRow.user)
-            .where(*self._waiting)
-            .order_by(RatingRow.played.desc(), RatingRow.user)
-            .limit(limit)
-        )
-        return tuple(_standing(row, place=None, rated=row.played) for row in self._conn.execute(query))
-
-    def count_waiting(self) -> int:
-        """How many are not ranked yet."""
-        return self._count(*self._waiting, of=RatingRow)
-
-    def counted(self, users: Iterable[UserId], start: datetime) -> tuple[CountedRow, ...]:
-        """What the rated matches counted that these people have ended since."""
-        query = (
-            counting()
-            .where(*self._results, ResultRow.ended_at >= start, ResultRow.user.in_(tuple(users)))
-            .group_by(ResultRow.user)
-        )
-        return self._make(read_counted, query)
-
-    def everybody(self) -> tuple[RatedRow, ...]:
-        """All who are ranked, with the number of all matches, in the order of the people's ids."""
-        columns = (RatingRow.user, RatingRow.mu, RatingRow.sigma, RatingRow.played, RatingRow.opponents)
-        query = select(*columns)
-        return self._make(RatedRow, query.where(*self._rated).order_by(RatingRow.user))
-
-    def before(self, start: datetime) -> tuple[RatedRow, ...]:
-        """The ratings before then of those who have played since, with the number of matches since."""
-        order = (ResultRow.ended_at, ResultRow.match)
-        each = (
-            select(
-                ResultRow.user,
-                ResultRow.mu_before,
-                ResultRow.sigma_before,
-                func.count().over(partition_by=ResultRow.user).label("played"),
-                func.row_number().over(partition_by=ResultRow.user, order_by=order).label("number"),
-            )
-            .where(*self._results, ResultRow.ended_at >= start)
-            .subquery()
-        )
-        columns = (each.c.user, each.c.mu_before, each.c.sigma_before, each.c.played)
-        # The first match since then knows the rating before it: no history of ratings has to be kept.
-        query = select(*columns).where(each.c.number == 1)
-        return self._make(RatedRow, query)
-
-    def count(self, start: datetime | None) -> int:
-        """How many people are ranked, of all time or with a rated match since ``start``."""
-        lines = self._ratings()
-        if start is not None:
-            ended = self._ended(start).subquery()
-            lines = lines.join(ended, ended.c.user == RatingRow.user)
-        return self._value(count_rows(lines)) or 0
-
-    def _ratings(self, *counts: ColumnElement[Any]) -> Select[*tuple[Any, ...]]:
-        rated = RatingRow.played.label("rated")
-        columns = (RatingRow.user, RatingRow.mu, RatingRow.sigma, RatingRow.score, RatingRow.opponents)
-        return select(*columns, rated, *counts).where(*self._rated)
-
-    def _ended(self, start: datetime) -> Select[*tuple[Any, ...]]:
-        def number(verdict: Verdict) -> ColumnElement[int]:
-            return func.count().filter(ResultRow.verdict == verdict).label(verdict.value)
-
-        won = ResultRow.verdict == Verdict.WON
-        wins = func.coalesce(func.sum(ResultRow.weight).filter(won), 0.0).label("wins")
-        numbers = (number(verdict) for verdict in Verdict)
-        return (
-            select(ResultRow.user, func.count().label("played"), wins, *numbers)
-            .where(*self._results, ResultRow.ended_at >= start)
-            .group_by(ResultRow.user)
-        )
-
-    def _page(
-        self,
-        line: CTE,
-        order: tuple[ColumnElement[object], ...],
-        *,
-        limit: int,
-        offset: int,
-        user: UserId | None,
-    ) -> tuple[StandingRow, ...]:
-        # Places are counted over all lines before one person's is picked out: theirs would be the first
-        # otherwise.
-        placed = select_anything(line, func.rank().over(order_by=order).label("place")).subquery()
-        query = select_anything(placed, PersonRow.name).outerjoin_from(
-            placed, PersonRow, PersonRow.user == placed.c.user
-        )
-        if user is not None:
-            query = query.where(placed.c.user == user)
-        query = query.order_by(placed.c.place, placed.c.user).limit(limit).offset(offset)
-        return tuple(_standing(row, place=row.place, rated=row.rated) for row in self._conn.execute(query))
-
-
-def _standing(row: Any, *, place: int | None, rated: int) -> StandingRow:  # noqa: ANN401  # a row of a query
-    return StandingRow(
-        place=place,
-        user=row.user,
-        name=row.name,
-        mu=row.mu,
-        sigma=row.sigma,
-        played=row.played,
-        won=row.won,
-        lost=row.lost,
-        drawn=row.drawn,
-        rated=rated,
-        opponents=row.opponents,
-        tally=row.tally or {},
-    )

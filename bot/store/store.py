@@ -17,8 +17,9 @@ from bot.store.people import People, PersonBlocks, Preferences, Presets
 from bot.store.privacy import PersonalData
 from bot.store.processes import Leases, Processes
 from bot.store.repository import Link, Repository
-from bot.store.results import Ratings, Results, Standings
+from bot.store.results import Ratings, Results, StaleRankings
 from bot.store.servers import Heartbeat, ServerBlocks, Servers, Settings
+from bot.store.standings import Standings
 from bot.store.surfaces import Surfaces
 from bot.store.upkeep import Departures, Retention
 from bot.store.waiting import Agreements, Deadlines
@@ -69,6 +70,7 @@ class Transaction(Link):
     heartbeat = _Over(Heartbeat)
     results = _Over(Results)
     ratings = _Over(Ratings)
+    stale_rankings = _Over(StaleRankings)
     former = _Over(Former)
     calls = _Over(Calls)
     hints = _Over(Hints)

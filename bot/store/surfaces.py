@@ -150,12 +150,15 @@ class Surfaces(Repository):
         self._change(update(SurfaceRow).where(SurfaceRow.match.in_(here)).values(stale))
         self._outbox.want_all(here)
 
-    def tables_in(self, channel: ChannelId) -> tuple[SurfaceRow, ...]:
-        """The tables in the channel, or in a thread of their own that belongs to it."""
-        own = (MatchRow.channel == channel) & (SurfaceRow.channel == MatchRow.thread)
+    def live_tables_in(self, channel: ChannelId) -> tuple[SurfaceRow, ...]:
+        """The tables of live matches in the channel, or in a thread of their own that belongs to it."""
+        # Found by their matches: of the messages that a channel ever had, nearly all are of matches that are
+        # over.
         query = (
             _with_match()
-            .where(SurfaceRow.kind == SurfaceKind.TABLE, or_(SurfaceRow.channel == channel, own))
+            .where(MatchRow.channel == channel, MatchRow.status == MatchStatus.LIVE)
+            .where(SurfaceRow.kind == SurfaceKind.TABLE)
+            .where(or_(SurfaceRow.channel == channel, SurfaceRow.channel == MatchRow.thread))
             .order_by(SurfaceRow.id)
         )
         return self._all(SurfaceRow, query)
@@ -207,8 +210,9 @@ class Surfaces(Repository):
         return self._all(SurfaceRow, page(query, SurfaceRow.id, after=after, limit=limit))
 
     def count_behind(self) -> int:
-        """How many surfaces of all matches do not show their match's version."""
-        query = _with_match().where(IS_BEHIND)
+        """How many surfaces of live matches do not show their match's version."""
+        # Of live matches alone, which are few: this is asked again and again, for as long as the bot runs.
+        query = _with_match().where(MatchRow.status == MatchStatus.LIVE, IS_BEHIND)
         return self._value(count_rows(query)) or 0
 
     def forget(self, number: SurfaceId) -> None:
@@ -248,10 +252,13 @@ class Surfaces(Repository):
         self._change(update(MatchRow).where(MatchRow.id.in_(found)).values(set_to(MatchRow.thread, None)))
         return found
 
-    def forget_channel(self, channel: ChannelId) -> None:
-        """The channel is gone with all messages in it."""
-        self._change(delete(SurfaceRow).where(SurfaceRow.channel == channel))
-        self._change(delete(LeftoverRow).where(LeftoverRow.channel == channel))
+    def forget_channel(self, channel: ChannelId, *, limit: int) -> int:
+        """The channel is gone with all messages in it: forget some of them; how many that were."""
+        some = select(SurfaceRow.id).where(SurfaceRow.channel == channel).limit(limit)
+        forgotten = self._change(delete(SurfaceRow).where(SurfaceRow.id.in_(some)))
+        if forgotten < limit:
+            self._change(delete(LeftoverRow).where(LeftoverRow.channel == channel))
+        return forgotten
 
 
 def _with_match() -> Select[SurfaceRow]:

@@ -6,11 +6,19 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import delete, exists, func, union, update
+from sqlalchemy import delete, exists, union, update
 
-from bot.store.kinds import ChallengeStatus, GuildId, MatchId, MatchStatus
-from bot.store.model.challenges import ChallengeRow
-from bot.store.model.matches import ActionRow, AgreementRow, DeadlineRow, LeftoverRow, MatchRow, SurfaceRow
+from bot.store.kinds import GuildId, MatchId, MatchStatus
+from bot.store.model.challenges import CAME_TO_NOTHING, ChallengeRow
+from bot.store.model.matches import (
+    HAS_CARDS,
+    ActionRow,
+    AgreementRow,
+    DeadlineRow,
+    LeftoverRow,
+    MatchRow,
+    SurfaceRow,
+)
 from bot.store.model.people import FormerServerBlockRow, PresetRow, ServerBlockRow, ServerRow
 from bot.store.model.results import (
     DailyAnswerRow,
@@ -20,6 +28,7 @@ from bot.store.model.results import (
     RatingRow,
     ResultRow,
     ReviewRow,
+    StaleRankingRow,
 )
 from bot.store.repository import Repository, select, set_to
 from bot.store.servers import NO_SETTINGS
@@ -39,6 +48,7 @@ _OF_MATCHES: Final = (
 _OF_SERVERS: Final = (
     ChallengeRow,
     RatingRow,
+    StaleRankingRow,
     ResultRow,
     FormerRatingRow,
     ServerBlockRow,
@@ -56,14 +66,8 @@ class Retention(Repository):
 
     def ended_before(self, at: datetime, *, limit: int) -> tuple[MatchId, ...]:
         """Matches that were over by then and have not been emptied, oldest first."""
-        query = (
-            select(MatchRow.id)
-            .where(MatchRow.status == MatchStatus.OVER, MatchRow.ended_at < at)
-            .where(func.length(MatchRow.snapshot) > 0)
-            .order_by(MatchRow.id)
-            .limit(limit)
-        )
-        return self._values(query)
+        query = select(MatchRow.id).where(HAS_CARDS, MatchRow.ended_at < at)
+        return self._values(query.order_by(MatchRow.ended_at).limit(limit))
 
     def empty(self, numbers: Sequence[MatchId]) -> None:
         """Drop moves, state, secret and messages of these matches; results stay, and who sat where.
@@ -84,12 +88,7 @@ class Retention(Repository):
 
     def drop_challenges(self, before: datetime, *, limit: int) -> int:
         """Drop challenges that were made before then and came to nothing; how many went."""
-        old = (
-            select(ChallengeRow.id)
-            .where(ChallengeRow.match.is_(None), ChallengeRow.status != ChallengeStatus.OPEN)
-            .where(ChallengeRow.created_at < before)
-            .limit(limit)
-        )
+        old = select(ChallengeRow.id).where(CAME_TO_NOTHING, ChallengeRow.created_at < before).limit(limit)
         return self._change(delete(ChallengeRow).where(ChallengeRow.id.in_(old)))
 
 

@@ -30,6 +30,7 @@ _REST = (
     "INSERT INTO former_server_block VALUES (50, 'a1b2', 1001, 1)",
     "INSERT INTO preference VALUES (1001, '{}', 1)",
     "INSERT INTO server (guild, settings, updated_at) VALUES (50, '{}', 1)",
+    "INSERT INTO stale_ranking VALUES (51, 'gin', 1, 1)",
     "INSERT INTO challenge_guest VALUES ((SELECT max(id) FROM challenge), 1003)",
 )
 """What no play brings about here, as the bot would have written it."""

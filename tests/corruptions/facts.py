@@ -26,6 +26,8 @@ _TABLES_SAID_ONCE = frozenset(
         *("challenge", "challenge_seat", "challenge_guest", "challenge_press"),
         # Where the messages are Discord knows; clocks and wishes end with the next turn.
         *("surface", "leftover", "deadline", "agreement"),
+        # Rankings that the next start makes right.
+        "stale_ranking",
     }
 )
 """Tables of which the file holds no second copy."""

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import commands
-from bot.rankings import recalculate_all
+from bot.rankings import mark_outdated
 from bot.settings import Settings
 from bot.store import open_sqlite, restore
 from bot.store.sqlite import schema
@@ -21,6 +22,7 @@ from tests.forge import run_command
 from tests.host.first_evening import FILE
 from tests.later_schema import later_migrations
 from tests.matches.conftest import Clock, Room
+from tests.rankings.make import recount
 
 ROOT = Path(__file__).parents[2]
 LATER = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -94,7 +96,9 @@ def later_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 async def current(host: Host) -> Host:
     """The same, brought up to date as by a start of the bot, without the backup of that."""
     store = await open_sqlite(host.settings.store_url)
-    await store.write(recalculate_all)
+    await store.write(mark_outdated)
+    for stale in await store.read(lambda tx: tx.stale_rankings.all()):
+        await store.write(partial(recount, stale=stale))
     await store.close()
     shutil.rmtree(host.data / "backups", ignore_errors=True)
     return host

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from bot.games.game import Ending
 from bot.matches import AgreementKind, Cause, Changed, MatchId, Status, SurfaceKind, Update
-from bot.rankings import shown
+from bot.rankings import shown, void_result
 from bot.refusals import Refusal
+from bot.store import Transaction, UserId
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 from tests.matches.test_challenges import refused
+from tests.patience import until
 
 
 async def test_the_matches_of_a_server_come_in_pages_oldest_first(room: Room) -> None:
@@ -83,6 +85,24 @@ async def test_a_voided_result_leaves_the_rankings_as_they_were(room: Room) -> N
     assert [type(notice) for notice in room.told] == [Changed]
     assert await room.matches.surfaces.matches_behind() == (first.id, second.id)
     assert not (await room.stands(first.id)).is_voided
+
+
+async def test_a_ranking_that_was_left_out_of_date_is_made_right_after_the_next_start(room: Room) -> None:
+    over = await room.play_on(await room.begin(target=25), moves=3_000)
+
+    def work(tx: Transaction) -> None:
+        assert void_result(tx, over.id, by=UserId(CAROL), at=room.clock()) is not None
+
+    await room.store.write(work)
+    assert (await room.matches.standings(GUILD, "gin", since=None, limit=9, offset=0)).waiting
+    await room.matches.start()
+    await until(lambda: is_right(room))
+    assert not (await room.matches.standings(GUILD, "gin", since=None, limit=9, offset=0)).waiting
+    await room.matches.stop()
+
+
+async def is_right(room: Room) -> bool:
+    return not await room.store.read(lambda tx: tx.stale_rankings.all())
 
 
 async def test_only_a_result_that_counts_can_be_voided_and_only_once(room: Room) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
-from bot.rankings import Change, MatchEnd, PlayerEnd, Profile, record, rivalry
+from bot.rankings import Change, MatchEnd, PlayerEnd, Profile, Recount, record, rivalry, void_result
 from bot.records import Verdict
-from bot.store import ChannelId, GuildId, NewMatch, NewSeat, Transaction, UserId
+from bot.store import ChannelId, GuildId, MatchId, NewMatch, NewSeat, StaleRankingRow, Transaction, UserId
 
 NOON = datetime(2030, 1, 15, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -69,6 +69,29 @@ def draw(tx: Transaction, one: UserId, other: UserId, *, at: datetime = NOON) ->
         PlayerEnd(seat=seat, user=user, place=1, points=100) for seat, user in enumerate((one, other))
     )
     return record(tx, end_of(tx, *players, at=at))
+
+
+def void(tx: Transaction, match: MatchId, *, by: UserId = DAN, at: datetime) -> bool:
+    """Take a match out of its ranking, and make that right; whether the match counted."""
+    stale = void_result(tx, match, by=by, at=at)
+    if stale is not None:
+        recount(tx, stale)
+    return stale is not None
+
+
+def recount(tx: Transaction, stale: StaleRankingRow) -> None:
+    """Make a ranking right while nobody plays."""
+    finish(tx, Recount(stale))
+
+
+def finish(tx: Transaction, again: Recount) -> None:
+    """Do what is left of it."""
+    while (fetched := again.fetch(tx)).rows:
+        again.put_results(tx, again.rate(fetched))
+    again.rate(fetched)
+    while people := again.take_people():
+        again.put_ratings(tx, people)
+    assert again.finish(tx)
 
 
 def ends(found: Profile) -> tuple[Verdict, ...]:

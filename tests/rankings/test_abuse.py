@@ -14,18 +14,17 @@ from bot.rankings import (
     PlayerEnd,
     is_recalculated,
     keep_ratings,
+    mark_outdated,
     profile,
-    recalculate_all,
     record,
     recount_opponents,
     replayed,
     shown,
     standings,
-    void_result,
 )
 from bot.rankings.rating import DOUBT_MOST, INITIAL
 from bot.store import Transaction, UserId
-from tests.rankings.make import ANN, BOB, CAT, DAN, DAY, NOON, SERVER, beat, draw, end_of
+from tests.rankings.make import ANN, BOB, CAT, DAN, DAY, NOON, SERVER, beat, draw, end_of, recount, void
 
 OTHERS = tuple(UserId(100 + number) for number in range(12))
 
@@ -213,9 +212,12 @@ def test_15_ratings_of_an_older_formula_are_made_again_once(tx: Transaction) -> 
     tx.settings.put("rating_formula", "1")
     assert not is_recalculated(tx)
 
-    assert recalculate_all(tx) == 1
+    assert mark_outdated(tx) == 1
+    for stale in tx.stale_rankings.all():
+        recount(tx, stale)
     assert tx.ratings.all_in(SERVER, "gin") == ought
-    assert recalculate_all(tx) == 0
+    assert mark_outdated(tx) == 0
+    assert tx.stale_rankings.all() == ()
 
 
 Step = tuple[str, int, int]
@@ -252,7 +254,7 @@ def test_15_stored_results_always_lead_to_the_stored_ratings(tx: Transaction, st
                 record(tx, end_of(tx, *players, at=at))
             case "void":
                 for match in tx.results.latest_rated_in(SERVER, limit=second + 1)[-1:]:
-                    void_result(tx, match, by=DAN, at=at)
+                    void(tx, match, by=DAN, at=at)
             case _:
                 forget(tx, one, days=number * 5)
         require_reproducible(tx)

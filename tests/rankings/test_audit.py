@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.rankings import check_ranking, mend_ranking, void_result
+from bot.rankings import check_ranking, mend_ranking
 from bot.store import Transaction
-from tests.rankings.make import ANN, BOB, CAT, DAN, DAY, NOON, SERVER, beat, draw
+from tests.rankings.make import ANN, BOB, CAT, DAN, DAY, NOON, SERVER, beat, draw, void
 from tests.rankings.test_replay import latest, ratings, results, season
 
 
@@ -29,7 +29,7 @@ def test_any_season_is_sound_with_voided_matches_and_people_forgotten(tx: Transa
         one, other = chance.sample(people, 2)
         chance.choice((beat, beat, draw))(tx, one, other, at=NOON + day * DAY)
         if chance.random() < 0.1:
-            void_result(tx, latest(tx), by=ANN, at=NOON + day * DAY)
+            void(tx, latest(tx), by=ANN, at=NOON + day * DAY)
         if day == 20:
             tx.personal_data(DAN).forget(NOON + day * DAY, void="void")
         assert faults(tx) == ()

@@ -1,9 +1,23 @@
 from __future__ import annotations
 
-from bot.rankings import profile, replay, standings, void_result
+from bot.rankings import profile, replay, standings
 from bot.records import Verdict
 from bot.store import MatchId, RatingRow, ResultRow, Transaction
-from tests.rankings.make import ANN, BOB, CAT, DAN, DAY, NOON, OTHER_SERVER, SERVER, beat, between, draw, ends
+from tests.rankings.make import (
+    ANN,
+    BOB,
+    CAT,
+    DAN,
+    DAY,
+    NOON,
+    OTHER_SERVER,
+    SERVER,
+    beat,
+    between,
+    draw,
+    ends,
+    void,
+)
 
 
 def ratings(tx: Transaction) -> dict[int, RatingRow]:
@@ -40,7 +54,7 @@ def test_voiding_the_latest_match_leaves_everything_as_before_it(tx: Transaction
     before, told = ratings(tx), results(tx)
     beat(tx, CAT, ANN, at=NOON + 4 * DAY)
 
-    assert void_result(tx, latest(tx), by=DAN, at=NOON + 5 * DAY)
+    assert void(tx, latest(tx), by=DAN, at=NOON + 5 * DAY)
     assert ratings(tx) == before
     assert results(tx) == told
 
@@ -50,7 +64,7 @@ def test_voiding_an_early_match_gives_what_the_others_alone_would_have_given(tx:
     voided = latest(tx)
     season(tx)
     assert first[0].after is not None
-    void_result(tx, voided, by=DAN, at=NOON + 5 * DAY)
+    void(tx, voided, by=DAN, at=NOON + 5 * DAY)
     told = ratings(tx)
     ann = profile(tx, SERVER, "gin", ANN)
     assert (ann.won, ann.lost, ann.drawn, ann.played) == (2, 0, 1, 3)
@@ -68,7 +82,7 @@ def test_a_voided_result_says_when_and_by_whom_and_counts_nowhere(tx: Transactio
     beat(tx, ANN, BOB, at=NOON, tally={"gins": 3})
     beat(tx, ANN, BOB, at=NOON + DAY, tally={"gins": 1})
     number = latest(tx)
-    void_result(tx, number, by=DAN, at=NOON + 2 * DAY)
+    void(tx, number, by=DAN, at=NOON + 2 * DAY)
 
     for row in tx.results.of(number):
         assert (row.rated, row.voided_at, row.voided_by) == (False, NOON + 2 * DAY, DAN)
@@ -87,7 +101,7 @@ def test_a_voided_result_says_when_and_by_whom_and_counts_nowhere(tx: Transactio
 def test_who_has_no_other_match_leaves_the_rankings(tx: Transaction) -> None:
     beat(tx, ANN, BOB, at=NOON)
     beat(tx, ANN, CAT, at=NOON + DAY)
-    void_result(tx, latest(tx), by=DAN, at=NOON + 2 * DAY)
+    void(tx, latest(tx), by=DAN, at=NOON + 2 * DAY)
 
     assert set(ratings(tx)) == {ANN, BOB}
 
@@ -95,8 +109,8 @@ def test_who_has_no_other_match_leaves_the_rankings(tx: Transaction) -> None:
 def test_a_match_that_does_not_count_cannot_be_voided_twice(tx: Transaction) -> None:
     beat(tx, ANN, BOB)
     number = latest(tx)
-    assert void_result(tx, number, by=DAN, at=NOON)
-    assert not void_result(tx, number, by=CAT, at=NOON + DAY)
+    assert void(tx, number, by=DAN, at=NOON)
+    assert not void(tx, number, by=CAT, at=NOON + DAY)
     assert {row.voided_by for row in tx.results.of(number)} == {DAN}
 
 
@@ -104,7 +118,7 @@ def test_other_servers_keep_their_numbers(tx: Transaction) -> None:
     beat(tx, ANN, BOB, guild=OTHER_SERVER)
     before = tx.ratings.all_in(OTHER_SERVER, "gin")
     beat(tx, BOB, ANN)
-    void_result(tx, latest(tx), by=DAN, at=NOON)
+    void(tx, latest(tx), by=DAN, at=NOON)
 
     assert tx.ratings.all_in(OTHER_SERVER, "gin") == before
 
@@ -125,7 +139,7 @@ def test_a_match_can_be_voided_although_somebody_is_forgotten(tx: Transaction) -
     tx.personal_data(CAT).forget(NOON + 4 * DAY, void="void")
     before = ratings(tx)[ANN]
 
-    assert void_result(tx, latest(tx), by=DAN, at=NOON + 5 * DAY)
+    assert void(tx, latest(tx), by=DAN, at=NOON + 5 * DAY)
     after = ratings(tx)[ANN]
     assert (after.played, after.won, after.drawn) == (before.played - 1, before.won - 1, 1)
     assert after.score < before.score

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.rankings import INITIAL, PlayerEnd, Rating, rate, record, void_result
+from bot.rankings import INITIAL, PlayerEnd, Rating, rate, record
 from bot.records import Verdict
 from bot.store import Transaction, UserId
-from tests.rankings.make import ANN, BOB, CAT, DAN, NOON, end_of
+from tests.rankings.make import ANN, BOB, CAT, DAN, NOON, end_of, void
 
 SIDES = (0, 1, 0, 1)
 
@@ -58,10 +58,10 @@ def test_sides_that_share_the_first_place_draw(tx: Transaction) -> None:
 def test_made_anew_the_ratings_of_sides_are_the_same(tx: Transaction) -> None:
     voided = end_of(tx, *four(2, 1, 2, 1))
     record(tx, voided)
-    void_result(tx, voided.match, by=ANN, at=NOON)
+    void(tx, voided.match, by=ANN, at=NOON)
     first = record(tx, end_of(tx, *four(1, 2, 1, 2)))
     other = end_of(tx, *four(2, 1, 2, 1), game="gin")
     record(tx, other)
-    void_result(tx, other.match, by=ANN, at=NOON)
+    void(tx, other.match, by=ANN, at=NOON)
     again = record(tx, end_of(tx, *four(1, 2, 1, 2)))
     assert [change.before for change in again] == [change.after for change in first]

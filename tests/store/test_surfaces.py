@@ -272,7 +272,8 @@ async def test_a_channel_that_is_gone_takes_its_surfaces_with_it(store: Store) -
     def work(tx: Transaction) -> tuple[SurfaceId, tuple[SurfaceRow, ...]]:
         match, _ = table_at(tx, 0)
         hand = tx.surfaces.want(match, HAND, user=ANN, channel=DM)
-        tx.surfaces.forget_channel(CHANNEL)
+        assert tx.surfaces.forget_channel(CHANNEL, limit=1) == 1
+        assert tx.surfaces.forget_channel(CHANNEL, limit=1) == 0
         left = tx.surfaces.of(match)
         return hand, left
 

@@ -8,6 +8,7 @@ from bot.matches.change import Moved, change, void
 from bot.matches.core import Changed, Core
 from bot.matches.record import Record, match_of, table_of
 from bot.matches.servers.reach import Reach
+from bot.matches.servers.recounts import Recounts
 from bot.matches.table import Match, Table
 from bot.rankings import void_result
 from bot.refusals import Refusal, Refused
@@ -17,6 +18,7 @@ from bot.store import (
     GuildId,
     MatchId,
     MatchStatus,
+    StaleRankingRow,
     SurfaceKind,
     Transaction,
     UserId,
@@ -28,9 +30,10 @@ _log = structlog.get_logger(__name__)
 class Managers:
     """Lists, ends and repairs the matches of one server. The caller has checked that the person may do so."""
 
-    def __init__(self, core: Core, reach: Reach) -> None:
+    def __init__(self, core: Core, reach: Reach, recounts: Recounts) -> None:
         self._core = core
         self._reach = reach
+        self._recounts = recounts
 
     async def live(self, guild: int, *, limit: int, offset: int = 0) -> tuple[Table, ...]:
         """A page of the matches of the server that are not over, oldest first."""
@@ -103,19 +106,20 @@ class Managers:
         core = self._core
         async with core.lock(match):
 
-            def work(tx: Transaction) -> None:
-                counted = table.status is MatchStatus.OVER and void_result(
-                    tx, match, by=UserId(by), at=core.now()
-                )
-                if not counted:
+            def work(tx: Transaction) -> StaleRankingRow:
+                is_over = table.status is MatchStatus.OVER
+                stale = void_result(tx, match, by=UserId(by), at=core.now()) if is_over else None
+                if stale is None:
                     raise Refused(Refusal.NO_RESULT)
                 # The version stays, and still every message must show that the result no longer counts.
                 tx.surfaces.mark_stale(match)
+                return stale
 
-            await core.store.write(work)
+            stale = await core.store.write(work)
             found = match_of(await core.read(match))
         _log.info("result voided by a manager", match=match, server=guild, by=by)
         await core.publish(Changed(found))
+        await self._recounts.make_right(stale)
         return found.table
 
     async def _readable(self, numbers: tuple[MatchId, ...]) -> tuple[Table, ...]:

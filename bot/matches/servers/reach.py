@@ -37,6 +37,9 @@ from bot.store import (
 
 _log = structlog.get_logger(__name__)
 
+SOME = 500
+"""Messages of a deleted channel that are forgotten at a time, so that no press waits for all of them."""
+
 
 class Reach:
     """Stops clocks when a table or a server cannot be reached, and lets them go on when it can."""
@@ -77,13 +80,11 @@ class Reach:
 
     async def channel_gone(self, channel: int) -> None:
         """A channel was deleted with all its tables; nobody can accept or join what was offered there."""
-        tables = await self._core.store.read(lambda tx: tx.surfaces.tables_in(ChannelId(channel)))
+        tables = await self._core.store.read(lambda tx: tx.surfaces.live_tables_in(ChannelId(channel)))
         for table in tables:
             await self.lose(table.match, channel=table.channel, gone=True)
 
         def work(tx: Transaction) -> None:
-            # What is left belongs to matches that are over.
-            tx.surfaces.forget_channel(ChannelId(channel))
             for row in tx.challenges.open_in(ChannelId(channel)):
                 # A challenge to the computer begins its match by itself, wherever its message is.
                 if row.computer is None:
@@ -91,6 +92,16 @@ class Reach:
                     tx.challenges.put_message(row.id, None, ChallengeStatus.WITHDRAWN)
 
         await self._core.store.write(work)
+        await self._forget_messages(ChannelId(channel))
+
+    async def _forget_messages(self, channel: ChannelId) -> None:
+        """Forget what is left of a channel that is gone: messages of matches that are over."""
+        while True:
+            forgotten = await self._core.store.write(
+                lambda tx: tx.surfaces.forget_channel(channel, limit=SOME)
+            )
+            if forgotten < SOME:
+                return
 
     async def regain(self, match: MatchId, *, channel: int | None) -> None:
         """The table of a match was shown in this channel: if it was lost there before, the match goes on."""

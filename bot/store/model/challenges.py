@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, and_, or_
+from sqlalchemy import CheckConstraint, ForeignKey, Index, and_, literal_column, or_
 
 from bot.store.kinds import (
     ChallengeId,
@@ -91,6 +91,15 @@ Index(
     ChallengeRow.id,
     sqlite_where=LOBBY_SHOWS_OLD,
     postgresql_where=LOBBY_SHOWS_OLD,
+)
+
+
+CAME_TO_NOTHING = and_(ChallengeRow.match.is_(None), ChallengeRow.status != literal_column("'open'"))
+Index(
+    "ix_challenge_came_to_nothing",
+    ChallengeRow.created_at,
+    sqlite_where=CAME_TO_NOTHING,
+    postgresql_where=CAME_TO_NOTHING,
 )
 
 

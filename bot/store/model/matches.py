@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Final
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, PrimaryKeyConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, Index, PrimaryKeyConstraint, and_, func, literal_column
 
 from bot.store.columns import SeatOrNobody
 from bot.store.kinds import (
@@ -52,6 +53,7 @@ class MatchRow(NewMatch):
         # For the start, which pages through all live matches; and for what each server may have at once.
         Index(None, "status", "id"),
         Index(None, "guild", "status"),
+        Index(None, "channel", "status", "id"),
         # An id is never used again, so that an old button cannot reach somebody else's match.
         {"sqlite_autoincrement": True},
     )
@@ -66,6 +68,17 @@ class MatchRow(NewMatch):
     lost_at: Field[datetime | None]
     time_left: Field[timedelta | None]
     thread: Field[ChannelId | None]
+
+
+# The conditions of partial indexes stand in the queries as they do here, without parameters: only then does
+# SQLite see that the index has all that is asked for.
+IS_OVER: Final = MatchRow.status == literal_column("'over'")
+HAS_CARDS: Final = and_(IS_OVER, func.length(MatchRow.snapshot) > literal_column("0"))
+"""Matches that are over and have not been emptied."""
+Index("ix_match_with_cards", MatchRow.ended_at, sqlite_where=HAS_CARDS, postgresql_where=HAS_CARDS)
+
+_HAS_THREAD: Final = MatchRow.thread.is_not(None)
+Index("ix_match_thread", MatchRow.thread, sqlite_where=_HAS_THREAD, postgresql_where=_HAS_THREAD)
 
 
 class NewSeat(Record):

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import CheckConstraint, Index
 
-from bot.store.kinds import ChannelId, GuildId, PresetId, UserId
+from bot.store.kinds import CallId, ChannelId, GuildId, PresetId, UserId
 from bot.store.records import Field, Record, column
 
 
@@ -134,7 +134,7 @@ class CallRow(Record):
     __tablename__ = "call"
     __table_args__ = (Index(None, "mark", "at"), Index(None, "person"))
 
-    id: Field[int] = column(primary_key=True, autoincrement=True)
+    id: Field[CallId] = column(primary_key=True, autoincrement=True)
     mark: Field[str]
     person: Field[UserId]
     at: Field[datetime]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import ForeignKey, Index
 
@@ -50,6 +51,18 @@ class ResultRow(Record):
     """How much of a whole match this was for the rating; less the more often the same people meet."""
 
 
+# A column alone, as `= true` and `= 1` are each of one database only.
+COUNTS: Final = ResultRow.rated
+Index(
+    "ix_result_rated",
+    ResultRow.guild,
+    ResultRow.ended_at,
+    ResultRow.match,
+    sqlite_where=COUNTS,
+    postgresql_where=COUNTS,
+)
+
+
 class RatingRow(Record):
     """A person's rating at one game in one server.
 
@@ -77,6 +90,21 @@ class RatingRow(Record):
     opponents: Field[int] = column(default=0, server_default="0")
     """How many different people the person has played against; all who are forgotten count as one."""
     ranked: Field[bool] = column(default=False, server_default="0")
+
+
+class StaleRankingRow(Record):
+    """A ranking that a voided result left out of date, until it is made again from that match on.
+
+    Matches that ended before ``since`` are not touched. ``asked`` counts how often it went out of date, so
+    that whoever makes it again sees when it does so anew.
+    """
+
+    __tablename__ = "stale_ranking"
+
+    guild: Field[GuildId] = column(primary_key=True)
+    game: Field[str] = column(primary_key=True)
+    since: Field[datetime]
+    asked: Field[int]
 
 
 class FormerRatingRow(Record):
