@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Update, delete, insert, update
+from sqlalchemy import ColumnElement, Select, Update, delete, func, insert, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import MatchNotLive, RequestSeen, UnknownRow, VersionTaken
@@ -247,11 +247,18 @@ class Matches(Repository):
 class MatchLists(Repository):
     """Lists and numbers of matches."""
 
-    def live(self, *, after: MatchId | None = None, limit: int = 500) -> tuple[MatchId, ...]:
-        """A page of the ids of the live matches; the next page starts ``after`` the last one."""
-        # Numbers alone: a row that cannot be read would hide the others of its page.
-        query = select(MatchRow.id).where(MatchRow.status == MatchStatus.LIVE)
-        return self._values(page(query, MatchRow.id, after=after, limit=limit))
+    def live(self) -> tuple[MatchId, ...]:
+        """The ids of all live matches by their next deadlines, the earliest first; without one last."""
+        # Numbers alone: a row that cannot be read would hide the others.
+        first = func.min(DeadlineRow.at)
+        query = (
+            select(MatchRow.id)
+            .outerjoin_from(MatchRow, DeadlineRow, DeadlineRow.match == MatchRow.id)
+            .where(MatchRow.status == MatchStatus.LIVE)
+            .group_by(MatchRow.id)
+            .order_by(first.is_(None), first, MatchRow.id)
+        )
+        return self._values(query)
 
     def frozen(self) -> tuple[MatchId, ...]:
         """The ids of all frozen matches."""
@@ -321,7 +328,7 @@ class MatchLists(Repository):
         mine = (
             select(SeatRow.match)
             .join(MatchRow, MatchRow.id == SeatRow.match)
-            .where(SeatRow.user == user, HAS_CARDS)
+            .where(SeatRow.user == user, MatchRow.status == MatchStatus.OVER, HAS_CARDS)
             # By the seat's match and not by the match itself: along the index of the person's seats.
             .order_by(SeatRow.match.desc())
             .limit(limit)
@@ -329,7 +336,7 @@ class MatchLists(Repository):
         return self._values(mine if guild is None else mine.where(MatchRow.guild == guild))
 
     def _over(self, where: ColumnElement[bool], limit: int) -> tuple[MatchId, ...]:
-        query = select(MatchRow.id).where(where, HAS_CARDS)
+        query = select(MatchRow.id).where(where, MatchRow.status == MatchStatus.OVER, HAS_CARDS)
         return self._values(query.order_by(MatchRow.id.desc()).limit(limit))
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Select, Text, bindparam, delete, func, or_
 
 from bot.records import Verdict
 from bot.store.kinds import GuildId, MatchId, UserId
-from bot.store.model.results import COUNTS, RatingRow, ResultRow, StaleRankingRow
+from bot.store.model.results import RatingRow, ResultRow, StaleRankingRow
 from bot.store.repository import Repository, select, set_to
 
 _CHANGE: Final = (
@@ -23,6 +23,10 @@ _CHANGE: Final = (
     ResultRow.weight,
 )
 """What a match made of a rating."""
+
+
+SEATS_MOST: Final = 10
+"""The results that a match has at most."""
 
 
 class Results(Repository):
@@ -119,15 +123,16 @@ class Results(Repository):
 
     def latest_rated_in(self, guild: GuildId, *, limit: int) -> tuple[MatchId, ...]:
         """The matches of the server that count for its rankings and ended last, the latest first."""
-        # All results of a match end at the same time: along the index, no more are read than are wanted.
-        query = (
-            select(ResultRow.match)
-            .where(ResultRow.guild == guild, COUNTS)
-            .group_by(ResultRow.ended_at, ResultRow.match)
-            .order_by(ResultRow.ended_at.desc(), ResultRow.match.desc())
-            .limit(limit)
-        )
-        return self._values(query)
+        games = self._values(select(RatingRow.game).where(RatingRow.guild == guild).distinct())
+        found: set[tuple[datetime, MatchId]] = set()
+        for game in games:
+            here = ResultRow.guild == guild, ResultRow.game == game, ResultRow.rated
+            # Game by game and result by result, as the index has them: the matches of years are not grouped.
+            newest = (
+                select(ResultRow.ended_at, ResultRow.match).where(*here).order_by(ResultRow.ended_at.desc())
+            )
+            found.update(self._make(_ended, newest.limit(limit * SEATS_MOST)))
+        return tuple(match for _, match in sorted(found, reverse=True)[:limit])
 
     def is_voided(self, number: MatchId) -> bool:
         """Whether the match's results were taken out of the rankings."""
@@ -230,6 +235,10 @@ class StaleRankings(Repository):
 def _earlier(guild: GuildId, game: str, user: UserId, before: datetime) -> tuple[ColumnElement[bool], ...]:
     mine = ResultRow.user == user, ResultRow.guild == guild, ResultRow.game == game
     return *mine, ResultRow.rated, ResultRow.ended_at < before
+
+
+def _ended(at: datetime, match: MatchId) -> tuple[datetime, MatchId]:
+    return at, match
 
 
 def _of_stale(guild: GuildId, game: str) -> tuple[ColumnElement[bool], ...]:

@@ -150,15 +150,15 @@ class Surfaces(Repository):
         self._change(update(SurfaceRow).where(SurfaceRow.match.in_(here)).values(stale))
         self._outbox.want_all(here)
 
-    def live_tables_in(self, channel: ChannelId) -> tuple[SurfaceRow, ...]:
-        """The tables of live matches in the channel, or in a thread of their own that belongs to it."""
-        # Found by their matches: of the messages that a channel ever had, nearly all are of matches that are
-        # over.
+    def live_tables_in(self, guild: GuildId, channel: ChannelId) -> tuple[SurfaceRow, ...]:
+        """The tables of live matches in a server's channel, or in threads of their own that belong to it."""
+        own = (MatchRow.channel == channel) & (SurfaceRow.channel == MatchRow.thread)
+        # Found by the server's live matches: nearly all messages that a channel ever had are of matches
+        # that are over.
         query = (
             _with_match()
-            .where(MatchRow.channel == channel, MatchRow.status == MatchStatus.LIVE)
-            .where(SurfaceRow.kind == SurfaceKind.TABLE)
-            .where(or_(SurfaceRow.channel == channel, SurfaceRow.channel == MatchRow.thread))
+            .where(MatchRow.guild == guild, MatchRow.status == MatchStatus.LIVE)
+            .where(SurfaceRow.kind == SurfaceKind.TABLE, or_(SurfaceRow.channel == channel, own))
             .order_by(SurfaceRow.id)
         )
         return self._all(SurfaceRow, query)

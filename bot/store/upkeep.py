@@ -66,7 +66,10 @@ class Retention(Repository):
 
     def ended_before(self, at: datetime, *, limit: int) -> tuple[MatchId, ...]:
         """Matches that were over by then and have not been emptied, oldest first."""
-        query = select(MatchRow.id).where(HAS_CARDS, MatchRow.ended_at < at)
+        # Not by its status, for which SQLite would walk through all matches that are over.
+        query = select(MatchRow.id).where(
+            HAS_CARDS, MatchRow.ended_at < at, MatchRow.status != MatchStatus.FROZEN
+        )
         return self._values(query.order_by(MatchRow.ended_at).limit(limit))
 
     def empty(self, numbers: Sequence[MatchId]) -> None:

@@ -95,7 +95,7 @@ class Reach(Cog):
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone with all tables in it."""
-        await self._services.matches.reach.channel_gone(channel.id)
+        await self._services.matches.reach.channel_gone(channel.guild.id, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
@@ -104,4 +104,4 @@ class Reach(Cog):
             match = await self._services.matches.find_match(number)
             if match is not None:
                 self._services.painter.refresh(match)
-        await self._services.matches.reach.channel_gone(payload.thread_id)
+        await self._services.matches.reach.channel_gone(payload.guild_id, payload.thread_id)

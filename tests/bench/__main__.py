@@ -15,6 +15,7 @@ from tests.bench import (
     cluster,
     computers,
     disk,
+    growth,
     load,
     matches,
     melds,
@@ -45,6 +46,7 @@ class Part(StrEnum):
     COMPUTERS = "computers"
     CHANNEL = "channel"
     CLUSTER = "cluster"
+    GROWTH = "growth"
 
 
 PARTS: dict[Part, Callable[[], Figures]] = {
@@ -62,6 +64,7 @@ PARTS: dict[Part, Callable[[], Figures]] = {
     Part.COMPUTERS: computers.measure,
     Part.CHANNEL: channel.measure,
     Part.CLUSTER: cluster.measure,
+    Part.GROWTH: growth.measure,
 }
 
 

@@ -126,7 +126,7 @@ async def test_a_lost_match_can_be_given_up(room: Room) -> None:
 async def test_a_deleted_channel_takes_its_own_tables_only(room: Room) -> None:
     first, second = await posted(room), await room.begin()
     await place(room, second, ELSEWHERE)
-    await room.matches.reach.channel_gone(ELSEWHERE)
+    await room.matches.reach.channel_gone(GUILD, ELSEWHERE)
     assert (await room.stands(first.id)).lost_at is None
     assert (await room.stands(second.id)).lost_at == room.clock()
     assert (await home(room, first), await home(room, second)) == ([CHANNEL], [])
@@ -190,5 +190,5 @@ async def test_a_match_that_is_over_loses_nothing(room: Room) -> None:
     table = await posted(room)
     await room.matches.play.resign(table.id, user=ALICE, request=90)
     assert not await room.matches.reach.lose(table.id, channel=CHANNEL, gone=True)
-    await room.matches.reach.channel_gone(CHANNEL)
+    await room.matches.reach.channel_gone(GUILD, CHANNEL)
     assert await home(room, table) == []

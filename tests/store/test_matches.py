@@ -264,24 +264,20 @@ async def test_an_unknown_match_is_named(store: Store) -> None:
     await store.write(work)
 
 
-async def test_live_matches_come_in_pages(store: Store) -> None:
+async def test_live_matches_come_by_their_deadlines_and_last_those_without_one(store: Store) -> None:
     def begin(tx: Transaction) -> list[MatchId]:
         numbers = [start_match(tx) for _ in range(5)]
         tx.matches.finish(numbers[1], ending="finished", rated=True, at=NOON)
+        for number, hours in ((numbers[0], 2), (numbers[3], 1), (numbers[4], 3)):
+            tx.deadlines.put(number, DeadlineKind.TURN, NOON + timedelta(hours=hours))
+        tx.deadlines.put(numbers[4], DeadlineKind.NUDGE, NOON)
         return numbers
 
     numbers = await store.write(begin)
 
-    def then(tx: Transaction) -> tuple[tuple[MatchId, ...], tuple[MatchId, ...], int]:
-        first = tx.match_lists.live(limit=3)
-        second = tx.match_lists.live(after=first[-1], limit=3)
-        count = tx.match_lists.count()
-        return first, second, count
+    live, count = await store.read(lambda tx: (tx.match_lists.live(), tx.match_lists.count()))
 
-    first, second, count = await store.read(then)
-
-    assert first == (numbers[0], numbers[2], numbers[3])
-    assert second == (numbers[4],)
+    assert live == (numbers[4], numbers[3], numbers[0], numbers[2])
     assert count == 4
 
 

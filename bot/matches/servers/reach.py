@@ -78,9 +78,11 @@ class Reach:
             await tell(self._core, match)
         return is_lost
 
-    async def channel_gone(self, channel: int) -> None:
+    async def channel_gone(self, guild: int, channel: int) -> None:
         """A channel was deleted with all its tables; nobody can accept or join what was offered there."""
-        tables = await self._core.store.read(lambda tx: tx.surfaces.live_tables_in(ChannelId(channel)))
+        tables = await self._core.store.read(
+            lambda tx: tx.surfaces.live_tables_in(GuildId(guild), ChannelId(channel))
+        )
         for table in tables:
             await self.lose(table.match, channel=table.channel, gone=True)
 

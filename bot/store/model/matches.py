@@ -72,9 +72,8 @@ class MatchRow(NewMatch):
 
 # The conditions of partial indexes stand in the queries as they do here, without parameters: only then does
 # SQLite see that the index has all that is asked for.
-IS_OVER: Final = MatchRow.status == literal_column("'over'")
-HAS_CARDS: Final = and_(IS_OVER, func.length(MatchRow.snapshot) > literal_column("0"))
-"""Matches that are over and have not been emptied."""
+HAS_CARDS: Final = and_(MatchRow.ended_at.is_not(None), func.length(MatchRow.snapshot) > literal_column("0"))
+"""Matches that have ended and have not been emptied."""
 Index("ix_match_with_cards", MatchRow.ended_at, sqlite_where=HAS_CARDS, postgresql_where=HAS_CARDS)
 
 _HAS_THREAD: Final = MatchRow.thread.is_not(None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
 
 from sqlalchemy import ForeignKey, Index
 
@@ -49,18 +48,6 @@ class ResultRow(Record):
     """How many took part, also those of whom nothing is kept any more."""
     weight: Field[float | None] = column(default=None)
     """How much of a whole match this was for the rating; less the more often the same people meet."""
-
-
-# A column alone, as `= true` and `= 1` are each of one database only.
-COUNTS: Final = ResultRow.rated
-Index(
-    "ix_result_rated",
-    ResultRow.guild,
-    ResultRow.ended_at,
-    ResultRow.match,
-    sqlite_where=COUNTS,
-    postgresql_where=COUNTS,
-)
 
 
 class RatingRow(Record):

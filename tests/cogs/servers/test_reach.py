@@ -168,7 +168,7 @@ async def test_a_loss_that_was_noted_but_not_told_is_told_after_the_restart(club
     table = await club.begin()
     await club.stop()
     elsewhere = Matches(club.store)
-    await elsewhere.reach.channel_gone(int(club.channel.id))
+    await elsewhere.reach.channel_gone(int(club.guild.id), int(club.channel.id))
     await club.start()
     await club.alice.wait_for(None, lambda each: LOST in each.text)
     assert (await club.now(table.id)).is_stopped

@@ -10,9 +10,8 @@ from alembic import op
 revision: Final = "0006"
 down_revision: Final = "0005"
 
-_HAS_CARDS: Final = sa.text("status = 'over' AND length(snapshot) > 0")
+_HAS_CARDS: Final = sa.text("ended_at IS NOT NULL AND length(snapshot) > 0")
 _HAS_THREAD: Final = sa.text("thread IS NOT NULL")
-_COUNTS: Final = sa.text("rated")
 _CAME_TO_NOTHING: Final = sa.text("\"match\" IS NULL AND status != 'open'")
 
 
@@ -29,7 +28,6 @@ def upgrade() -> None:
     op.create_index(op.f("ix_match_channel_status_id"), "match", ["channel", "status", "id"])
     _create_partial("ix_match_thread", "match", "thread", where=_HAS_THREAD)
     _create_partial("ix_match_with_cards", "match", "ended_at", where=_HAS_CARDS)
-    _create_partial("ix_result_rated", "result", "guild", "ended_at", "match", where=_COUNTS)
     _create_partial("ix_challenge_came_to_nothing", "challenge", "created_at", where=_CAME_TO_NOTHING)
     if op.get_context().dialect.name != "sqlite":
         op.alter_column("call", "id", type_=sa.BigInteger())
