@@ -120,13 +120,15 @@ class Core:
 
     async def freeze(self, match: MatchId, why: str) -> None:
         """Stop a match that cannot be trusted, and report it; it is never silently continued."""
-
-        def work(tx: Transaction) -> None:
-            # Nothing is left to stop where somebody else has frozen it, or where it has just ended.
-            if tx.matches.freeze(match, self.now()):
-                _log.error("match frozen", match=match, why=why)
-
-        await self.store.write(work)
+        # Nothing is left to stop where somebody else has frozen it, or where it has just ended.
+        if not await self.store.write(lambda tx: tx.matches.freeze(match, self.now())):
+            return
+        _log.error("match frozen", match=match, why=why)
+        try:
+            await self.store.write(lambda tx: tx.deadlines.clear(match))
+        except StoreError as error:
+            # The file is damaged just there. The match stands anyway, and no other one stands for it.
+            _log.error("the deadlines of a frozen match could not be dropped", match=match, why=str(error))
 
 
 class NotOurs(Exception):

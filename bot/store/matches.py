@@ -133,7 +133,7 @@ class Matches(Repository):
         self._change(delete(DeadlineRow).where(DeadlineRow.match == number))
 
     def freeze(self, number: MatchId, at: datetime) -> bool:
-        """Nobody may act in the match until it has been repaired; its deadlines go.
+        """Nobody may act in the match until it has been repaired.
 
         Whether it was not frozen before; a match that is over stays so. Reads nothing, as the rows may be
         what cannot be read; a status that is no word counts as live.
@@ -144,8 +144,6 @@ class Matches(Repository):
             .where(MatchRow.id == number, MatchRow.status.not_in(closed))
             .values(set_to(MatchRow.status, MatchStatus.FROZEN) | set_to(MatchRow.updated_at, at))
         )
-        if frozen:
-            self._change(delete(DeadlineRow).where(DeadlineRow.match == number))
         return bool(frozen)
 
     def _refuse(self, number: MatchId) -> None:

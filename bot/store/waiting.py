@@ -13,6 +13,7 @@ from sqlalchemy import (
     Integer,
     Select,
     Text,
+    and_,
     delete,
     exists,
     func,
@@ -36,9 +37,12 @@ _IS_OUT_OF_REACH: Final = exists().where(
     MatchRow.id == DeadlineRow.match, ServerRow.guild == MatchRow.guild, ServerRow.down_at.is_not(None)
 )
 
+_IS_FROZEN: Final = exists().where(MatchRow.id == DeadlineRow.match, MatchRow.status == MatchStatus.FROZEN)
+
 # Nobody can press a button of a server that Discord cannot reach, so nobody's time may run there. The
-# deadline of a computer player needs nobody's press.
-_RUNNING: Final = or_(DeadlineRow.kind.not_in(_OF_PEOPLE), ~_IS_OUT_OF_REACH)
+# deadline of a computer player needs nobody's press. A frozen match has deadlines only where the file is
+# damaged and they could not be dropped: they are not to hold up all others.
+_RUNNING: Final = and_(or_(DeadlineRow.kind.not_in(_OF_PEOPLE), ~_IS_OUT_OF_REACH), ~_IS_FROZEN)
 
 
 @prepared

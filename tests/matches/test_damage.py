@@ -11,7 +11,7 @@ from sqlalchemy import text
 from bot.matches import ChallengeStatus, MatchId, Status
 from bot.matches.clock import Clock
 from bot.refusals import Refusal, Refused
-from bot.store import StoreBroken, Transaction
+from bot.store import DeadlineKind, Deadlines, StoreBroken, Transaction
 from tests.matches.conftest import ALICE, Room
 from tests.patience import until
 
@@ -45,6 +45,28 @@ async def test_a_log_that_leads_elsewhere_freezes_the_match_and_no_other(room: R
     with pytest.raises(Refused) as refused:
         await room.act(bad, "pass")
     assert refused.value.refusal is Refusal.FROZEN
+
+
+async def test_point_14_a_match_is_frozen_although_its_deadlines_cannot_be_dropped(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So it is where a page of their index is damaged."""
+    bad, good = await room.begin(), await room.begin()
+    await damage(room, "UPDATE action SET text = 'take' WHERE match = :id", id=bad.id)
+    await damage(room, "UPDATE match SET version = 9 WHERE id = :id", id=bad.id)
+    clear = Deadlines.clear
+
+    def broken(deadlines: Deadlines, of: MatchId, kind: DeadlineKind | None = None) -> None:
+        if of == bad.id:
+            raise StoreBroken("a page is damaged")
+        clear(deadlines, of, kind)
+
+    monkeypatch.setattr(Deadlines, "clear", broken)
+    await room.matches.audit()
+    assert (await status_of(room, bad.id), await status_of(room, good.id)) == ("frozen", "live")
+    room.clock.pass_time(hours=25)
+    await room.matches.tick()
+    assert (await room.stands(good.id)).version > good.version
 
 
 @pytest.mark.parametrize("text_", ["discard", "fly away", ""])
