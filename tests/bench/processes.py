@@ -21,6 +21,25 @@ def memory_mb(pid: int) -> float:
     return sum(int(stat[21]) for each in _family(pid) if (stat := _stat(each))) * _PAGE / 1e6
 
 
+def waited_s(pid: int) -> dict[int, float]:
+    """For each process below this one: the seconds for which its threads could run and had no processor."""
+    return {each: sum(map(_delay_s, _threads(each))) for each in _family(pid)[1:]}
+
+
+def _threads(pid: int) -> list[Path]:
+    try:
+        return list(Path(f"/proc/{pid}/task").iterdir())
+    except OSError:
+        return []
+
+
+def _delay_s(thread: Path) -> float:
+    try:
+        return int((thread / "schedstat").read_text().split()[1]) / 1e9
+    except (OSError, IndexError):
+        return 0.0
+
+
 def _family(pid: int) -> list[int]:
     children = defaultdict(list)
     for folder in Path("/proc").iterdir():

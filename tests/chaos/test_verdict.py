@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import sys
 import time
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -27,6 +29,7 @@ from tests.chaos.retention import Retention
 from tests.chaos.verdict import Findings
 from tests.chaos.witness import LAG_S, Deed, ShownMove, Sight, Witness
 from tests.matches.conftest import ALICE, BOB, Clock, Room
+from tests.patience import until
 
 
 @pytest.fixture
@@ -254,6 +257,30 @@ def test_a_press_is_excused_by_a_machine_that_was_too_busy(witness: Witness) -> 
     assert verdict.unanswered(witness) == []
 
 
+def test_a_press_is_excused_by_a_bot_that_was_not_let_work(witness: Witness) -> None:
+    witness.offline, witness._gone_since = [], None
+    witness.waits = [(990.0, 995.0, 5.0), (1000.5, 1001.0, 0.4), (1001.0, 1001.5, 0.5)]
+    _press(witness)
+    assert len(verdict.unanswered(witness)) == 1
+    witness.waits.append((1001.5, 1002.0, 0.2))
+    assert verdict.unanswered(witness) == []
+
+
+async def test_a_bot_that_has_no_processor_is_noticed(witness: Witness) -> None:
+    """Three processes for each processor, none of which may sleep."""
+    watch = asyncio.create_task(witness.watch_the_machine())
+    busy = [sys.executable, "-c", "while True: pass"]
+    processes = [await asyncio.create_subprocess_exec(*busy) for _ in range(3 * (os.cpu_count() or 1))]
+    began = time.time()
+    try:
+        await until(lambda: witness.was_slow(began, time.time()))
+    finally:
+        for process in processes:
+            process.kill()
+            await process.wait()
+        watch.cancel()
+
+
 def test_a_press_is_excused_by_a_channel_that_was_deleted_before_the_answer(witness: Witness) -> None:
     witness.offline, witness._gone_since = [], None
     _press(witness)
@@ -273,9 +300,8 @@ def test_the_witness_notes_when_a_channel_is_deleted(witness: Witness) -> None:
 
 async def test_a_busy_machine_is_noticed(witness: Witness) -> None:
     watch = asyncio.create_task(witness.watch_the_machine())
-    await asyncio.sleep(0)
-    time.sleep(2 * LAG_S)  # noqa: ASYNC251  # what a crowded machine does to everybody
-    while not witness.slow:  # noqa: ASYNC110  # noted by the task beside this one
+    while not witness.slow:
+        time.sleep(2 * LAG_S)  # noqa: ASYNC251  # what a crowded machine does to everybody
         await asyncio.sleep(0)
     watch.cancel()
     assert witness.was_slow(time.time() - 2 * LAG_S, time.time())

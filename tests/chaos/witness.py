@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import time
 from collections import Counter
@@ -26,6 +27,7 @@ from bot.sandbox.model import Snowflake, StoredMessage
 from bot.sandbox.records import Record, Records
 from bot.sandbox.seen import seen_message
 from bot.verify import FORMAT
+from tests.bench.processes import waited_s
 from tests.security.reading import cards_named
 
 WARNING = "⚠"
@@ -33,6 +35,11 @@ WARNING = "⚠"
 
 NAP_S, LAG_S = 0.05, 0.25
 """A sleep that takes so much longer than it should shows a machine that is too busy to judge answers by."""
+
+LOOK_S, WAITED_S = 0.5, 1.0
+"""So does a bot whose threads wait so long for a processor while it is to answer: who works and is late is at
+fault, who is not let work is not.
+"""
 
 REQUESTS = 500
 """So many requests are kept whole; a long evening makes a hundred thousand."""
@@ -132,6 +139,8 @@ class Witness:
     offline: list[tuple[float, float]] = field(default_factory=list)
     slow: list[tuple[float, float]] = field(default_factory=list)
     """Spans in which the machine was too busy for this process, and so for the bot's."""
+    waits: list[tuple[float, float, float]] = field(default_factory=list)
+    """Spans with the seconds for which a process of the bot could have worked, and had no processor."""
     exports: list[tuple[float, bytes]] = field(default_factory=list)
     """When somebody got all that is kept about them, and the file."""
     closed: dict[Snowflake, float] = field(default_factory=dict)
@@ -166,10 +175,26 @@ class Witness:
 
     def was_slow(self, since: float, until: float) -> bool:
         """Whether the machine was too busy at any time of the span."""
-        return any(begin <= until and end >= since for begin, end in self.slow)
+        waited_s = sum(waited for begin, end, waited in self.waits if begin <= until and end >= since)
+        return waited_s >= WAITED_S or any(begin <= until and end >= since for begin, end in self.slow)
 
     async def watch_the_machine(self) -> None:
-        """Note, until cancelled, when a short sleep takes long: nobody can answer in time then."""
+        """Note, until cancelled, when the machine is too busy for anybody to answer in time."""
+        async with asyncio.TaskGroup() as watches:
+            watches.create_task(self._watch_naps())
+            watches.create_task(self._watch_waits())
+
+    async def _watch_waits(self) -> None:
+        before: dict[int, float] = {}
+        while True:
+            began = time.time()
+            await asyncio.sleep(LOOK_S)
+            now = await asyncio.to_thread(waited_s, os.getpid())
+            longest = max((waited - before.get(pid, 0.0) for pid, waited in now.items()), default=0.0)
+            self.waits.append((began, time.time(), longest))
+            before = now
+
+    async def _watch_naps(self) -> None:
         while True:
             began = time.time()
             await asyncio.sleep(NAP_S)
