@@ -25,10 +25,6 @@ _CHANGE: Final = (
 """What a match made of a rating."""
 
 
-SEATS_MOST: Final = 10
-"""The results that a match has at most."""
-
-
 class Results(Repository):
     """How matches ended for their players."""
 
@@ -127,11 +123,9 @@ class Results(Repository):
         found: set[tuple[datetime, MatchId]] = set()
         for game in games:
             here = ResultRow.guild == guild, ResultRow.game == game, ResultRow.rated
-            # Game by game and result by result, as the index has them: the matches of years are not grouped.
-            newest = (
-                select(ResultRow.ended_at, ResultRow.match).where(*here).order_by(ResultRow.ended_at.desc())
-            )
-            found.update(self._make(_ended, newest.limit(limit * SEATS_MOST)))
+            # Game by game, as the index has them, so that no more is read than is wanted.
+            ends = select(ResultRow.ended_at, ResultRow.match).where(*here).distinct()
+            found.update(self._make(_ended, ends.order_by(ResultRow.ended_at.desc()).limit(limit)))
         return tuple(match for _, match in sorted(found, reverse=True)[:limit])
 
     def is_voided(self, number: MatchId) -> bool:

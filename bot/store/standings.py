@@ -65,9 +65,18 @@ class Standings(Repository):
         self, *, limit: int = 1, offset: int = 0, user: UserId | None = None
     ) -> tuple[StandingRow, ...]:
         """Everybody who is ranked, by score; or the line of one ``user`` alone."""
-        counts = (RatingRow.played, RatingRow.won, RatingRow.lost, RatingRow.drawn, RatingRow.tally)
-        line = self._ratings(*counts).cte("line")
-        return self._page(line, (line.c.score.desc(),), limit=limit, offset=offset, user=user)
+        query = _with_name().where(*self._rated).order_by(RatingRow.score.desc(), RatingRow.user)
+        if user is not None:
+            query = query.where(RatingRow.user == user)
+        rows = list(self._conn.execute(query.limit(limit).offset(offset)))
+        # Along the index: of the thousands before a page only the number is counted.
+        place = 1 + self._count(*self._rated, RatingRow.score > rows[0].score, of=RatingRow) if rows else 0
+        lines, before = list[StandingRow](), None
+        for number, row in enumerate(rows, start=offset + 1):
+            place = place if before in (None, row.score) else number
+            before = row.score
+            lines.append(_standing(row, place=place, rated=row.played))
+        return tuple(lines)
 
     def since(
         self, start: datetime, *, limit: int = 1, offset: int = 0, user: UserId | None = None
@@ -89,13 +98,8 @@ class Standings(Repository):
 
     def waiting(self, *, limit: int) -> tuple[StandingRow, ...]:
         """Those who are not ranked yet, who have played most first."""
-        query = (
-            select_anything(RatingRow.__table__, PersonRow.name)
-            .outerjoin_from(RatingRow.__table__, PersonRow, PersonRow.user == RatingRow.user)
-            .where(*self._waiting)
-            .order_by(RatingRow.played.desc(), RatingRow.user)
-            .limit(limit)
-        )
+        order = RatingRow.played.desc(), RatingRow.user
+        query = _with_name().where(*self._waiting).order_by(*order).limit(limit)
         return tuple(_standing(row, place=None, rated=row.played) for row in self._conn.execute(query))
 
     def count_waiting(self) -> int:
@@ -181,6 +185,12 @@ class Standings(Repository):
             query = query.where(placed.c.user == user)
         query = query.order_by(placed.c.place, placed.c.user).limit(limit).offset(offset)
         return tuple(_standing(row, place=row.place, rated=row.rated) for row in self._conn.execute(query))
+
+
+def _with_name() -> Select[*tuple[Any, ...]]:
+    """All ratings, each with its person's name."""
+    query = select_anything(RatingRow.__table__, PersonRow.name)
+    return query.outerjoin_from(RatingRow.__table__, PersonRow, PersonRow.user == RatingRow.user)
 
 
 def _standing(row: Any, *, place: int | None, rated: int) -> StandingRow:  # noqa: ANN401  # a row of a query

@@ -37,7 +37,7 @@ from bot.store import (
 
 _log = structlog.get_logger(__name__)
 
-SOME = 500
+SOME = 100
 """Messages of a deleted channel that are forgotten at a time, so that no press waits for all of them."""
 
 
