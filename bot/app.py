@@ -20,7 +20,8 @@ from rich.console import Console
 
 from bot import __version__
 from bot.host.backups import HostError
-from bot.host.health import HealthPort, Meter, Pulse
+from bot.host.health import HealthPort, Pulse
+from bot.host.meter import Meter
 from bot.logs import set_up_logs
 from bot.matches import Keep, Matches, ProcessKind, Tempo
 from bot.matches.playing_time import utc_now
@@ -159,7 +160,7 @@ async def _serve(settings: Settings, store: Store, token: str, kind: ProcessKind
         pause=timedelta(seconds=settings.pause_seconds), nudge=timedelta(seconds=settings.nudge_seconds)
     )
     meter = Meter({"version": __version__, "python": python_version(), "discord_py": discord.__version__})
-    store.on_write = meter.written
+    store.on_write, store.on_read, store.on_repeat = meter.written, meter.read, meter.repeated
     keep = Keep(
         ended=None if settings.retention_days is None else timedelta(days=settings.retention_days),
         departed=timedelta(days=settings.grace_days),
@@ -187,19 +188,19 @@ async def _serve(settings: Settings, store: Store, token: str, kind: ProcessKind
             client.services.painter.memory.last_deals.within_s = settings.result_seconds
             return client
 
-        runner, pulse = _runner(settings, make_client, token, kind)
+        runner, pulse = _runner(settings, make_client, token, kind, meter)
         async with _health_port(settings, HealthPort(store, meter, pulse)):
             await _run_bot(matches, runner, kind)
     _log.info("stopped")
 
 
 def _runner(
-    settings: Settings, make_client: Callable[[], UpcardClient], token: str, kind: ProcessKind
+    settings: Settings, make_client: Callable[[], UpcardClient], token: str, kind: ProcessKind, meter: Meter
 ) -> tuple[Supervisor | WebServer, Pulse]:
     """What keeps the client at work, and what a host can ask of it."""
     if kind is ProcessKind.WEB:
         client = make_client()
-        server = WebServer(client, token, host=settings.web_host, port=settings.web_port)
+        server = WebServer(client, token, host=settings.web_host, port=settings.web_port, meter=meter)
         return server, Pulse(connected=lambda: server.is_open, queues=client.queues)
     clients = _Clients(make_client)
     return Supervisor(clients.make, token), clients.pulse()

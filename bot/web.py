@@ -11,6 +11,7 @@ import structlog
 
 from cogs.client import UpcardClient
 from cogs.endpoint import PATH, Endpoint
+from cogs.limits import Meter
 from cogs.supervisor import BAD_TOKEN, DRAIN_S, CannotConnect
 
 LOGIN_AGAIN_S = 5.0
@@ -22,9 +23,12 @@ _log = structlog.get_logger(__name__)
 class WebServer:
     """Answers interactions until it is stopped."""
 
-    def __init__(self, client: UpcardClient, token: str, *, host: str, port: int) -> None:
+    def __init__(
+        self, client: UpcardClient, token: str, *, host: str, port: int, meter: Meter | None = None
+    ) -> None:
         self._client = client
         self._token = token
+        self._meter = meter
         self._host, self._port = host, port
         self._stopping = asyncio.Event()
         self.is_open = False
@@ -63,7 +67,7 @@ class WebServer:
     async def _serve(self) -> None:
         application = self._client.application
         assert application is not None
-        endpoint = Endpoint(self._client, application.verify_key)
+        endpoint = Endpoint(self._client, application.verify_key, meter=self._meter)
         try:
             await endpoint.open(self._host, self._port)
         except OSError as error:

@@ -18,6 +18,7 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
 from bot.matches.playing_time import utc_now
+from cogs.limits import Meter, NoMeter
 
 PATH: Final = "/interactions"
 
@@ -47,11 +48,17 @@ class Endpoint:
     """What listens to Discord's requests."""
 
     def __init__(
-        self, client: Answering, verify_key: str, *, clock: Callable[[], float] | None = None
+        self,
+        client: Answering,
+        verify_key: str,
+        *,
+        clock: Callable[[], float] | None = None,
+        meter: Meter | None = None,
     ) -> None:
         self._client = client
         self._key = VerifyKey(bytes.fromhex(verify_key))
         self._clock = clock or (lambda: utc_now().timestamp())
+        self._meter = meter or NoMeter()
         self._runner: web.AppRunner | None = None
         self.port = 0
 
@@ -72,6 +79,15 @@ class Endpoint:
             self._runner = None
 
     async def _serve(self, request: web.Request) -> web.Response:
+        try:
+            answer = await self._answer(request)
+        except web.HTTPException as refused:
+            self._meter.received(refused.status)
+            raise
+        self._meter.received(answer.status)
+        return answer
+
+    async def _answer(self, request: web.Request) -> web.Response:
         try:
             async with asyncio.timeout(READ_WITHIN_S):
                 body = await request.read()

@@ -23,6 +23,7 @@ from typing import Final, Protocol
 import aiohttp
 from typing_extensions import override
 
+from bot.refusals import Refusal
 from cogs.lines import Line
 
 PER_SECOND = 40.0
@@ -245,10 +246,13 @@ class Throttle:
         params: aiohttp.TraceRequestStartParams,
     ) -> None:
         if not is_limited(params.url.scheme, params.url.path):
+            if _FREE.search(params.url.path):
+                self._meter.asked("interaction")
             return
         if self.invalid.count >= INVALID_LIMIT:
             raise TooManyRefusals(f"{INVALID_LIMIT} requests were refused within ten minutes")
         await self._bucket.admit()
+        self._meter.asked("bot")
 
     async def _after(
         self,
@@ -295,15 +299,25 @@ def is_limited(scheme: str, path: str) -> bool:
 
 
 class Meter(Protocol):
-    """Counts replies, repaints and refusals, never who or what it was; `bot.app` passes the one that a host
-    reads.
+    """Counts replies, repaints, requests and refusals, never who or what it was.
+
+    `bot.app` passes the one that a host reads.
     """
 
     def pressed(self, answered_s: float | None) -> None:
         """A command or press came; its first answer took so long, None when Discord took none."""
 
+    def turned_down(self, reason: Refusal) -> None:
+        """A command or press was answered with a refusal."""
+
+    def received(self, status: int) -> None:
+        """A request of Discord's was answered with this status."""
+
     def painted(self, how: str) -> None:
         """A message was posted or edited ("post", "edit")."""
+
+    def asked(self, token: str) -> None:
+        """Discord was asked, with the bot's token ("bot") or with that of an interaction ("interaction")."""
 
     def refused(self, status: int, code: int) -> None:
         """Discord refused a request with this status and with a code of its own, 0 where it gave none."""
@@ -315,7 +329,16 @@ class NoMeter:
     def pressed(self, answered_s: float | None) -> None:
         """Nobody wants to know."""
 
+    def turned_down(self, reason: Refusal) -> None:
+        """Nobody wants to know."""
+
+    def received(self, status: int) -> None:
+        """Nobody wants to know."""
+
     def painted(self, how: str) -> None:
+        """Nobody wants to know."""
+
+    def asked(self, token: str) -> None:
         """Nobody wants to know."""
 
     def refused(self, status: int, code: int) -> None:

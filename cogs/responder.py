@@ -120,22 +120,28 @@ class Responder:
                 raise Refused(Refusal.BUSY)
             await work(reply)
         except Refused as refused:
+            self._meter.turned_down(Refusal(refused.refusal.value))
             await reply.privately(text_message(sentence(refused)))
         except NotUnderstood as fault:
             await reply.privately(text_message(fault.sentence))
         except StoreError as error:
             _log.error("the store could not be used", why=str(error))
-            await _excuse(reply, Refusal.STORE)
+            await self._excuse(reply, Refusal.STORE)
         except RetryLater:
             _log.warning("discord refused it", kind=reply.interaction.type.name)
-            await _excuse(reply, Refusal.HICCUP)
+            await self._excuse(reply, Refusal.HICCUP)
         except discord.HTTPException as error:
             # Any 4xx can come at any time. What was pressed is done all the same, and the painter shows it.
             _log.warning("answer refused", status=error.status, code=error.code)
-            await _excuse(reply, Refusal.HICCUP)
+            await self._excuse(reply, Refusal.HICCUP)
         except Exception:  # noqa: BLE001  # the last resort of every press: answer, log, go on
             _log.exception("interaction failed", kind=reply.interaction.type.name)
-            await _excuse(reply, Refusal.INTERNAL)
+            await self._excuse(reply, Refusal.INTERNAL)
+
+    async def _excuse(self, reply: Reply, fault: Refusal) -> None:
+        """Say that something failed; of what is done all the same, only that it cannot be shown."""
+        self._meter.turned_down(fault)
+        await reply.privately(text_message(refusal_sentence(Refusal.NOT_SHOWN if reply.is_done else fault)))
 
 
 class _PressKey(NamedTuple):
@@ -160,11 +166,6 @@ async def _acknowledge(interaction: Interaction) -> None:
     """Let Discord know that the press has come; its first delivery, or tap, gives the answer."""
     with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
         await interaction.response.defer()
-
-
-async def _excuse(reply: Reply, fault: Refusal) -> None:
-    """Say that something failed; of what is done all the same, only that it cannot be shown."""
-    await reply.privately(text_message(refusal_sentence(Refusal.NOT_SHOWN if reply.is_done else fault)))
 
 
 def sentence(refused: Refused) -> str:

@@ -12,21 +12,11 @@ from typing import Final
 
 import structlog
 from aiohttp import web
-from prometheus_client import (
-    CONTENT_TYPE_LATEST,
-    CollectorRegistry,
-    Counter,
-    Gauge,
-    Histogram,
-    Info,
-    ProcessCollector,
-    disable_created_metrics,
-    generate_latest,
-)
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.host.backups import HostError
-from bot.matches import Cause
-from bot.store import Store, StoreError
+from bot.host.meter import UNKNOWN, Meter, Shared
+from bot.store import ProcessKind, Store, StoreError, Transaction
 
 ALIVE_WITHIN_S: Final = 60.0
 """The bot writes a heartbeat every fifteen seconds; after this long without one it is stuck."""
@@ -121,22 +111,33 @@ class HealthPort:
         return web.json_response(told, status=200 if health.is_well else 503)
 
     async def _answer_metrics(self, _request: web.Request) -> web.Response:
-        await self._count_matches()
+        await self._count_rows()
         queues = {**self._pulse.queues(), "writes": self._store.waiting}
         self._meter.show_state(
             connected=self._pulse.connected(), heartbeat_age_s=await self._heartbeat_age(), queues=queues
         )
         return web.Response(body=self._meter.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
-    async def _count_matches(self) -> None:
+    async def _count_rows(self) -> None:
         try:
-            live, behind = await self._store.read(
-                lambda tx: (tx.match_lists.count(), tx.surfaces.count_behind())
-            )
+            live, behind, shared = await self._store.read(self._counted)
         except StoreError:
             self._meter.show_matches(live=UNKNOWN, behind=UNKNOWN)
+            self._meter.show_shared(None)
         else:
             self._meter.show_matches(live=live, behind=behind)
+            self._meter.show_shared(shared)
+
+    def _counted(self, tx: Transaction) -> tuple[int, int, Shared | None]:
+        shared = None
+        if self._store.is_shared:
+            kinds = [row.kind for row in tx.processes.alive()]
+            shared = Shared(
+                alive={kind: kinds.count(kind) for kind in ProcessKind},
+                outbox=tx.outbox.count(),
+                free=tx.outbox.count_free(),
+            )
+        return tx.match_lists.count(), tx.surfaces.count_behind(), shared
 
     async def _heartbeat_age(self) -> float | None:
         """Seconds since the matches' clock last wrote its heartbeat; None when that cannot be read."""
@@ -170,126 +171,3 @@ class HealthPort:
             due = loop.time() + LAG_EVERY_S
             await asyncio.sleep(LAG_EVERY_S)
             self._meter.lagged(max(loop.time() - due, 0.0))
-
-
-_ANSWERS_S: Final = (0.05, 0.1, 0.2, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0)
-"""Discord waits three seconds for the first answer."""
-_WRITES_S: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0, 5.0)
-_LAGS_S: Final = (0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0)
-
-UNKNOWN: Final = float("nan")
-"""The value of a gauge that cannot be read now."""
-
-
-class Meter:
-    """Counts for one process, in a registry of its own; `bot.matches` and `cogs` report to it."""
-
-    def __init__(self, build: Mapping[str, str]) -> None:
-        # The time at which each counter was made says no more than the start of the process does.
-        disable_created_metrics()  # type: ignore[no-untyped-call]  # the library leaves it untyped
-        self._registry = registry = CollectorRegistry()
-        ProcessCollector(registry=registry)
-        Info("upcard_build", "Which program this is.", registry=registry).info(dict(build))
-        self._time(registry)
-        self._count(registry)
-        self._gauge(registry)
-
-    def _time(self, registry: CollectorRegistry) -> None:
-        self._answers = Histogram(
-            "upcard_press_answer_seconds",
-            "Time from a command or press to its first answer.",
-            buckets=_ANSWERS_S,
-            registry=registry,
-        )
-        self._writes = Histogram(
-            "upcard_database_write_seconds",
-            "Time of a write to the disk, waiting for its turn included.",
-            buckets=_WRITES_S,
-            registry=registry,
-        )
-        self._lag = Histogram(
-            "upcard_event_loop_lag_seconds",
-            "How late the event loop wakes up.",
-            buckets=_LAGS_S,
-            registry=registry,
-        )
-
-    def _count(self, registry: CollectorRegistry) -> None:
-        self._presses = Counter(
-            "upcard_presses",
-            "Commands and presses, by whether Discord took an answer.",
-            ["outcome"],
-            registry=registry,
-        )
-        self._moves = Counter(
-            "upcard_moves", "Moves stored, by who brought them about.", ["cause"], registry=registry
-        )
-        self._painted = Counter(
-            "upcard_surfaces_painted",
-            "Messages posted or edited with the bot's token.",
-            ["how"],
-            registry=registry,
-        )
-        self._refusals = Counter(
-            "upcard_discord_refusals", "Requests that Discord refused.", ["status", "code"], registry=registry
-        )
-        # Prometheus shows a labelled counter only once it was used; made here, each begins at 0.
-        for cause in Cause:
-            self._moves.labels(cause.value)
-        for outcome in ("answered", "lost"):
-            self._presses.labels(outcome)
-        for how in ("post", "edit"):
-            self._painted.labels(how)
-
-    def _gauge(self, registry: CollectorRegistry) -> None:
-        self._live = Gauge("upcard_matches_live", "Matches that can be played on.", registry=registry)
-        self._behind = Gauge("upcard_surfaces_behind", "Messages older than their match.", registry=registry)
-        self._queues = Gauge("upcard_queue_size", "What waits to be done.", ["queue"], registry=registry)
-        self._connected = Gauge(
-            "upcard_gateway_connected", "1 while Discord sends events.", registry=registry
-        )
-        self._beat = Gauge("upcard_heartbeat_age_seconds", "Since the last sign of life.", registry=registry)
-
-    def moved(self, cause: Cause, moves: int) -> None:
-        """Count moves that were stored, by who made them."""
-        self._moves.labels(cause.value).inc(moves)
-
-    def pressed(self, answered_s: float | None) -> None:
-        """Count a command or press; `answered_s` is the time to its first answer, None if there was none."""
-        self._presses.labels("lost" if answered_s is None else "answered").inc()
-        if answered_s is not None:
-            self._answers.observe(answered_s)
-
-    def painted(self, how: str) -> None:
-        """Count a message that was posted or edited."""
-        self._painted.labels(how).inc()
-
-    def refused(self, status: int, code: int) -> None:
-        """Count a refusal by HTTP status and Discord's code (0 if it gave none)."""
-        self._refusals.labels(str(status), str(code)).inc()
-
-    def written(self, seconds: float) -> None:
-        """Note how long a write took until it was on the disk."""
-        self._writes.observe(seconds)
-
-    def lagged(self, seconds: float) -> None:
-        """Note by how much the event loop woke up too late."""
-        self._lag.observe(seconds)
-
-    def show_matches(self, *, live: float, behind: float) -> None:
-        """Show how many matches are live, and how many messages are older than their match."""
-        self._live.set(live)
-        self._behind.set(behind)
-
-    def show_state(
-        self, *, connected: bool, heartbeat_age_s: float | None, queues: Mapping[str, int]
-    ) -> None:
-        """Show the bot's state at this moment."""
-        self._connected.set(connected)
-        self._beat.set(UNKNOWN if heartbeat_age_s is None else heartbeat_age_s)
-        for queue, waiting in queues.items():
-            self._queues.labels(queue).set(waiting)
-
-    def text(self) -> bytes:
-        """All measurements in Prometheus's text format."""
-        return generate_latest(self._registry)

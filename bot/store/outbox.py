@@ -88,6 +88,10 @@ class Outbox(Repository):
         )
         return taken
 
+    def count(self) -> int:
+        """How many matches have messages to be painted."""
+        return self._count(of=OutboxRow)
+
     def count_free(self) -> int:
         """How many matches nobody sees to."""
         return self._count(OutboxRow.holder.is_(None), of=OutboxRow)

@@ -112,6 +112,10 @@ class Store(ABC):
         """Matches of which the start found rows that mean nothing: nobody may play them on."""
         self.on_write: Callable[[float], None] | None = None
         """Called with the seconds that each write took, waiting for its turn included."""
+        self.on_read: Callable[[float], None] | None = None
+        """The same for each reading."""
+        self.on_repeat: Callable[[], None] | None = None
+        """Called when a write is begun again, as others got in its way; by the thread that does it."""
         self.waiting = 0
         """How many writes go on or wait for their turn."""
 

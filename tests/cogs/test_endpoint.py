@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 import time
 from collections.abc import AsyncIterator, Mapping
 from types import MappingProxyType
@@ -14,6 +15,7 @@ import pytest
 from nacl.signing import SigningKey
 from typing_extensions import override
 
+from bot.host.meter import Meter
 from bot.sandbox import Sandbox
 from bot.sandbox.endpoint import EndpointRefused
 from bot.store import SqliteStore
@@ -29,6 +31,7 @@ class WebClub(Club):
     """The card room with a bot that only answers requests."""
 
     endpoint: Endpoint
+    meter: Meter
 
     @property
     def url(self) -> str:
@@ -39,7 +42,8 @@ class WebClub(Club):
         self.client = self.make_client()
         await self.client.login(TOKEN)
         assert self.client.application is not None
-        self.endpoint = Endpoint(self.client, self.client.application.verify_key)
+        self.meter = Meter({"version": "1"})
+        self.endpoint = Endpoint(self.client, self.client.application.verify_key, meter=self.meter)
         await self.endpoint.open("127.0.0.1", 0)
         await self.sandbox.core.endpoint.set(self.url)
         await until(self._is_told)
@@ -157,6 +161,18 @@ async def test_what_is_no_interaction_is_refused_although_it_is_signed(club: Web
 
 async def test_what_is_too_large_is_refused(club: WebClub) -> None:
     assert await post(club, b" " * (LARGEST_BYTES + 1)) == 413
+
+
+async def test_requests_are_counted_by_the_status_of_their_answer(club: WebClub) -> None:
+    await post(club, BODY, key=SigningKey.generate())
+    await post(club, b"no json")
+    await post(club, b" " * (LARGEST_BYTES + 1))
+    told = club.meter.text().decode()
+    counted = dict(
+        re.findall(r'^upcard_interaction_requests_total\{status="(\d+)"\} (\S+)$', told, re.MULTILINE)
+    )
+    # Discord itself has tried a ping and a wrong signature before.
+    assert counted == {"200": "1.0", "401": "2.0", "400": "1.0", "413": "1.0"}
 
 
 async def test_a_request_that_never_ends_is_given_up(club: WebClub, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,16 +19,19 @@ from bot import __version__
 from bot.app import StartError, _health_port
 from bot.host import health
 from bot.host.backups import HostError
-from bot.host.health import HealthPort, Meter, Pulse
-from bot.matches import Matches, Tempo
+from bot.host.health import HealthPort, Pulse
+from bot.host.meter import Meter
+from bot.matches import Matches, ProcessKind, Tempo
 from bot.sandbox import Sandbox
 from bot.settings import Settings
-from bot.store import SqliteStore, open_sqlite
+from bot.store import SqliteStore, Store, Transaction, open_sqlite
 from cogs.client import UpcardClient
 from cogs.supervisor import aim_at
 from tests.cogs.club import TOKEN, BlankPool, Club
 from tests.host.conftest import ROOT
 from tests.patience import LENIENT
+from tests.store.make import start_match
+from tests.store.postgres import postgres_store, server
 
 LOOPBACK = "127.0.0.1"
 
@@ -41,7 +44,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     await opened.close()
 
 
-def port_of(store: SqliteStore, *, connected: bool = True) -> HealthPort:
+def port_of(store: Store, *, connected: bool = True) -> HealthPort:
     """The port of a bot with this store."""
     pulse = Pulse(connected=lambda: connected, queues=lambda: {"answers": 3})
     return HealthPort(store, Meter({"version": "1"}), pulse)
@@ -51,6 +54,14 @@ async def asked(port: int, path: str) -> tuple[int, str]:
     """Status and body of an answer."""
     async with aiohttp.ClientSession() as session, session.get(f"http://{LOOPBACK}:{port}{path}") as answer:
         return answer.status, await answer.text()
+
+
+async def numbers_of(health_port: HealthPort) -> dict[str, float]:
+    """What a port says, by name and labels."""
+    async with health_port.open(LOOPBACK, 0) as port:
+        _, text = await asked(port, "/metrics")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
 
 
 async def test_a_bot_that_is_well_says_so(store: SqliteStore) -> None:
@@ -142,7 +153,7 @@ class MeteredClub(Club):
     def __init__(self, sandbox: Sandbox, store: SqliteStore) -> None:
         super().__init__(sandbox, store, BlankPool())
         self.meter = Meter({"version": __version__})
-        store.on_write = self.meter.written
+        store.on_write, store.on_read = self.meter.written, self.meter.read
         self.matches = Matches(store, tempo=Tempo(pause=timedelta(seconds=0.05)), meter=self.meter)
 
     @override
@@ -152,10 +163,7 @@ class MeteredClub(Club):
     async def numbers(self) -> dict[str, float]:
         """What the port says, by name and labels."""
         pulse = Pulse(connected=lambda: self.bot.is_connected, queues=self.bot.queues)
-        async with HealthPort(self.store, self.meter, pulse).open(LOOPBACK, 0) as port:
-            _, text = await asked(port, "/metrics")
-        lines = [line for line in text.splitlines() if not line.startswith("#")]
-        return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
+        return await numbers_of(HealthPort(self.store, self.meter, pulse))
 
 
 @pytest.fixture
@@ -189,6 +197,10 @@ async def test_an_evening_is_counted_and_nobody_is_named(club: MeteredClub) -> N
     assert numbers["upcard_surfaces_behind"] == 0
     assert numbers['upcard_surfaces_painted_total{how="post"}'] == 2
     assert numbers["upcard_database_write_seconds_count"] > 5
+    assert numbers["upcard_database_read_seconds_count"] > 5
+    assert numbers['upcard_discord_requests_total{token="interaction"}'] >= 3
+    assert numbers['upcard_discord_requests_total{token="bot"}'] >= 2
+    assert numbers['upcard_presses_refused_total{reason="busy"}'] == 0
     assert numbers["upcard_gateway_connected"] == 1
     assert numbers['upcard_queue_size{queue="messages"}'] == 0
     assert numbers[f'upcard_build_info{{version="{__version__}"}}'] == 1
@@ -201,6 +213,51 @@ async def test_a_refusal_is_counted_by_discords_code(club: MeteredClub) -> None:
     club.sandbox.close_dms(club.bob)
     await club.begin()
     assert (await club.numbers())['upcard_discord_refusals_total{code="50007",status="403"}'] == 1
+
+
+async def test_a_press_that_is_refused_is_counted_by_its_reason(
+    club: MeteredClub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(club.bot.services.responder, "_most_at_once", 0)
+    await (await club.alice.slash(club.channel, "rules")).replied()
+    numbers = await club.numbers()
+    assert numbers['upcard_presses_refused_total{reason="busy"}'] == 1
+    assert numbers['upcard_presses_refused_total{reason="store"}'] == 0
+
+
+@pytest.mark.skipif(server() is None, reason="several processes share PostgreSQL alone")
+async def test_processes_and_their_outbox_are_counted_in_each() -> None:
+    async with postgres_store() as store:
+
+        def work(tx: Transaction) -> None:
+            for kind in (ProcessKind.GATEWAY, ProcessKind.WEB, ProcessKind.WEB):
+                tx.processes.register(kind)
+            tx.outbox.want(start_match(tx))
+
+        await store.write(work)
+        numbers = await numbers_of(port_of(store))
+    assert numbers['upcard_processes_alive{kind="gateway"}'] == 1
+    assert numbers['upcard_processes_alive{kind="web"}'] == 2
+    assert numbers['upcard_outbox_matches{state="free"}'] == 1
+    assert numbers['upcard_outbox_matches{state="held"}'] == 0
+
+
+@pytest.mark.skipif(server() is None, reason="with SQLite writers wait for their turn")
+async def test_writes_that_are_begun_again_are_counted() -> None:
+    meter = Meter({"version": "1"})
+
+    def count_up(tx: Transaction) -> None:
+        tx.settings.put("count", str(int(tx.settings.find("count") or 0) + 1))
+
+    async with postgres_store() as store:
+        store.on_repeat = meter.repeated
+        await asyncio.gather(*(store.write(count_up) for _ in range(40)))
+    (told,) = (
+        line
+        for line in meter.text().decode().splitlines()
+        if line.startswith("upcard_database_repeats_total ")
+    )
+    assert float(told.rpartition(" ")[2]) > 0
 
 
 async def test_a_lost_answer_is_counted(club: MeteredClub) -> None:

@@ -129,8 +129,12 @@ class PostgresStore(Store):
     @override
     async def read(self, work: Callable[[Transaction], DoneT]) -> DoneT:
         self._require_open()
+        began_at = time.monotonic()
         # A snapshot of one moment is enough for who only looks, and never gets in anybody's way.
-        return await self._run(lambda: self._once(work, "REPEATABLE READ", is_read=True))
+        done = await self._run(lambda: self._once(work, "REPEATABLE READ", is_read=True))
+        if self.on_read is not None:
+            self.on_read(time.monotonic() - began_at)
+        return done
 
     @override
     async def close(self) -> None:
@@ -157,6 +161,8 @@ class PostgresStore(Store):
             except DBAPIError as error:
                 if not is_to_be_repeated(error):
                     raise
+            if self.on_repeat is not None:
+                self.on_repeat()
             # Each waits for another time, or the same two would meet again.
             time.sleep(random.uniform(0, min(LONGEST_PAUSE_S, 0.002 * 2**attempt)))  # noqa: S311  # no secret
         return self._once(work, level, of=of)

@@ -195,6 +195,7 @@ class SqliteStore(Store):
     @override
     async def read(self, work: Callable[[Transaction], DoneT]) -> DoneT:
         self._require_open()
+        began_at = time.monotonic()
         if self._free.empty() and len(self._readers) < READERS:
             self._readers.append(Worker(self.reading))
             self._free.put_nowait(self._readers[-1])
@@ -209,10 +210,13 @@ class SqliteStore(Store):
             # It may have been closed while this reading waited.
             self._require_open()
             with as_store_errors(self.path):
-                return await reader.run(look)
+                done = await reader.run(look)
         finally:
             # A reading that was cancelled goes on in its thread, and the next one comes after it.
             self._free.put_nowait(reader)
+        if self.on_read is not None:
+            self.on_read(time.monotonic() - began_at)
+        return done
 
     @override
     async def close(self) -> None:
