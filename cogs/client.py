@@ -129,6 +129,7 @@ class UpcardClient(ShardedClient):
         post = Post(self, discord_time, self.command_mentions, meter)
         matches = self._matches
         private_panels = PrivatePanels()
+        matches.processes.watched = private_panels.versions
         languages = Languages(matches, self.places)
         return Services(
             matches=matches,

@@ -85,12 +85,14 @@ class Core:
         except Exception:  # noqa: BLE001  # the move is stored; the surfaces catch up at the next repaint
             _log.exception("the listener failed", notice=type(notice).__name__)
 
-    def note_version(self, match: MatchId, version: int) -> None:
-        """The match has reached this version."""
+    def note_version(self, match: MatchId, version: int) -> bool:
+        """The match has reached this version; whether this process had not heard of it."""
         # A match that is over is asked about now and then; all others come again with their next move.
         if len(self._newest) >= REMEMBERED:
             self._newest.clear()
-        self._newest[match] = max(version, self._newest.get(match, 0))
+        known = self._newest.get(match, -1)
+        self._newest[match] = max(version, known)
+        return version > known
 
     def is_behind(self, match: MatchId, version: int) -> bool:
         """Whether this process has heard of a later version; False where it has heard of none."""

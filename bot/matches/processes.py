@@ -8,7 +8,7 @@ long as it does so: the lease of the clock, and the matches whose messages it pa
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from typing import Final, Protocol
@@ -102,6 +102,8 @@ class Processes:
         self._woken = asyncio.Event()
         self._stopping = asyncio.Event()
         self.allowance: Allowance | None = None
+        self.watched: Callable[[], Mapping[MatchId, int]] = dict
+        """The matches that only this process can show to somebody, and the versions that it shows."""
         self.is_leaving = False
         """Whether this process is about to stop: others are to take its shards."""
         self.alive: tuple[ProcessRow, ...] = ()
@@ -306,14 +308,19 @@ class Processes:
 
     async def _look(self) -> None:
         """See to the matches that this process holds, and to some that nobody sees to."""
-        while self._moved:
-            await self._core.publish(MovedElsewhere(self._moved.pop()))
+        shown = self.watched()
 
-        def work(tx: Transaction) -> tuple[dict[MatchId, int], int]:
-            return tx.outbox.mine(), tx.outbox.count_free()
+        def work(tx: Transaction) -> tuple[dict[MatchId, int], int, dict[MatchId, int]]:
+            return tx.outbox.mine(), tx.outbox.count_free(), tx.match_lists.versions(shown)
 
         self._forget_asked()
-        mine, free = await self._store.read(work)
+        mine, free, versions = await self._store.read(work)
+        # Most are known by a hint; some hints get lost.
+        for number, version in versions.items():
+            if version > shown[number] and self._core.note_version(number, version):
+                self._moved.add(number)
+        while self._moved:
+            await self._core.publish(MovedElsewhere(self._moved.pop()))
         if free:
             taken = await self._store.write(lambda tx: tx.outbox.take(limit=TAKEN_MOST))
             mine |= dict.fromkeys(taken, 0)
@@ -331,11 +338,12 @@ class Processes:
             self._asked[number] = times
 
     def _forget_asked(self) -> None:
-        """Now and then ask for all once more: whatever became of the first time, no wish is lost."""
+        """Now and then ask for all once more: whatever became of the first time, or of a hint."""
         now = since_boot()
         if now - self._forgot_at >= ASK_AGAIN:
             self._forgot_at = now
             self._asked.clear()
+            self._core.languages.forget()
 
 
 def _take_clock(tx: Transaction) -> bool:

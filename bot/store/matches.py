@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -266,6 +266,12 @@ class MatchLists(Repository):
     def numbers(self, *, after: MatchId | None = None, limit: int = 500) -> tuple[MatchId, ...]:
         """A page of the ids of all matches, whatever their status."""
         return self._values(page(select(MatchRow.id), MatchRow.id, after=after, limit=limit))
+
+    def versions(self, matches: Collection[MatchId]) -> dict[MatchId, int]:
+        """The versions at which these matches stand; of some that are gone, nothing."""
+        if not matches:
+            return {}
+        return self._pairs(select(MatchRow.id, MatchRow.version).where(MatchRow.id.in_(tuple(matches))))
 
     def live_of(self, user: UserId) -> tuple[MatchRow, ...]:
         """The live matches in which the person sits and has not left, oldest first."""

@@ -120,6 +120,14 @@ class PrivatePanels:
         """Whether there may be an open panel of the match, anybody's."""
         return any(number == match for number, _ in self._panels)
 
+    def versions(self) -> dict[MatchId, int]:
+        """The matches with an open panel, each with the oldest version that one shows."""
+        self._sweep()
+        found: dict[MatchId, int] = {}
+        for (match, _), panel in self._panels.items():
+            found[match] = min(panel.version, found.get(match, panel.version))
+        return found
+
     def opener(self, match: MatchId, user: int) -> Interaction | None:
         """The interaction whose token can edit the person's open panel."""
         panel = self._panels.get((match, user))

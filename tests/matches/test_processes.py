@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from itertools import count
@@ -34,6 +34,7 @@ from bot.store import NOTHING_SHOWN, Store
 from bot.store.model.processes import OutboxRow
 from bot.store.postgres.store import PostgresStore, open_postgres
 from tests.patience import until
+from tests.pgbouncer import path, pgbouncer
 from tests.store.postgres import postgres_store, server
 from tests.whole_table import WholeTable, whole
 
@@ -144,9 +145,24 @@ def _number(notice: Notice) -> MatchId | None:
             return None
 
 
-@pytest.fixture
-async def first() -> AsyncIterator[Process]:
-    async with postgres_store() as store:
+@pytest.fixture(scope="module")
+def pooler() -> Iterator[str]:
+    """PgBouncer with fewer connections than two processes would like."""
+    with pgbouncer(server() or "", connections=3) as url:
+        yield url
+
+
+@pytest.fixture(
+    params=[
+        "direct",
+        pytest.param(
+            "pgbouncer", marks=pytest.mark.skipif(path() is None, reason="PgBouncer is not installed")
+        ),
+    ]
+)
+async def first(request: pytest.FixtureRequest) -> AsyncIterator[Process]:
+    through = request.getfixturevalue("pooler") if request.param == "pgbouncer" else None
+    async with postgres_store(through=through) as store:
         process = Process(store)
         await process.matches.start()
         yield process
@@ -251,6 +267,10 @@ async def test_whoever_changes_a_match_paints_it_unless_another_does_so_already(
     assert await first.outbox() == {table.id: second.number}
 
 
+directly = pytest.mark.parametrize("first", ["direct"], indirect=True)
+
+
+@directly
 async def test_a_hint_tells_the_other_processes_of_a_move(first: Process, second: Process) -> None:
     table = await first.begin()
     after = await first.act(table)
@@ -345,7 +365,38 @@ async def test_a_process_whose_machine_is_off_by_a_minute_keeps_the_databases_ti
         assert abs(wrong.matches.playing_time.now() - utc_now()) < timedelta(seconds=30)
 
 
-async def test_a_choice_of_language_is_known_to_all(first: Process, second: Process) -> None:
+async def test_without_a_hint_a_move_is_seen_where_a_panel_shows_its_match(
+    first: Process, second: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the process that has opened it can edit somebody's private panel."""
+    monkeypatch.setattr(first.store, "hint", lambda _text: None)
+    table = await first.begin()
+    second.matches.processes.watched = lambda: {table.id: table.version}
+    after = await first.act(table)
+    await until(lambda: second.heard(MovedElsewhere, table.id))
+    assert second.matches._core.is_behind(table.id, after.version - 1)
+    told = len(second.told)
+    await second.matches.processes._look()
+    assert len(second.told) == told
+
+
+async def test_without_a_hint_a_choice_of_language_is_known_to_all_in_time(
+    first: Process, second: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.processes.ASK_AGAIN", timedelta(seconds=0.1))
+    monkeypatch.setattr(first.store, "hint", lambda _text: None)
+    await _chooses_german(first, second)
+
+
+@directly
+async def test_a_choice_of_language_is_known_to_all_at_once(
+    first: Process, second: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.processes.ASK_AGAIN", timedelta(days=1))
+    await _chooses_german(first, second)
+
+
+async def _chooses_german(first: Process, second: Process) -> None:
     languages = second.matches.languages
     assert await languages.of_person(ALICE, discord="en-US") == "en-US"
     await first.matches.preferences.change(ALICE, lambda chosen: replace(chosen, language="de"))

@@ -59,16 +59,19 @@ async def _migrated() -> str:
 
 
 @asynccontextmanager
-async def postgres_store(*, is_shared: bool = True) -> AsyncIterator[PostgresStore]:
+async def postgres_store(
+    *, is_shared: bool = True, through: str | None = None
+) -> AsyncIterator[PostgresStore]:
     """A store that nobody has written to; its database goes with it.
 
-    One that is not shared is used by a test as if by a single process.
+    One that is not shared is used by a test as if by a single process. It may be reached ``through`` a
+    pooler with this URL.
     """
     template = await _migrated()
     name = f"upcard_test_{os.getpid()}_{next(_numbers)}"
     with _admin() as admin:
         admin.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
-    store = await open_postgres(f"{server()}/{name}")
+    store = await open_postgres(f"{through or server()}/{name}")
     if not is_shared:
         vars(store)["is_shared"] = False
     try:

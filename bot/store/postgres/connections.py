@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+import psycopg
 from sqlalchemy import URL, Engine, create_engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
 
@@ -22,8 +23,13 @@ from bot.store.errors import (
 CONNECTIONS: Final = 8
 """How many transactions of one process go on at the same time; more wait for their turn."""
 
+CONNECT_WITHIN_S: Final = 10
+
 WAIT_S: Final = 60.0
 """How long a transaction waits for a connection of this process."""
+
+BACKEND: Final = "SELECT pg_backend_pid()"
+"""Who answers. It is not whom the driver was told of when it connected if a pooler stands between."""
 
 _DRIVERS: Final = ("postgresql", "postgres", "postgresql+psycopg")
 
@@ -57,6 +63,20 @@ def told(url: URL) -> str:
     return f"{url.host or 'localhost'}/{url.database}"
 
 
+def plain_url(url: URL) -> str:
+    """The address as PostgreSQL's own library reads it, with the password."""
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def has_pooler(url: URL) -> bool:
+    """Whether something such as PgBouncer stands before the database; False where nobody answers."""
+    try:
+        with psycopg.connect(plain_url(url), connect_timeout=CONNECT_WITHIN_S, autocommit=True) as conn:
+            return conn.execute(BACKEND).fetchone() != (conn.info.backend_pid,)
+    except psycopg.Error:
+        return False
+
+
 def open_engine(url: URL) -> Engine:
     """An engine on the database; a connection that broke while nobody used it is replaced."""
     return create_engine(
@@ -68,7 +88,11 @@ def open_engine(url: URL) -> Engine:
         pool_pre_ping=True,
         # Poolers such as PgBouncer give each transaction another connection, which knows no statement of
         # an earlier one.
-        connect_args={"prepare_threshold": None, "connect_timeout": 10, "application_name": "upcard"},
+        connect_args={
+            "prepare_threshold": None,
+            "connect_timeout": CONNECT_WITHIN_S,
+            "application_name": "upcard",
+        },
     )
 
 

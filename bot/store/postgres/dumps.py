@@ -16,7 +16,7 @@ from sqlalchemy import URL
 from bot.store.backup_files import KEPT, Backup, Contents, Occasion, flush, put_backup, scratch_folder
 from bot.store.errors import NotABackup, NotAStore, SchemaTooNew, StoreBroken, StoreUnwritable
 from bot.store.migrations import FOLDER
-from bot.store.postgres.connections import database_url, told
+from bot.store.postgres.connections import database_url, has_pooler, told
 
 SUFFIX: Final = ".dump"
 
@@ -35,6 +35,7 @@ def dump_database(
     if keep < 1:
         raise ValueError("a backup that is made is kept")
     database = database_url(url)
+    _require_no_pooler(database)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with scratch_folder(folder) as scratch:
         packed = scratch / "packed"
@@ -68,6 +69,7 @@ def restore_dump(url: str, dump: Path) -> Contents:
 
     Nobody may be working with the database. Raises StoreError.
     """
+    _require_no_pooler(database_url(url))
     contents = read_dump(dump)
     script = ScriptDirectory(str(FOLDER))
     if contents.revision not in {known.revision for known in script.walk_revisions()}:
@@ -78,6 +80,18 @@ def restore_dump(url: str, dump: Path) -> Contents:
     where = f"--dbname={_without_password(database_url(url))}"
     _run(database_url(url), "pg_restore", *all_or_nothing, "--no-owner", "--no-privileges", where, str(dump))
     return contents
+
+
+def _require_no_pooler(database: URL) -> None:
+    """Raise StoreUnwritable where PostgreSQL's programs would leave their settings to the bot's transactions.
+
+    Among them is that no table is found by its plain name.
+    """
+    if has_pooler(database):
+        raise StoreUnwritable(
+            f"{told(database)} is reached through a pooler such as PgBouncer. For backups, set "
+            "BOT_DATABASE_URL to the address of PostgreSQL itself."
+        )
 
 
 def _run(database: URL, name: str, *words: str) -> None:

@@ -1,8 +1,9 @@
 """Hints between the processes on one database: that they may look at it earlier than they would.
 
 A hint is sent outside of the transaction that it is about, as PostgreSQL commits transactions that notify
-one after the other. So it may get lost with its process, and through a pooler such as PgBouncer none comes.
-Whoever listens looks at the database from time to time in any case.
+one after the other. So it may get lost with its process, and through a pooler such as PgBouncer none is
+heard: whoever listens there does so on a connection that others use next. Everybody looks at the database
+from time to time in any case.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import psycopg
 import structlog
 from sqlalchemy import URL, Engine, text
 from sqlalchemy.exc import DBAPIError
+
+from bot.store.postgres.connections import BACKEND, plain_url
 
 CHANNEL: Final = "upcard"
 
@@ -80,11 +83,15 @@ class Hints:
                 conn.execute(_NOTIFY, {"channel": CHANNEL, "said": page})
 
     async def _listen(self, listener: Callable[[str], None]) -> None:
-        address = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
+        address = plain_url(self._url)
         while True:
             try:
                 # Not of the engine's connections, which are for transactions.
                 async with await psycopg.AsyncConnection.connect(address, autocommit=True) as conn:
+                    found = await (await conn.execute(BACKEND)).fetchone()
+                    if found != (conn.info.backend_pid,):
+                        _log.info("no hints of other processes come through a pooler")
+                        return
                     await conn.execute(f"LISTEN {CHANNEL}")
                     async for each in conn.notifies():
                         for hint in each.payload.split("\n"):
