@@ -281,7 +281,7 @@ class _Clients:
 
     def _is_connected(self) -> bool:
         client = self._newest
-        return client is not None and client.is_connected and not client.is_closed()
+        return client is not None and client.does_its_part and not client.is_closed()
 
     def _queues(self) -> Mapping[str, int]:
         return {} if self._newest is None else self._newest.queues()

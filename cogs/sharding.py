@@ -46,6 +46,8 @@ class ShardedClient(commands.AutoShardedBot):
         self._processes = matches.processes
         self._wanted = shards
         self._shares = matches.is_shared and shards.own is None
+        self._is_spare = False
+        """Whether other processes make all shards."""
         self._connected: set[int] = set()
         """The shards by which Discord sends events now."""
         self._keeping: asyncio.Task[None] | None = None
@@ -125,6 +127,7 @@ class ShardedClient(commands.AutoShardedBot):
     async def _share_shards(self) -> None:
         assert self.shard_count is not None
         share = await self._processes.share_shards(self.shard_count, connected=self.own_shards)
+        self._is_spare = not share.mine
         for number in share.left:
             await self._disconnect(number)
         for number in share.mine:
@@ -182,6 +185,11 @@ class ShardedClient(commands.AutoShardedBot):
     def is_connected(self) -> bool:
         """Whether Discord sends events now, by all connections of this process."""
         return bool(self._connected) and self._connected >= self._all_shards.keys()
+
+    @property
+    def does_its_part(self) -> bool:
+        """Whether it is connected, or waits to take the shards of another process that makes all of them."""
+        return self.is_connected or (self._is_spare and not self._all_shards)
 
     def _tell_shards(self) -> None:
         numbers = " ".join(map(str, sorted(self._connected)))

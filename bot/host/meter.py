@@ -154,7 +154,9 @@ class Meter:
             registry=registry,
         )
         self._connected = Gauge(
-            "upcard_gateway_connected", "1 while Discord sends events, or requests.", registry=registry
+            "upcard_gateway_connected",
+            "1 while Discord sends events or requests, or another process has them all.",
+            registry=registry,
         )
         self._beat = Gauge("upcard_heartbeat_age_seconds", "Since the last sign of life.", registry=registry)
 

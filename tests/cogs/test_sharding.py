@@ -112,3 +112,21 @@ async def test_processes_share_the_shards_and_the_rest_takes_those_of_one_that_s
             assert first.shards | second.shards == {0, 1, 2, 3}
             await first.stop()
             assert second.shards == {0, 1, 2, 3}
+
+
+@pytest.mark.skipif(server() is None, reason="several processes share PostgreSQL alone")
+async def test_a_process_without_a_shard_is_well_as_long_as_another_makes_it(sandbox: Sandbox) -> None:
+    """A supervisor that waits until the next process is well would wait for ever."""
+    wanted = Shards(count=1)
+    async with postgres_store() as store:
+        first = await started(store, wanted)
+        await until(lambda: first.shards == {0})
+        async with another(store, wanted) as second:
+            await until(lambda: second.client.does_its_part)
+            assert not second.client.is_connected
+            await first.stop()
+            await until(lambda: second.client.is_connected)
+            sandbox.gateway.refuse()
+            await until(lambda: not second.client.does_its_part)
+            sandbox.gateway.accept()
+            await until(lambda: second.client.does_its_part)
