@@ -93,6 +93,9 @@ class Endpoint:
                 body = await request.read()
         except TimeoutError:
             return web.Response(status=HTTPStatus.REQUEST_TIMEOUT)
+        except (ConnectionError, web.RequestPayloadError):
+            # It broke off: nobody hears the answer.
+            return web.Response(status=HTTPStatus.BAD_REQUEST)
         if not self._is_signed(request, body):
             return web.Response(status=HTTPStatus.UNAUTHORIZED, text="invalid request signature")
         try:

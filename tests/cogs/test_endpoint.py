@@ -12,6 +12,7 @@ from types import MappingProxyType
 import aiohttp
 import msgspec
 import pytest
+from aiohttp import web
 from nacl.signing import SigningKey
 from typing_extensions import override
 
@@ -182,6 +183,26 @@ async def test_a_request_that_never_ends_is_given_up(club: WebClub, monkeypatch:
     await writer.drain()
     assert b"408" in await reader.readline()
     writer.close()
+
+
+async def test_a_request_that_breaks_off_is_no_fault(
+    club: WebClub, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anybody can break off a request, and would fill the log."""
+    answer, begun = club.endpoint._answer, asyncio.Event()
+
+    async def noted(request: web.Request) -> web.Response:
+        begun.set()
+        return await answer(request)
+
+    monkeypatch.setattr(club.endpoint, "_answer", noted)
+    _, writer = await asyncio.open_connection("127.0.0.1", club.endpoint.port)
+    writer.write(f"POST {PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{{".encode())
+    await writer.drain()
+    await begun.wait()
+    writer.transport.abort()
+    await until(lambda: 'requests_total{status="400"} 1.0' in club.meter.text().decode())
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 async def test_one_interaction_that_comes_twice_is_one_move(club: WebClub) -> None:

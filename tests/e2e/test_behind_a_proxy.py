@@ -187,6 +187,7 @@ async def test_the_proxy_lets_nothing_else_through(evening: Evening) -> None:
             async with session.get(f"{evening.site}{path}") as answer:
                 assert answer.status == 404, path
         # One that is as large as it may be is passed on: it is the bot that finds no signature.
-        for body, status in ((2, 401), (LARGEST_BYTES, 401), (LARGEST_BYTES + 1, 413)):
+        # A larger one is broken off, which older versions of Caddy call a fault of the process behind them.
+        for body, statuses in ((2, {401}), (LARGEST_BYTES, {401}), (LARGEST_BYTES + 1, {413, 502})):
             async with session.post(f"{evening.site}{PATH}", data=io.BytesIO(b" " * body)) as answer:
-                assert answer.status == status
+                assert answer.status in statuses
