@@ -25,6 +25,7 @@ from tests.bench import (
     press,
     rankings,
     seats,
+    size,
 )
 from tests.bench.timing import Figures
 
@@ -39,6 +40,7 @@ class Part(StrEnum):
     PLAY = "play"
     START = "start"
     DISK = "disk"
+    SIZE = "size"
     PRESS = "press"
     RANKINGS = "rankings"
     SEATS = "seats"
@@ -57,6 +59,7 @@ PARTS: dict[Part, Callable[[], Figures]] = {
     Part.PLAY: matches.measure_play,
     Part.START: matches.measure_start,
     Part.DISK: disk.measure,
+    Part.SIZE: size.measure,
     Part.PRESS: press.measure,
     Part.RANKINGS: rankings.measure,
     Part.SEATS: seats.measure,
