@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from pathlib import Path
 
 import discord
@@ -25,12 +26,17 @@ from bot.games.gin.events import Cut, Dealt
 from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of, shuffled
 from bot.matches import LARGEST_BYTES, LONGEST_VACATION_DAYS, PRESETS_MOST, Matches, MatchId
+from bot.matches.clock import BEAT
+from bot.matches.servers.upkeep import BATCH
 from bot.settings import Settings
 from bot.store import open_store
+from bot.store.postgres.connections import CONNECTIONS
 from cogs.client import UpcardClient
 from cogs.custom_ids import parse_custom_id
+from cogs.limits import PER_SECOND
 from cogs.match_ids import Act
 from cogs.permissions import FOR_THREADS, NEEDED, permission_names
+from cogs.sending.dms import NEW_DMS, NEW_DMS_SPAN
 from images.emojis import emojis
 from tests.documents import PAGES, ROOT, Page, page
 
@@ -42,6 +48,7 @@ CONTRIBUTING = page(".github/CONTRIBUTING.md")
 FAIRNESS = page("docs/fairness.md")
 HOSTING = page("docs/hosting.md")
 PRIVACY = page("docs/privacy.md")
+SCALE = page("docs/scale.md")
 
 SETTINGS = {f"BOT_{name.upper()}": field for name, field in Settings.model_fields.items()}
 OF_THE_SCRIPT = {"test": {"--peers"}, "bench": {"--peers", "--only"}, "lock": {"--upgrade"}}
@@ -261,3 +268,51 @@ def test_cut_is_where_it_is_said_to_be() -> None:
     seed, _ = sums()
     (cut,) = (event for event in new(PRESETS["standard"], 2, seed).events if isinstance(event, Cut))
     assert cut.cards == shuffled(PACK, seed, "cut")[:2]
+
+
+# Sums
+
+
+def test_the_sums_of_scale_are_right() -> None:
+    """By the figures of the page itself, and those of the program."""
+    figures = {row[0]: float(row[1].split()[0].replace(",", "")) for row in SCALE.table("Figure")}
+    moves = figures["Moves in a match of gin to 100 points"]
+    busiest = figures["Busiest hour against the mean of the day"]
+    of_a_move_ms = figures["Processor of the bot for a move"] + figures["Processor of PostgreSQL for a move"]
+    for row in SCALE.table("Matches a day"):
+        matches, *told = (float(cell.removesuffix(" GB").replace(",", "")) for cell in row)
+        a_second = matches / 86_400 * busiest
+        exact = [
+            a_second * moves,
+            a_second * (6 + 2 * moves),
+            a_second * moves * of_a_move_ms / 1000,
+            matches * figures["Bytes of a match in PostgreSQL, with indexes, packed"] / 1e9,
+        ]
+        # Small figures have one digit.
+        assert told == pytest.approx(exact, rel=0.11), row
+
+
+TIMES = "\N{MULTIPLICATION SIGN}"
+A_SUM = re.compile(rf"((?:[\d,.]+ [{TIMES}/+] )+[\d,.]+(?: KB)?) = ([\d,.]*\d)")
+BYTES = (1, 1e3, 1e6, 1e9, 1e12)
+"""What a result may be written in: as it is, or in kB, MB, GB or TB."""
+
+
+def test_every_sum_on_the_page_about_scale_gives_what_it_says() -> None:
+    sums_told = A_SUM.findall(" ".join(SCALE.text.split()))
+    assert len(sums_told) > 15
+    for told, result in sums_told:
+        value = eval(told.replace(",", "").replace(TIMES, "*").removesuffix(" KB"))  # noqa: S307  # digits and signs alone
+        said = float(result.replace(",", ""))
+        assert any(value / unit == pytest.approx(said, rel=0.02) for unit in BYTES), told
+
+
+def test_figures_of_the_program_on_the_page_about_scale_are_its_own() -> None:
+    assert f"of which we use {PER_SECOND:.0f} (`PER_SECOND`" in SCALE.text
+    assert f"we open {NEW_DMS} channels for direct messages in two hours" in SCALE.text
+    assert timedelta(hours=2) == NEW_DMS_SPAN
+    assert (
+        f"{BATCH} matches in each heartbeat of {BEAT.seconds} seconds: {BATCH * 86_400 // BEAT.seconds:,}"
+        in SCALE.text
+    )
+    assert f"each process has up to {CONNECTIONS + 1} connections" in HOSTING.text.lower()
