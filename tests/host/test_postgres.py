@@ -20,6 +20,7 @@ from bot.store import ProcessKind, Store, tables, visit_store
 from bot.store.copying import count_rows_of
 from bot.store.postgres.dumps import read_dump
 from tests.corruptions.evening import play_evening
+from tests.later_schema import NEWEST
 from tests.store.postgres import server
 
 pytestmark = pytest.mark.skipif(server() is None, reason="it needs a PostgreSQL server")
@@ -161,7 +162,7 @@ def test_only_the_newest_backups_are_kept(moved: str, tmp_path: Path) -> None:
     settings = settings_for(moved, tmp_path)
     made = [back_up_now(settings, folder=None, keep=2).path for _ in range(4)]
     assert sorted(path for path in made if path.exists()) == sorted(made[-2:])
-    assert read_dump(made[-1]).revision == "0005"
+    assert read_dump(made[-1]).revision == NEWEST
 
 
 def test_no_password_is_said_or_shown(tmp_path: Path) -> None:
