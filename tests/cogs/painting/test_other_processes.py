@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches import Matches
+from bot.matches import Matches, ProcessKind
 from bot.sandbox import Message, Person, Sandbox
 from bot.store.postgres.store import open_postgres
 from tests.cogs.club import BlankPool, Club
@@ -35,9 +35,12 @@ async def test_a_private_panel_follows_a_move_of_another_process_of_which_no_hin
         monkeypatch.setattr(other, "hint", lambda _text: None)
         mover = table.chairs[table.on_turn[0]].user
         assert mover is not None
-        play = Matches(other).play
-        await play.act(table.id, user=mover, version=table.version, text="pass", request=1)
+        # Whoever moves sees to the match, and this one has nobody to paint for it.
+        elsewhere = Matches(other)
+        await elsewhere.start(ProcessKind.WEB)
+        await elsewhere.play.act(table.id, user=mover, version=table.version, text="pass", request=1)
         await until(lambda: _newest(club, waits).find_button("Pass") is not None)
+        await elsewhere.stop()
         await other.close()
         await club.stop()
         await club.matches.stop()
