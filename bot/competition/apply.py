@@ -33,11 +33,17 @@ from bot.competition.acts import (
     Withdraw,
 )
 from bot.competition.event import Event, Phase
-from bot.competition.terms import Terms
+from bot.competition.swiss import CAN_PAIR
+from bot.competition.terms import Swiss, Terms, TermsError
 
 
 def new(terms: Terms, seed: bytes, at: datetime) -> Event:
-    """An event that is announced at a time; ``seed`` (32 secret bytes) is the only chance there is in it."""
+    """An event that is announced at a time; ``seed`` (32 secret bytes) is the only chance there is in it.
+
+    Raises TermsError for a Swiss on a machine for which there is no pairing library: Linux on ARM.
+    """
+    if isinstance(terms.format, Swiss) and not CAN_PAIR:
+        raise TermsError("this machine cannot pair a Swiss")
     return Event(terms=terms, seed=seed, at=at)
 
 

@@ -1,0 +1,1 @@
+"""Events of every format, played to their end by chance; see `python -m tests.competition --help`."""

@@ -1,0 +1,3 @@
+"""stub"""
+def compare(n, s):
+    yield ""
