@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 
 import networkx as nx
 
 from bot.competition.dealing import dealing_order
-from bot.competition.event import Event
+from bot.competition.event import Event, How, Pairing
 from bot.competition.fixtures import Fixture, bye
 from bot.competition.history import byes, is_forbidden, met, points
 
@@ -22,17 +23,25 @@ else:
 def pair_swiss(event: Event) -> tuple[Fixture, ...]:
     """The next round (K12): nobody meets twice, one bye at most if there is any such pairing.
 
-    Where the number is odd the bye goes to somebody with the fewest byes so far, of these by the system's own
-    rules: the lowest score. The system keeps to who may deal first; where that leaves no pairing, it is
-    given up before anybody has to sit out.
+    Where the number is odd the bye goes to somebody with the fewest byes so far, of these to the lowest
+    score, of these to the most matches played; of these the system chooses. The system keeps to who may
+    deal first; where that leaves no pairing, it is given up before anybody has to sit out.
     """
-    present, had = event.present, byes(event)
-    limits = sorted({had[entrant] for entrant in present}) if len(present) % 2 else [0]
-    for most in limits:
-        found = dutch_round(event, most_byes=most)
+    present, had, gained = event.present, byes(event), points(event)
+    played = Counter(
+        seat for pairing in event.pairings if not _is_unplayed(pairing) for seat in pairing.seats
+    )
+    worth = {entrant: (had[entrant], gained[entrant], -played[entrant]) for entrant in present}
+    for least in sorted(set(worth.values())) if len(present) % 2 else [None]:
+        found = dutch_round(event, [entrant for entrant in present if worth[entrant] == least])
         if found is not None:
             return tuple(Fixture(seats) if len(seats) == 2 else bye(seats[0]) for seats in found)
     return _without_turns(event)
+
+
+def _is_unplayed(pairing: Pairing) -> bool:
+    result = pairing.result
+    return result is not None and result.how in (How.BYE, How.HALF_BYE, How.WALKOVER)
 
 
 def _without_turns(event: Event) -> tuple[Fixture, ...]:

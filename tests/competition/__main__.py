@@ -1,9 +1,9 @@
 """Simulate events of every format: `python -m tests.competition --events 1000 --seed 1`.
 
-Each is played to its end with people who drop out, do not come, come late or are replaced, with organisers who forbid
-pairs and correct results, and with its value thrown away and made again from the log. None may stall; every round and
-every table is compared with what `tests.competition.checks` and `recount` say. With `--swiss N` the Swiss pairings of N
-tournaments are compared with those of gacrux.
+Each is played to its end with people who drop out, do not come, come late or are replaced, with organisers
+who forbid pairs and correct results, and with its value thrown away and made again from the log. None may
+stall; every round and every table is compared with what `tests.competition.checks` and `recount` say. With
+`--swiss N` the Swiss pairings of N tournaments are compared with those of gacrux.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ def sizes(dice: random.Random, name: str) -> int:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.competition", description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.competition", description=(__doc__ or "").splitlines()[0]
+    )
     parser.add_argument("--events", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--swiss", type=int, default=0, metavar="N")

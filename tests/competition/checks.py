@@ -6,7 +6,19 @@ from itertools import combinations
 
 import networkx as nx
 
-from bot.competition import Arena, Entrant, Event, How, Knockout, League, Pairing, RoundRobin, Swiss, Tables, standings
+from bot.competition import (
+    Arena,
+    Entrant,
+    Event,
+    How,
+    Knockout,
+    League,
+    Pairing,
+    RoundRobin,
+    Swiss,
+    Tables,
+    standings,
+)
 from tests.competition.recount import knocked_out, recount, totals
 
 
@@ -164,7 +176,9 @@ def check_end(event: Event) -> None:
     ]
     told = recount(event)
     require(lines == told, f"the standings are {lines}, recounted {told}")
-    require([line.place for line in standings(event)] == list(range(1, len(lines) + 1)), "places are not in order")
+    require(
+        [line.place for line in standings(event)] == list(range(1, len(lines) + 1)), "places are not in order"
+    )
     counts: dict[frozenset[Entrant], int] = {}
     for pairing in event.pairings:
         if len(pairing.seats) == 2:
@@ -176,7 +190,9 @@ def check_end(event: Event) -> None:
             wanted = {frozenset(pair): times for pair in combinations(everybody, 2)}
             require(counts == wanted, "not everybody met everybody in a round robin")
         case Knockout(double=double):
-            require(max(counts.values(), default=0) <= (3 if double else 1), "a pair met too often in a knockout")
+            require(
+                max(counts.values(), default=0) <= (3 if double else 1), "a pair met too often in a knockout"
+            )
             left = [each for each, out in knocked_out(event).items() if out == float("inf")]
             require(len(left) <= 1, "a knockout ended with more than one left")
         case League(games=games):
@@ -191,4 +207,6 @@ def check_season(event: Event, games: int) -> None:
         first = sum(1 for pairing in own if pairing.seats[0] == player.entrant)
         require(len(own) <= games, "more games than a season has")
         require(abs(2 * first - len(own)) <= 1, "dealing is not balanced in a season")
-        require(len({frozenset(pairing.seats) for pairing in own}) == len(own), "a pair meets twice in a season")
+        require(
+            len({frozenset(pairing.seats) for pairing in own}) == len(own), "a pair meets twice in a season"
+        )

@@ -1,4 +1,6 @@
-"""One event of any format, played to its end by chance: people drop out, come late, do not come, are replaced."""
+"""One event of any format, played to its end by chance: people drop out, come late, do not come, are
+replaced.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +84,9 @@ def form_for(name: str, entrants: int, dice: random.Random) -> Format:
 
 
 class Simulation:
-    """Plays an event; every act goes through the log, and the value is thrown away and folded again at random."""
+    """Plays an event; every act goes through the log, and the value is thrown away and folded again at
+    random.
+    """
 
     def __init__(self, name: str, seed: int, entrants: int) -> None:
         self.dice = random.Random(f"{name} {seed}")
