@@ -43,7 +43,7 @@ START = datetime(2026, 6, 1, 12, tzinfo=UTC)
 Pairs = list[tuple[int, int]]
 
 KNOWN = {
-    "C8": "the rules of 2026 look at all brackets below, those of 2017, which py4swiss knows, at the next one",
+    "C8": "the rules of 2026 look at all brackets below, those of 2017, as py4swiss, at the next one",
     "none": "the oracle gives up where each pairing breaks who has to deal first; we pair without it",
 }
 """Differences that come from the rules themselves."""
