@@ -68,7 +68,7 @@ def prove(secret: bytes, salt: str, terms: Terms, announced_at: datetime, log: I
 
     Nobody is named: persons are numbered in the order in which they come in the log.
     """
-    entries = tuple(_without_names(log))
+    entries = tuple(_in_time(_without_names(log), announced_at))
     seed = seed_of(secret, salt)
     event = fold(terms, seed, announced_at, entries)
     if event.phase not in (Phase.OVER, Phase.CANCELLED):
@@ -118,6 +118,10 @@ def verify(text: bytes) -> Iterator[str]:
 
 def _replay(document: _Document, seed: bytes) -> Iterator[str]:
     """The event made again from its log, and compared."""
+    terms = document.terms
+    yield f"Compare the terms with the announcement: {terms.format}, {terms.rules} {terms.length} {terms.who}".rstrip()
+    times = [document.announced_at, *(entry.at for entry in document.log)]
+    _require(times == sorted(times), "the acts of the log do not follow each other in time")
     try:
         event = fold(document.terms, seed, document.announced_at, document.log)
     except Refused as refused:
@@ -152,6 +156,13 @@ def _without_names(log: Iterable[Entry]) -> Iterator[Entry]:
         if isinstance(act, Register | Replace):
             act = replace(act, person=numbers.setdefault(act.person, Person(len(numbers) + 1)))
         yield replace(entry, act=act)
+
+
+def _in_time(log: Iterable[Entry], latest: datetime) -> Iterator[Entry]:
+    """The log with the times that counted: a clock that was set back does not take an event back."""
+    for entry in log:
+        latest = max(latest, entry.at)
+        yield replace(entry, at=latest)
 
 
 def _read(text: bytes) -> tuple[Json, _Document]:
