@@ -119,7 +119,8 @@ def verify(text: bytes) -> Iterator[str]:
 def _replay(document: _Document, seed: bytes) -> Iterator[str]:
     """The event made again from its log, and compared."""
     terms = document.terms
-    yield f"Compare the terms with the announcement: {terms.format}, {terms.rules} {terms.length} {terms.who}".rstrip()
+    announced = " ".join((str(terms.format), terms.rules, terms.length, terms.who))
+    yield f"Compare the terms with the announcement: {announced}"
     times = [document.announced_at, *(entry.at for entry in document.log)]
     _require(times == sorted(times), "the acts of the log do not follow each other in time")
     try:

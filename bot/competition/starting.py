@@ -20,9 +20,8 @@ def start_round(event: Event, at: datetime) -> Event:
         event = _begin(event, at)
     else:
         _require_next(event, at)
+    # None at all where everybody is forbidden to meet everybody: such an event begins too, and is over.
     fixtures = next_round(event)
-    if not fixtures:
-        raise Refused(Reason.NO_ROUND)
     event = replace(event, round=event.round + 1)
     made = tuple(_pairing(event, fixture, place, at) for place, fixture in enumerate(fixtures, 1))
     return replace(event, pairings=event.pairings + made)

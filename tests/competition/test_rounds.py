@@ -16,6 +16,7 @@ from bot.competition import (
     DueKind,
     Entrant,
     Finish,
+    Forbid,
     Format,
     How,
     Knockout,
@@ -76,6 +77,15 @@ ALL: tuple[Format, ...] = (
 @pytest.mark.parametrize("form", ALL, ids=str)
 def test_k6_an_event_ends_even_if_nobody_does_anything(form: Format) -> None:
     assert rest(started(form, 7)).phase is Phase.OVER
+
+
+@pytest.mark.parametrize("form", [Swiss(3), Arena(timedelta(minutes=30)), Tables(3, (3, 4))], ids=str)
+def test_k6_an_event_ends_even_if_nobody_may_meet_anybody(form: Format) -> None:
+    event = entered(announced(form), [3, 2, 1])
+    for one, other in combinations((1, 2, 3), 2):
+        event = apply(event, Forbid(Entrant(one), Entrant(other)), event.at)
+    event = apply(event, StartRound(), START)
+    assert rest(event).phase is Phase.OVER
 
 
 def test_k6_the_next_round_begins_a_minute_after_the_last_result() -> None:
