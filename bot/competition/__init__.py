@@ -12,7 +12,11 @@ What a service does with it:
 3. After each act, and when the time comes that it names, ask `due` what happens next and do it.
 4. For each of `pairings` without a result begin a match once all have come (`Come`), in a league at any time:
    its seats in their order, the first deals first, its decks from `seed_of_match`. `Report` how it ended.
-5. Show `standings` and, for a knockout, `bracket`.
+5. Show `standings`, for a knockout `bracket`, for a league `possible.possible_places`. When an event is over,
+   `proof.prove` makes its document.
+
+Beside events: `leagues` from season to season, time `banks`, the `ladder`, and the `bans` of those who did
+not come.
 """
 
 from bot.competition.acts import (

@@ -16,6 +16,7 @@ from collections import Counter
 
 from tests.competition.checks import Wrong
 from tests.competition.oracle import compare
+from tests.competition.ranges import play_league
 from tests.competition.simulation import FORMATS, Simulation, Stalled
 
 
@@ -32,6 +33,7 @@ def main() -> int:
     parser.add_argument("--events", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--swiss", type=int, default=0, metavar="N")
+    parser.add_argument("--leagues", type=int, default=0, metavar="N")
     asked = parser.parse_args()
     dice, stalled, wrong = random.Random(asked.seed), 0, 0
     counts: Counter[str] = Counter()
@@ -53,6 +55,9 @@ def main() -> int:
     if asked.swiss:
         for line in compare(asked.swiss, asked.seed):
             print(line)
+    if asked.leagues:
+        looked = sum(play_league(number, 3 + number % 18, looks=2) for number in range(asked.leagues))
+        print(f"{asked.leagues} leagues: none of {looked} ranges of possible places was wrong")
     print(f"{time.process_time() - began:.0f} s of processor time")
     print(f"{asked.events} events, {stalled} stalled, {wrong} wrong")
     return 1 if stalled or wrong else 0

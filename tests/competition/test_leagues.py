@@ -9,7 +9,7 @@ from itertools import combinations, product
 
 import pytest
 
-from bot.competition import League, PairingNumber, Person, Report, apply, standings
+from bot.competition import Person
 from bot.competition.acts import Entrant
 from bot.competition.banks import is_empty, match_begun, open_bank, runs_out_at, turn_begun, turns_over
 from bot.competition.ladder import (
@@ -29,8 +29,9 @@ from bot.competition.ladder import (
     due_challenge,
 )
 from bot.competition.leagues import divide, division_sizes, moving, next_season
-from bot.competition.possible import Game, possible_places, possible_range
-from tests.competition.evening import START, started
+from bot.competition.possible import Game, possible_range
+from tests.competition.evening import START
+from tests.competition.ranges import play_league
 
 HOUR = timedelta(hours=1)
 
@@ -115,20 +116,7 @@ def test_k22_with_few_flows_the_range_is_wider_and_still_right(seed: int) -> Non
 
 @pytest.mark.parametrize("seed", range(12))
 def test_k22_a_range_never_turns_out_wrong(seed: int) -> None:
-    dice = random.Random(seed)
-    event = started(League(), dice.randint(5, 16), round_time=timedelta(days=60))
-    numbers = [each.number for each in event.pairings]
-    dice.shuffle(numbers)
-    seen = []
-    for at, number in enumerate(numbers):
-        if at % 20 == 0 or at > len(numbers) - 6:
-            seen.append(possible_places(event))
-        places = dice.choice(((1, 2), (2, 1), (1, 1)))
-        event = apply(event, Report(PairingNumber(number), places, (dice.randint(0, 99), 5)), START)
-    for line in standings(event):
-        for ranges in seen:
-            best, worst = ranges[line.entrant]
-            assert best <= line.place <= worst
+    assert play_league(seed, people=4 + seed, looks=4)
 
 
 def test_k23_a_bank_runs_while_a_match_waits_and_each_match_adds_to_it() -> None:

@@ -222,3 +222,10 @@ def test_terms_that_contradict_each_other_are_refused() -> None:
         plain = {"format": Swiss(3), "rules": "", "starts_at": START, "round_time": timedelta(hours=1)}
         with pytest.raises(TermsError):
             Terms(**(plain | wrong))  # type: ignore[arg-type]  # wrong on purpose
+
+
+def test_a_machine_without_the_pairing_library_announces_no_swiss(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.competition.apply.CAN_PAIR", False)
+    with pytest.raises(TermsError):
+        announced(Swiss(3))
+    assert announced(Knockout()).phase is Phase.REGISTRATION
