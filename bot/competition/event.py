@@ -122,6 +122,10 @@ class Event(Struct, frozen=True, kw_only=True):
     why: str = ""
     """Why it was cancelled."""
 
+    def __repr__(self) -> str:
+        """Without the seed, wherever it is printed."""
+        return f"Event({self.terms.format}, {self.phase}, version {self.version})"
+
     def player(self, entrant: Entrant) -> Player:
         """The entrant's line; raises Refused."""
         if not 1 <= entrant <= len(self.players):
