@@ -11,7 +11,7 @@ What a service does with it:
    fails, reads again and asks again. `apply` says what an act leads to, or raises `Refused` with a `Reason`.
 3. After each act, and when the time comes that it names, ask `due` what happens next and do it.
 4. For each of `pairings` without a result begin a match once all have come (`Come`), in a league at any time:
-   its seats in their order, the first deals first, its decks from `seed_of_match`. `Report` how it ended.
+   its seats in their order, the first deals first, its secret `seed_of_match`. `Report` how it ended.
 5. Show `standings`, for a knockout `bracket`, for a league `possible.possible_places`. When an event is over,
    `proof.prove` makes its document.
 

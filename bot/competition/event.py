@@ -166,7 +166,10 @@ def find_entrant(event: Event, person: Person) -> Entrant | None:
 
 
 def seed_of_match(event: Event, pairing: PairingNumber) -> bytes:
-    """The 32 secret bytes for the decks of a pairing's match: HMAC-SHA256 of the event's seed."""
+    """The secret of a pairing's match, 32 bytes: HMAC-SHA256 of the event's seed.
+
+    A match that begins with it as its secret can be proved by itself without opening that of the event.
+    """
     return seed_of(event.seed, f"match/{pairing}")
 
 

@@ -20,7 +20,7 @@ STILL_IN = 1_000
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """One line of the standings. Points are in halves: a win is 2 (K9)."""
+    """One line of the standings. Points are in halves, a win is 2 (K9); in an arena they are whole (K16)."""
 
     place: int
     """1 is the first; no two are equal, as the lot decides in the end."""
