@@ -36,12 +36,12 @@ from tests.competition.ranges import play_league
 HOUR = timedelta(hours=1)
 
 
-@pytest.mark.parametrize("people", [*range(13, 21), *range(26, 400)])
-def test_k20_divisions_have_thirteen_to_twenty(people: int) -> None:
-    sizes = division_sizes(people)
-    assert sum(sizes) == people
-    assert min(sizes) >= 13
-    assert max(sizes) <= 20
+def test_k20_divisions_have_thirteen_to_twenty() -> None:
+    for people in (*range(13, 21), *range(26, 400)):
+        sizes = division_sizes(people)
+        assert sum(sizes) == people
+        assert min(sizes) >= 13
+        assert max(sizes) <= 20
 
 
 def test_k20_few_people_make_one_division_and_a_few_more_two_small_ones() -> None:
