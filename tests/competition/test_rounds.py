@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import timedelta
 from itertools import combinations
 
@@ -225,7 +226,7 @@ def test_terms_that_contradict_each_other_are_refused() -> None:
 
 
 def test_a_machine_without_the_pairing_library_announces_no_swiss(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.competition.apply.CAN_PAIR", False)
+    monkeypatch.setattr(sys.modules["bot.competition.apply"], "CAN_PAIR", False)
     with pytest.raises(TermsError):
         announced(Swiss(3))
     assert announced(Knockout()).phase is Phase.REGISTRATION
