@@ -82,7 +82,19 @@ def read_act(text: str) -> Act:
     return act
 
 
+def write_event(event: Event) -> bytes:
+    """The event as JSON, its seed included: a cache of the fold, which pairs every round of a Swiss again."""
+    return msgspec.json.encode(event)
+
+
+def read_event(text: bytes) -> Event:
+    """The event that was written; raises msgspec.ValidationError or DecodeError when damaged."""
+    event: Event = _EVENT.decode(text)
+    return event
+
+
 _ACT = msgspec.json.Decoder(Act)
+_EVENT = msgspec.json.Decoder(Event)
 
 
 def _apply(event: Event, act: Act, at: datetime) -> Event:

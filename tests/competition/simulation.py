@@ -44,7 +44,9 @@ from bot.competition import (
     new,
     pairings,
     read_act,
+    read_event,
     write_act,
+    write_event,
 )
 from bot.competition.acts import CheckIn
 from tests.competition.checks import Wrong, check_end, check_round, require
@@ -229,6 +231,9 @@ class Simulation:
         again = fold(self.terms, self.seed, self.announced_at, self.log)
         if again != self.event:
             raise Wrong("the log leads to another event")
+        self.event = read_event(write_event(again))
+        if again != self.event:
+            raise Wrong("a snapshot holds another event")
 
 
 def _least(form: Format) -> int:
