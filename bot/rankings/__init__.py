@@ -13,7 +13,7 @@ from bot.rankings.profiles import (
     profile,
     run_of,
 )
-from bot.rankings.rating import INITIAL, Rating, doubt, is_ranked, rate, shown
+from bot.rankings.rating import INITIAL, Rating, chance, doubt, is_ranked, rate, shown
 from bot.rankings.recount import Recount, Superseded, is_recalculated, mark_outdated, void_result
 from bot.rankings.replay import Replay, Replayed, replay, replayed
 from bot.rankings.results import (
@@ -51,6 +51,7 @@ __all__ = [
     "StandingRow",
     "Superseded",
     "UserId",
+    "chance",
     "changes_of",
     "check_ranking",
     "counts",

@@ -66,6 +66,12 @@ def rate(
     return tuple(Rating(mu=after[at].mu, sigma=after[at].sigma) for at in range(len(before)))
 
 
+def chance(one: Rated, other: Rated) -> float:
+    """How probable it is that the first of two wins, from 0 to 1; doubt brings it nearer to a half."""
+    sides = [[_MODEL.rating(mu=each.mu, sigma=each.sigma)] for each in (one, other)]
+    return float(_MODEL.predict_win(sides)[0])
+
+
 def can_rate(places: tuple[int, ...], sides: tuple[int | None, ...]) -> bool:
     """Whether there were two teams at least: against nobody nothing can be won."""
     return len(_teams(places, sides)) > 1
