@@ -51,6 +51,18 @@ class Refusal(StrEnum):
     STILL_PLAYING = "still_playing"
     """New matches of a person began while their data was being deleted."""
 
+    # Looking for an opponent.
+    ALREADY_WAITING = "already_waiting"
+    """The person looks for an opponent on this server already."""
+    NO_LONGER_WAITING = "no_longer_waiting"
+    """The person has found an opponent, stopped looking, or waited in vain."""
+    NOT_YOUR_SEARCH = "not_your_search"
+    """Only the person who looks for an opponent can stop that."""
+    NO_NEWS = "no_news"
+    """The person wants to be told of others, and takes no direct messages."""
+    QUEUE_OFF = "queue_off"
+    """On this server nobody looks for opponents by /find."""
+
     # Lobbies.
     LOBBY_FULL = "lobby_full"
     NOT_INVITED = "not_invited"

@@ -31,6 +31,7 @@ from cogs.people.presets import Presets
 from cogs.people.privacy import Privacy
 from cogs.places import Places
 from cogs.playing.challenges import Challenges
+from cogs.playing.find import Find
 from cogs.playing.hands import Hands
 from cogs.playing.lobbies import Lobbies
 from cogs.playing.moves import Moves
@@ -152,7 +153,7 @@ class UpcardClient(ShardedClient):
     def _cogs(self) -> Iterator[Cog]:
         services = self.services
         challenges, lobbies = Challenges(services), Lobbies(services)
-        yield from (Play(services, challenges, lobbies), challenges, lobbies)
+        yield from (Play(services, challenges, lobbies), challenges, lobbies, Find(services))
         yield Rematches(services, challenges, lobbies)
         yield from (self._hands, Moves(services), Timing(services))
         yield from (Rules(services), Lessons(services), Daily(services))

@@ -86,6 +86,7 @@ PresetKey = Annotated[
 PageNumber = Annotated[int, Part(r"[1-9]\d{0,2}", read=int)]
 Digit = Annotated[int, Part(r"[1-9]", read=int)]
 UserNumber = Annotated[int, Part(r"\d{1,19}", read=read_number)]
+ServerNumber = UserNumber
 
 NoOrYes = Annotated[bool, _flag("no", "yes")]
 AskOrYes = Annotated[bool, _flag("ask", "yes")]

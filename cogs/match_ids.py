@@ -20,6 +20,7 @@ from cogs.custom_ids import (
     PageNumber,
     Part,
     PresetKey,
+    ServerNumber,
 )
 
 REVIEWED = "gin"
@@ -185,6 +186,31 @@ class AnswerChallenge(CustomId, form="c:{challenge}:{reply}"):
 
     challenge: ChallengeId
     reply: ChallengeReply
+
+
+class FindToo(CustomId, form="find:{challenge}"):
+    """Look for an opponent by the same rules as somebody who waits."""
+
+    challenge: ChallengeId
+
+
+class StopFinding(CustomId, form="unfind:{challenge}"):
+    """Wait no longer."""
+
+    challenge: ChallengeId
+
+
+class NotifyMe(CustomId, form="watch:{challenge}"):
+    """Tell me when somebody looks for an opponent at this game on this server."""
+
+    challenge: ChallengeId
+
+
+class StopNotifying(CustomId, form="unwatch:{guild}:{game}"):
+    """Tell me no longer."""
+
+    guild: ServerNumber
+    game: GameKey
 
 
 class LobbyAction(StrEnum):

@@ -15,7 +15,9 @@ from bot.matches.core import (
     MovedElsewhere,
     Notice,
     Nudge,
+    Paired,
     Update,
+    Waits,
     Wanted,
 )
 from bot.matches.deadlines import Tempo
@@ -116,6 +118,7 @@ __all__ = [
     "Nudge",
     "OnTimeout",
     "OpenTable",
+    "Paired",
     "Past",
     "PersonMessageRow",
     "PostedSeal",
@@ -140,6 +143,7 @@ __all__ = [
     "Turn",
     "Update",
     "UserId",
+    "Waits",
     "Wanted",
     "computer_levels",
     "examine_all",

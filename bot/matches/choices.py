@@ -61,6 +61,8 @@ class ServerSettings(
     """What the cards lie on in pictures that are for everybody."""
     rankings: bool = True
     """Whether matches count."""
+    queue: bool = True
+    """Whether people look for opponents with /find."""
     language: Language = AS_DISCORD
     """What everybody reads is written in it: tables, challenges, rankings."""
     first_language: Language = AS_DISCORD

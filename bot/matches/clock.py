@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.matches.begin.challenges import Challenges
+from bot.matches.begin.queue import Queue
 from bot.matches.change import tell
 from bot.matches.core import Core, NotOurs
 from bot.matches.deadlines import SHOWN, give_back
@@ -58,12 +59,13 @@ LIMIT = 100
 
 
 class Clock:
-    """Acts on the deadlines of matches and challenges as they come."""
+    """Acts on the deadlines of matches and challenges as they come, and pairs those who wait."""
 
-    def __init__(self, core: Core, play: Play, challenges: Challenges, upkeep: Upkeep) -> None:
+    def __init__(self, core: Core, play: Play, challenges: Challenges, queue: Queue, upkeep: Upkeep) -> None:
         self._core = core
         self._play = play
         self._challenges = challenges
+        self._queue = queue
         self._upkeep = upkeep
         self._time = core.playing_time
         self._task: asyncio.Task[None] | None = None
@@ -251,7 +253,11 @@ class Clock:
         await self._challenges.expire_due(proved)
         # The deadlines of computers who are thinking are still due; they must not fill the page.
         most = LIMIT + len(self._thinking)
-        due = await self._core.store.read(lambda tx: tx.deadlines.due(now, limit=most))
+        due, anybody_waits = await self._core.store.read(
+            lambda tx: (tx.deadlines.due(now, limit=most), tx.queue.has_any())
+        )
+        if anybody_waits:
+            await self._queue.look()
         # A connection that breaks without a word is noticed a minute later. So a person's deadline counts
         # only once the gateway was heard of after it: until then they may have been unable to press.
         sure = tuple(row for row in due if row.kind is DeadlineKind.COMPUTER or row.at <= proved)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol, TypeVar
 from weakref import WeakValueDictionary
 
@@ -48,6 +48,8 @@ class Core:
         self.tempo = tempo
         self.languages = Languages(store)
         self.clocks_changed = asyncio.Event()
+        self.queue_changed = False
+        """Whether somebody has begun to wait since the queue was looked at."""
         # Weak: a lock lives while somebody holds it or waits for it, and matches that are over leave none.
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._listener: Listener | None = None
@@ -201,6 +203,32 @@ class LobbyNews(msgspec.Struct, frozen=True):
     lobby: Lobby
 
 
-Notice = Update | Changed | Nudge | Wanted | MovedElsewhere | LeftBehind | ChallengeNews | LobbyNews
+class Paired(msgspec.Struct, frozen=True):
+    """Two who waited play each other: one's message becomes the table, and the other's leads there."""
+
+    home: Challenge
+    guest: Challenge
+
+
+class Waits(msgspec.Struct, frozen=True):
+    """Somebody has looked for an opponent for a while: some people wanted to be told."""
+
+    challenge: Challenge
+    readers: Mapping[UserId, str | None]
+    """Who is to be told, and the language that they read if it is known."""
+
+
+Notice = (
+    Update
+    | Changed
+    | Nudge
+    | Wanted
+    | MovedElsewhere
+    | LeftBehind
+    | ChallengeNews
+    | LobbyNews
+    | Paired
+    | Waits
+)
 
 Listener = Callable[[Notice], Awaitable[None]]

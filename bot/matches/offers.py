@@ -18,6 +18,7 @@ from bot.store import (
     KnownPerson,
     MatchId,
     SitterRow,
+    SurfaceKind,
     Transaction,
     UserId,
 )
@@ -43,6 +44,12 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     """The thread in which the match is played."""
     vacation_until: datetime | None = None
     """When the last vacation of the opponent ends or ended."""
+    request: int = 0
+    """The id of the press or command that made it; messages that show it have greater ones."""
+    queued: bool = False
+    """Whether the challenger waits to be paired, and nobody answers."""
+    table: tuple[int, int | None] | None = None
+    """Channel and message of the table where it is not this message, of somebody who was paired."""
 
 
 class Sitter(msgspec.Struct, frozen=True, kw_only=True):
@@ -139,7 +146,24 @@ def read_challenge(tx: Transaction, row: ChallengeRow) -> Challenge:
         expires_at=row.expires_at,
         match=row.match,
         thread=None if row.match is None else tx.matches.find_thread(row.match),
+        request=row.request,
+        queued=row.queued,
+        table=_table_of(tx, row),
     )
+
+
+def _table_of(tx: Transaction, row: ChallengeRow) -> tuple[int, int | None] | None:
+    """Where the table of somebody is who was paired; a thread alone, as it is opened with the table."""
+    if row.status is not ChallengeStatus.PAIRED or row.match is None:
+        return None
+    thread = tx.matches.find_thread(row.match)
+    if thread is not None:
+        return thread, None
+    found = tx.surfaces.find(row.match, SurfaceKind.TABLE)
+    if found is None or found.channel is None:
+        # It is not posted yet, or was given up.
+        return tx.matches.require(row.match).channel, None
+    return found.channel, found.message
 
 
 def read_lobby(tx: Transaction, row: ChallengeRow) -> Lobby:

@@ -14,6 +14,8 @@ from bot.matches.after.reviews import Reviews
 from bot.matches.audit import audit_live_matches
 from bot.matches.begin.challenges import Challenges
 from bot.matches.begin.lobbies import Lobbies
+from bot.matches.begin.queue import Queue
+from bot.matches.begin.watches import Watches
 from bot.matches.change import require_hand
 from bot.matches.clock import Clock
 from bot.matches.core import UNREADABLE, Core, LeftBehind, Listener, Meter, NoMeter
@@ -86,6 +88,8 @@ class Matches:
         self.reach = Reach(self._core)
         self.challenges = Challenges(self._core)
         self.lobbies = Lobbies(self._core)
+        self.watches = Watches(self._core)
+        self.queue = Queue(self._core, self.watches)
         self.play = Play(self._core, self.reach)
         self.agreements = Agreements(self._core)
         self.hints = Hints(self._core)
@@ -165,7 +169,7 @@ class Matches:
         await self._core.publish(LeftBehind())
 
     def _new_clock(self) -> Clock:
-        return Clock(self._core, self.play, self.challenges, self.upkeep)
+        return Clock(self._core, self.play, self.challenges, self.queue, self.upkeep)
 
     async def _stop_audit(self) -> None:
         if self._audit is not None:

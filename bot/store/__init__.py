@@ -88,6 +88,7 @@ from bot.store.model.people import (
     PresetRow,
     ServerBlockRow,
     ServerRow,
+    WatchRow,
 )
 from bot.store.model.processes import ProcessRow
 from bot.store.model.results import (
@@ -102,6 +103,7 @@ from bot.store.opening import database_file, open_store, visit_store
 from bot.store.people import KnownPerson, NewPreset, People, PersonBlocks, Preferences, PresetOwner, Presets
 from bot.store.postgres.dumps import dump_database, restore_dump
 from bot.store.privacy import DataCounts, PersonalData, PersonMessageRow, Played, PlayedRow
+from bot.store.queue import Queue, Watches
 from bot.store.results import CountedRow, Ratings, Results, StaleRankings
 from bot.store.servers import Heartbeat, ServerBlocks, Servers, Settings
 from bot.store.sqlite.backups import make_backup
@@ -193,6 +195,7 @@ __all__ = [
     "ProcessId",
     "ProcessKind",
     "ProcessRow",
+    "Queue",
     "RankRow",
     "RatedRow",
     "RatingRow",
@@ -240,6 +243,8 @@ __all__ = [
     "Unreadable",
     "UserId",
     "VersionTaken",
+    "WatchRow",
+    "Watches",
     "WinRow",
     "claimed",
     "copy_rows",

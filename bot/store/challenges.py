@@ -38,7 +38,7 @@ _IS_OPEN: Final = ChallengeRow.status == ChallengeStatus.OPEN
 
 _OUT_OF_REACH: Final = exists().where(ServerRow.guild == ChallengeRow.guild, ServerRow.down_at.is_not(None))
 
-_RUNNING: Final = and_(_IS_OPEN, ~_OUT_OF_REACH)
+RUNNING: Final = and_(_IS_OPEN, ~_OUT_OF_REACH)
 """Open challenges whose time runs: nobody can answer one while its server is out of reach."""
 
 
@@ -90,8 +90,15 @@ class Challenges(Repository):
         return self._find(ChallengeRow, query)
 
     def find_of_match(self, match: MatchId) -> ChallengeRow | None:
-        """The challenge that became the match."""
-        return self._find(ChallengeRow, select(ChallengeRow).where(ChallengeRow.match == match))
+        """The challenge that became the match: of two people who were paired, the one whose seal it has."""
+        became = ChallengeRow.match == match, ChallengeRow.status != ChallengeStatus.PAIRED
+        return self._find(ChallengeRow, select(ChallengeRow).where(*became))
+
+    def of_match(self, match: MatchId) -> tuple[ChallengeRow, ...]:
+        """What became the match: `find_of_match`, then that of who was paired with its person."""
+        query = select(ChallengeRow).where(ChallengeRow.match == match)
+        rows = self._all(ChallengeRow, query.order_by(ChallengeRow.id))
+        return tuple(sorted(rows, key=lambda row: row.status is ChallengeStatus.PAIRED))
 
     def claim(self, number: ChallengeId, status: ChallengeStatus, *, match: MatchId | None = None) -> None:
         """Close the open challenge; ``match`` is what an accepted one became.
@@ -140,7 +147,7 @@ class Challenges(Repository):
         """Open challenges whose time runs and is over, the longest overdue first."""
         query = (
             select(ChallengeRow)
-            .where(_RUNNING, ChallengeRow.expires_at <= now)
+            .where(RUNNING, ChallengeRow.expires_at <= now)
             .order_by(ChallengeRow.expires_at, ChallengeRow.id)
             .limit(limit)
         )
@@ -148,7 +155,7 @@ class Challenges(Repository):
 
     def earliest(self) -> datetime | None:
         """When the next open challenge expires."""
-        return self._value(select(func.min(ChallengeRow.expires_at)).where(_RUNNING))
+        return self._value(select(func.min(ChallengeRow.expires_at)).where(RUNNING))
 
     def close_unreadable(self, at: datetime) -> tuple[ChallengeId, ...]:
         """Withdraw the open challenges whose time is damaged, and give them one that can be read."""

@@ -33,6 +33,8 @@ class ChallengeStatus(StrEnum):
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
     EXPIRED = "expired"
+    PAIRED = "paired"
+    """Its person was paired with somebody who had waited longer, whose message has become the table."""
 
 
 class Cause(StrEnum):

@@ -28,6 +28,7 @@ from bot.store.model.people import (
     PreferenceRow,
     PresetRow,
     ServerBlockRow,
+    WatchRow,
 )
 from bot.store.model.results import DailyAnswerRow, RatingRow, ResultRow, ReviewRow
 from bot.store.records import Field, Record, column
@@ -288,6 +289,7 @@ class PersonalData(Repository):
         said = update(ServerBlockRow).where(ServerBlockRow.by == user)
         self._change(said.values(set_to(ServerBlockRow.by, None)))
         self._change(delete(CallRow).where(CallRow.person == user))
+        self._change(delete(WatchRow).where(WatchRow.user == user))
         self._change(delete(PresetRow).where(PresetRow.user == user))
         self._change(delete(DailyAnswerRow).where(DailyAnswerRow.user == user))
         self._change(delete(PreferenceRow).where(PreferenceRow.user == user))

@@ -16,6 +16,7 @@ from bot.store.outbox import Outbox
 from bot.store.people import People, PersonBlocks, Preferences, Presets
 from bot.store.privacy import PersonalData
 from bot.store.processes import Leases, Processes
+from bot.store.queue import Queue, Watches
 from bot.store.repository import Link, Repository
 from bot.store.results import Ratings, Results, StaleRankings
 from bot.store.servers import Heartbeat, ServerBlocks, Servers, Settings
@@ -60,6 +61,8 @@ class Transaction(Link):
     agreements = _Over(Agreements)
     challenges = _Over(Challenges)
     lobbies = _Over(Lobbies)
+    queue = _Over(Queue)
+    watches = _Over(Watches)
     people = _Over(People)
     preferences = _Over(Preferences)
     person_blocks = _Over(PersonBlocks)

@@ -19,7 +19,7 @@ from bot.store.model.matches import (
     MatchRow,
     SurfaceRow,
 )
-from bot.store.model.people import FormerServerBlockRow, PresetRow, ServerBlockRow, ServerRow
+from bot.store.model.people import FormerServerBlockRow, PresetRow, ServerBlockRow, ServerRow, WatchRow
 from bot.store.model.results import (
     DailyAnswerRow,
     DailyHandRow,
@@ -56,6 +56,7 @@ _OF_SERVERS: Final = (
     PresetRow,
     DailyAnswerRow,
     DailyHandRow,
+    WatchRow,
     ServerRow,
 )
 """What is dropped of a server beside its matches."""
@@ -110,6 +111,7 @@ class Departures(Repository):
             FormerServerBlockRow.guild,
             PresetRow.guild,
             DailyHandRow.guild,
+            WatchRow.guild,
         )
         found = self._conn.execute(union(*(select(column) for column in columns))).scalars()
         return frozenset(guild for guild in found if guild is not None)

@@ -35,6 +35,7 @@ def command_lines(usual: Guide) -> tuple[CommandHelp, ...]:
     """Every command, in the order in which a newcomer needs them."""
     return (
         CommandHelp("/play", say("challenge somebody, open a table, or play the computer")),
+        CommandHelp("/find", say("look for an opponent on this server")),
         CommandHelp("/invite", say("choose who can join your table")),
         CommandHelp("/hand", say("show your cards again")),
         CommandHelp("/hint", say("what to do now, and why")),

@@ -35,6 +35,14 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.ONLY_COMPUTER: "Nobody else is here. Challenge them on a server, or play me.",
     Refusal.PLAYER_GONE: "Your opponent has left for good. Challenge somebody else with /play.",
     Refusal.STILL_PLAYING: "You've started new matches meanwhile, so nothing was deleted. Try again.",
+    # Looking for an opponent.
+    Refusal.ALREADY_WAITING: "You're already looking for an opponent: {link}. Press **Stop** there first.",
+    Refusal.NO_LONGER_WAITING: "That search is over. /find begins your own.",
+    Refusal.NOT_YOUR_SEARCH: "Only the player who is looking can stop it.",
+    Refusal.NO_NEWS: (
+        "I can't send you direct messages. Allow them from this server's members, then press again."
+    ),
+    Refusal.QUEUE_OFF: "This server doesn't use /find. Challenge somebody with /play.",
     # Lobbies.
     Refusal.LOBBY_FULL: "This table is full: {limit} players.",
     Refusal.NOT_INVITED: "This table is for players its host has named.",

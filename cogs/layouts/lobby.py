@@ -27,7 +27,7 @@ from cogs.layout import (
     Text,
     rows_of,
 )
-from cogs.layouts.table import rules_of, seal_line, terms_line
+from cogs.layouts.table import message_link, rules_of, seal_line, terms_line
 from cogs.match_ids import LobbyAction, LobbyButton, NameGuests, SeatComputer
 from cogs.names import escaped, tidy
 from cogs.portraits import portrait_of
@@ -62,10 +62,7 @@ def moved_layout(lobby: Lobby) -> Layout:
 
 def link_of(lobby: Lobby) -> str:
     """Where the lobby is: its message, or its channel where there is none yet."""
-    if lobby.message is None:
-        return f"<#{lobby.channel}>"
-    place = "@me" if lobby.guild is None else lobby.guild
-    return f"https://discord.com/channels/{place}/{lobby.channel}/{lobby.message}"
+    return message_link(lobby.guild, lobby.channel, lobby.message)
 
 
 def guests_layout(lobby: Lobby, *, note: str = "") -> Layout:
@@ -103,7 +100,7 @@ def _standing(lobby: Lobby) -> Iterator[Block]:
             yield from _levels(lobby)
             expiry = say("Expires {when}", when=until(lobby.expires_at))
             yield Small(f"{expiry}\n{seal}")
-        case ChallengeStatus.ACCEPTED:
+        case ChallengeStatus.ACCEPTED | ChallengeStatus.PAIRED:
             if lobby.thread is None:
                 yield Text(say("**Begun.** The cards are being dealt."))
             else:

@@ -138,6 +138,13 @@ def _seating(table: Table) -> Iterator[str]:
         yield say("Seats as drawn, with the order of joining: {names}", names=names)
 
 
+def message_link(guild: int | None, channel: int, message: int | None) -> str:
+    """Where a message is, or its channel where there is none yet."""
+    if message is None:
+        return f"<#{channel}>"
+    return f"https://discord.com/channels/{guild or '@me'}/{channel}/{message}"
+
+
 def seal_line(commitment: str) -> str:
     """The seal on a deal, which is shown before the cards are dealt."""
     return unbroken(say("Shuffle seal {commitment}", commitment=commitment))
@@ -161,7 +168,7 @@ def _offered(challenge: Challenge) -> Iterator[Block]:
             yield ButtonRow(tuple(_challenge_buttons(challenge)))
             expiry = say("Expires {when}", when=until(challenge.expires_at))
             yield Small(f"{expiry}\n{seal}")
-        case ChallengeStatus.ACCEPTED:
+        case ChallengeStatus.ACCEPTED | ChallengeStatus.PAIRED:
             if challenge.thread is None:
                 yield Text(say("**Accepted.** The cards are being dealt."))
             else:

@@ -16,16 +16,18 @@ from typing import Generic, TypeVar
 import structlog
 from typing_extensions import override
 
-from bot.matches import Challenge, ChallengeStatus, Lobby, Matches, MatchId
+from bot.matches import Challenge, ChallengeId, ChallengeStatus, Lobby, Matches, MatchId, Paired, Waits
 from bot.refusals import Refused
 from bot.words.phrasebook import speaking
 from cogs.languages import Languages
 from cogs.layouts.lobby import lobby_layout
-from cogs.layouts.table import challenge_layout
-from cogs.match_ids import LobbyAction, LobbyButton
+from cogs.layouts.waiting import offer_layout
+from cogs.match_ids import LobbyAction, LobbyButton, StopFinding
+from cogs.painting.announcements import Announcements
 from cogs.painting.in_words import drawn_or_in_words, shown_or_in_words
 from cogs.painting.private_panels import PrivatePanels
 from cogs.painting.repaints import RepaintQueue
+from cogs.sending.dms import Dms
 from cogs.sending.message import Message, Renderer
 from cogs.sending.pace import Paces
 from cogs.sending.post import MessageGone, PlaceClosed, PlaceGone, Post, Rejected, RetryLater
@@ -89,15 +91,49 @@ class ChallengePainter(_OfferPainter[Challenge]):
     """Shows what becomes of challenges."""
 
     def __init__(
-        self, matches: Matches, post: Post, renderer: Renderer, languages: Languages, paces: Paces
+        self,
+        matches: Matches,
+        post: Post,
+        renderer: Renderer,
+        languages: Languages,
+        paces: Paces,
+        *,
+        panels: PrivatePanels,
+        dms: Dms,
     ) -> None:
         super().__init__(
             paces, merge=_newer, is_live=lambda challenge: challenge.status is ChallengeStatus.OPEN
         )
+        self._matches = matches
         self._challenges = matches.challenges
         self._post = post
         self._renderer = renderer
         self._languages = languages
+        self._panels = panels
+        self._announcements = Announcements(dms, renderer)
+
+    def hear(self, news: Paired | Waits) -> None:
+        """Take note of what has become of those who wait, before their match is heard of."""
+        match news:
+            case Waits():
+                self._announcements.announce(news)
+            case Paired(home, guest):
+                for challenge in (home, guest):
+                    if challenge.match is not None:
+                        self._panels.lend_kept(challenge.id, challenge.match)
+                self.refresh(guest)
+                if home.thread is not None:
+                    self.refresh(home)
+
+    @override
+    async def settled(self) -> None:
+        await super().settled()
+        await self._announcements.settled()
+
+    @override
+    async def close(self, *, within_s: float) -> None:
+        await self._announcements.close()
+        await super().close(within_s=within_s)
 
     def refresh(self, challenge: Challenge) -> None:
         """Show in the challenge's message what became of it."""
@@ -129,11 +165,15 @@ class ChallengePainter(_OfferPainter[Challenge]):
             except Refused as refused:
                 _log.info("match not begun", challenge=challenge.id, why=refused.refusal.value)
         for challenge in await self._challenges.behind():
-            self.refresh(challenge)
+            if _is_unposted(challenge) and self._matches.is_shared:
+                # Another process may just be posting it.
+                asyncio.get_running_loop().call_later(POSTED_WITHIN_S, self.refresh, challenge)
+            else:
+                self.refresh(challenge)
 
     async def _render(self, challenge: Challenge) -> Message:
         with speaking(await self._languages.of_server(challenge.guild)):
-            layout = challenge_layout(challenge)
+            layout = offer_layout(challenge)
         return await drawn_or_in_words(self._renderer, layout)
 
     @override
@@ -145,6 +185,9 @@ class ChallengePainter(_OfferPainter[Challenge]):
     @override
     async def _paint(self, _number: int, challenge: Challenge) -> None:
         """Show what became of a challenge; where its message is gone, there is nothing to show any more."""
+        if _is_unposted(challenge):
+            await self._recover(challenge.id)
+            return
         if challenge.message is not None:
             rendered = await self._render(challenge)
             try:
@@ -159,6 +202,28 @@ class ChallengePainter(_OfferPainter[Challenge]):
                     return
                 # In a conversation without the bot only an answer to a press can show it.
         await self._challenges.shown(challenge.id)
+
+    async def _recover(self, number: ChallengeId) -> None:
+        """Find the message of somebody who waits, which a stop has left unnoted, or post it."""
+        challenge = await self._challenges.find(number)
+        if challenge is None or challenge.status is not ChallengeStatus.OPEN or challenge.message is not None:
+            return
+        button = StopFinding(challenge=number).custom_id
+        message = None
+        with suppress(PlaceGone, PlaceClosed):
+            message = await self._post.find(challenge.channel, after=challenge.request, custom_id=button)
+        if message is not None:
+            await self._challenges.posted(number, message)
+        elif not await self.post(challenge):
+            # Nobody may be paired by a seal that nobody has seen.
+            with suppress(Refused):
+                await self._matches.queue.stop(number, user=challenge.challenger)
+
+
+def _is_unposted(challenge: Challenge) -> bool:
+    """Whether somebody waits and nothing is known of the message."""
+    is_open = challenge.status is ChallengeStatus.OPEN
+    return challenge.queued and is_open and challenge.message is None
 
 
 def _newer(_older: Challenge, newer: Challenge) -> Challenge:

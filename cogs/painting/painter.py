@@ -30,10 +30,12 @@ from bot.matches import (
     MovedElsewhere,
     Notice,
     Nudge,
+    Paired,
     Status,
     StoreError,
     Table,
     Update,
+    Waits,
     Wanted,
 )
 from cogs.languages import Languages
@@ -120,7 +122,7 @@ class Painter:
         )
         self._turns = Turns(matches, paces, self._closed_channels, self._queue, memory.pressed)
         parts = matches, post, renderer, languages, paces
-        self.challenges = ChallengePainter(*parts)
+        self.challenges = ChallengePainter(*parts, panels=private_panels, dms=self.dms)
         self.lobbies = LobbyPainter(*parts, panels=private_panels, overpainted=self._refresh_overpainted)
         offers = self.challenges, self.lobbies, self.leftovers
         self.catch_up = CatchUp(matches, offers, refresh=self.refresh, settled=self._queue.settled)
@@ -146,6 +148,8 @@ class Painter:
                 await self._nudge(hand)
             case ChallengeNews(challenge):
                 self.challenges.refresh(challenge)
+            case Paired() | Waits():
+                self.challenges.hear(notice)
             case LobbyNews(lobby):
                 self.lobbies.refresh(lobby)
             case Wanted(match):

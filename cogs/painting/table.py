@@ -18,7 +18,8 @@ from cogs.games.registry import match_title
 from cogs.languages import Languages
 from cogs.layout import Layout, Text
 from cogs.layouts.lobby import lobby_layout
-from cogs.layouts.table import challenge_layout, table_layout
+from cogs.layouts.table import table_layout
+from cogs.layouts.waiting import offer_layout
 from cogs.match_ids import MyHand, Verify
 from cogs.names import message_names, plain_names
 from cogs.painting.closed_channels import ClosedChannels
@@ -216,12 +217,13 @@ class TablePainter:
             return table.channel
 
     async def _drop_thread_link(self, match: MatchId) -> None:
-        """Repaint the challenge or the lobby, which names a thread that could not be opened."""
-        challenge = await self._challenges.find_of_match(match)
-        if challenge is not None and challenge.message is not None:
+        """Repaint the challenges or the lobby, which name a thread that could not be opened."""
+        for challenge in await self._challenges.of_match(match):
+            if challenge.message is None:
+                continue
             lobby = await self._lobbies.find(challenge.id)
             with speaking(await self._languages.of_server(challenge.guild)):
-                layout = challenge_layout(challenge) if lobby is None else lobby_layout(lobby)
+                layout = offer_layout(challenge) if lobby is None else lobby_layout(lobby)
             rendered = await drawn_or_in_words(self._renderer, layout)
             with suppress(MessageGone, PlaceGone, PlaceClosed, Rejected):
                 await self._post.edit(challenge.channel, challenge.message, rendered)

@@ -153,7 +153,7 @@ class Play(Cog):
             )
 
     async def _play_computer(self, reply: Reply, wanted: MatchChoice) -> None:
-        terms = await self._terms(reply.interaction, wanted, usual=BLITZ)
+        terms = await terms_of(self._services, reply.interaction, wanted, usual=BLITZ)
         await self._practice.begin(reply, terms, level=wanted.level, in_public=wanted.in_public)
 
     async def _challenge(self, reply: Reply, opponent: discord.User | None, wanted: MatchChoice) -> None:
@@ -163,7 +163,7 @@ class Play(Cog):
             raise Refused(Refusal.ONLY_COMPUTER)
         if opponent is not None:
             require_opponent(reply.interaction, opponent.id)
-        terms = await self._terms(reply.interaction, wanted)
+        terms = await terms_of(self._services, reply.interaction, wanted)
         if is_for_two(terms.game) and (opponent is not None or not is_for_many(terms.game)):
             await self._challenges.challenge(reply, terms, opponent)
             return
@@ -171,20 +171,21 @@ class Play(Cog):
             terms = msgspec.structs.replace(terms, turn_limit=BLITZ)
         await self._lobbies.open(reply, terms, opponent)
 
-    async def _terms(
-        self, interaction: Interaction, wanted: MatchChoice, *, usual: timedelta | None = None
-    ) -> Terms:
-        """What the person named, and for the rest the settings of the server, or the ``usual`` speed."""
-        await self._services.languages.played_first(interaction)
-        settings = ServerSettings()
-        if interaction.guild_id is not None:
-            settings = await self._services.matches.servers.settings(interaction.guild_id)
-        ruleset = await resolve_ruleset(self._services.matches, wanted.rules, reader_of(interaction))
-        limit = usual or settings.turn_limit if wanted.turn_limit is None else SPEEDS[wanted.turn_limit]
-        return Terms(
-            game=ruleset.game,
-            preset=ruleset.preset,
-            rules=ruleset.rules,
-            turn_limit=limit,
-            on_timeout=wanted.on_timeout,
-        )
+
+async def terms_of(
+    services: Services, interaction: Interaction, wanted: MatchChoice, *, usual: timedelta | None = None
+) -> Terms:
+    """What the person named, and for the rest the settings of the server, or the ``usual`` speed."""
+    await services.languages.played_first(interaction)
+    settings = ServerSettings()
+    if interaction.guild_id is not None:
+        settings = await services.matches.servers.settings(interaction.guild_id)
+    ruleset = await resolve_ruleset(services.matches, wanted.rules, reader_of(interaction))
+    limit = usual or settings.turn_limit if wanted.turn_limit is None else SPEEDS[wanted.turn_limit]
+    return Terms(
+        game=ruleset.game,
+        preset=ruleset.preset,
+        rules=ruleset.rules,
+        turn_limit=limit,
+        on_timeout=wanted.on_timeout,
+    )

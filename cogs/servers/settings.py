@@ -61,6 +61,7 @@ _ABOUT = {
     "managers": "A role that can use /admin; @everyone for none",
     "felt": "The felt in public pictures",
     "rankings": "Whether matches count in rankings",
+    "find": "Whether players can look for opponents with /find",
     "language": "The language of public messages: tables, challenges, rankings",
     "open_challenges": "How many open challenges a player can have",
     "matches_per_person": "How many matches a player can have at once",
@@ -109,6 +110,7 @@ class Settings(Cog):
         managers: discord.Role | None = None,
         felt: str | None = None,
         rankings: bool | None = None,  # noqa: FBT001  # Discord hands options over by name
+        find: bool | None = None,  # noqa: FBT001  # Discord hands options over by name
         language: str | None = None,
         open_challenges: Challenges | None = None,
         matches_per_person: PersonMatches | None = None,
@@ -119,6 +121,7 @@ class Settings(Cog):
             "threads": threads,
             "felt": None if felt is None else Felt(felt),
             "rankings": rankings,
+            "queue": find,
             "challenges_per_person": open_challenges,
             "matches_per_person": matches_per_person,
             "matches_per_channel": matches_per_channel,
@@ -311,6 +314,7 @@ def _settings(settings: ServerSettings, rules: str, language: str) -> Iterator[s
     else:
         yield say("Public pictures: dark felt")
     yield say("Rankings: on") if settings.rankings else say("Rankings: off")
+    yield say("/find: on") if settings.queue else say("/find: off")
     yield say("Language of public messages: {language}", language=language)
     yield plural(
         "One open challenge per player",

@@ -29,6 +29,7 @@ _REST = (
     "INSERT INTO former_person_block VALUES (1001, 'a1b2', 1)",
     "INSERT INTO former_server_block VALUES (50, 'a1b2', 1001, 1)",
     "INSERT INTO preference VALUES (1001, '{}', 1)",
+    "INSERT INTO watch VALUES (1001, 50, 'gin', 1, 2)",
     "INSERT INTO server (guild, settings, updated_at) VALUES (50, '{}', 1)",
     "INSERT INTO stale_ranking VALUES (51, 'gin', 1, 1)",
     "INSERT INTO challenge_guest VALUES ((SELECT max(id) FROM challenge), 1003)",

@@ -18,6 +18,7 @@ _TABLES_SAID_ONCE = frozenset(
     {
         # What people and servers have said or chosen.
         *("person", "preference", "person_block", "preset", "server", "server_block", "setting", "heartbeat"),
+        "watch",
         # What stays of those who are forgotten, and whom people have called within the hour.
         *("former_rating", "former_person_block", "former_server_block", "call"),
         # What was learnt and asked beside the play.

@@ -29,6 +29,13 @@ QUERIES: dict[str, Callable[[Transaction], object]] = {
     "earliest challenge": lambda tx: tx.challenges.earliest(),
     "challenges behind": lambda tx: tx.challenges.behind(),
     "my open challenges here": lambda tx: tx.challenges.count_open_by(ANN, SERVER),
+    "whether anybody waits": lambda tx: tx.queue.has_any(),
+    "who waits": lambda tx: tx.queue.waiting(),
+    "my search here": lambda tx: tx.queue.find(SERVER, ANN),
+    "last opponents": lambda tx: tx.queue.last_opponents(SERVER, "gin", (ANN, BOB)),
+    "who is to be told": lambda tx: tx.watches.to_tell(
+        SERVER, "gin", came=NOON, since=NOON, rested=NOON, limit=20
+    ),
     "matches of a server": lambda tx: tx.match_lists.live_in(SERVER),
     "my matches here": lambda tx: tx.match_lists.count_live_of(ANN, SERVER),
     "matches of a channel": lambda tx: tx.match_lists.count_live_in(SERVER, channel=ChannelId(1)),

@@ -15,6 +15,7 @@ GIN = GinGuide()
 
 COMMANDS = {
     "/play",
+    "/find",
     "/hand",
     "/invite",
     "/resign",

@@ -66,6 +66,20 @@ def admit_joiner(tx: Transaction, guild: GuildId | None, joining: UserId, others
     _require_room(tx, guild, joining, settings, Refusal.TOO_MANY_MATCHES)
 
 
+def may_meet(tx: Transaction, guild: GuildId | None, one: UserId, other: UserId) -> bool:
+    """Whether the server and both people let the two play each other."""
+    try:
+        _require_wanted(tx, guild, one, (other,))
+    except Refused:
+        return False
+    return True
+
+
+def has_room(tx: Transaction, guild: GuildId | None, user: UserId, settings: ServerSettings) -> bool:
+    """Whether the person may have one match more in the server, or outside of all servers."""
+    return tx.match_lists.count_live_of(user, guild) < settings.matches_per_person
+
+
 def admit_lobby(
     tx: Transaction,
     guild: GuildId | None,
@@ -108,7 +122,7 @@ def _require_room(
 
     Raises Refused with the ``refusal``.
     """
-    if tx.match_lists.count_live_of(user, guild) >= settings.matches_per_person:
+    if not has_room(tx, guild, user, settings):
         raise Refused(refusal, limit=settings.matches_per_person)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 import structlog
@@ -157,8 +157,8 @@ class Challenges:
         row = await self._require(number)
         if user == row.challenger:
             raise Refused(Refusal.OWN_CHALLENGE)
-        # The open seat of a challenge to the computer is kept for the computer.
-        if row.opponent not in (None, user) or row.computer is not None:
+        # The open seat of a challenge to the computer is kept for the computer, and who waits is paired.
+        if row.opponent not in (None, user) or row.computer is not None or row.queued:
             raise Refused(Refusal.CHALLENGE_NOT_YOURS)
         # A transaction of its own: the name is kept even if the match is refused.
         await self._core.store.write(lambda tx: self._core.saw(tx, UserId(user), name))
@@ -188,7 +188,7 @@ class Challenges:
                 return record, None
             if row.status is ChallengeStatus.OPEN:
                 _admit(tx, row, seats)
-            start = _start_of(tx, row, seats, request, may_open_thread=may_open_thread)
+            start = start_of(tx, row, seats, request, may_open_thread=may_open_thread)
             record, events = open_match(tx, start, at=core.now(), tempo=core.tempo)
             # Last: whoever was not the first to answer fails here, and the match goes with the transaction.
             self._claim(tx, number, ChallengeStatus.ACCEPTED, match=record.row.id)
@@ -287,12 +287,11 @@ class Challenges:
 
         return await self._core.store.read(work)
 
-    async def find_of_match(self, match: MatchId) -> Challenge | None:
-        """The challenge that became this match."""
+    async def of_match(self, match: MatchId) -> tuple[Challenge, ...]:
+        """The challenges that became this match: two where people were paired, that with its seal first."""
 
-        def work(tx: Transaction) -> Challenge | None:
-            row = tx.challenges.find_of_match(match)
-            return None if row is None else read_challenge(tx, row)
+        def work(tx: Transaction) -> tuple[Challenge, ...]:
+            return tuple([read_challenge(tx, row) for row in tx.challenges.of_match(match)])
 
         return await self._core.store.read(work)
 
@@ -314,6 +313,8 @@ class Challenges:
                 tx.challenges.put_message(number, MessageId(message), ChallengeStatus.OPEN)
 
         await self._core.store.write(work)
+        self._core.queue_changed = True
+        self._core.clocks_changed.set()
 
     async def shown(self, number: ChallengeId) -> None:
         """The challenge's message shows what became of it."""
@@ -342,7 +343,7 @@ def _admit(tx: Transaction, row: ChallengeRow, seats: tuple[NewSeat, ...]) -> No
     admit_match(tx, row.guild, row.channel, taker, tuple(others))
 
 
-def _start_of(
+def start_of(
     tx: Transaction, row: ChallengeRow, seats: tuple[NewSeat, ...], request: int, *, may_open_thread: bool
 ) -> Start:
     """The match that begins."""
@@ -362,10 +363,19 @@ def _start_of(
     )
 
 
-def sealed_offer(
-    proposal: Proposal, *, at: datetime, computer: str | None = None, seats: int | None = None
+def sealed_offer(  # what kinds of offers differ in, all named
+    proposal: Proposal,
+    *,
+    at: datetime,
+    computer: str | None = None,
+    seats: int | None = None,
+    queued_for: timedelta | None = None,
+    may_open_thread: bool = False,
 ) -> NewChallenge:
-    """The challenge, or with ``seats`` the lobby, to be stored for a proposal, with a secret of its own."""
+    """The challenge, or with ``seats`` the lobby, to be stored for a proposal, with a secret of its own.
+
+    ``queued_for`` is how long somebody waits who is to be paired.
+    """
     secret, terms = new_secret(), proposal.terms
     return NewChallenge(
         guild=None if proposal.guild is None else GuildId(proposal.guild),
@@ -381,8 +391,10 @@ def sealed_offer(
         commitment=commitment(secret),
         secret=secret,
         created_at=at,
-        expires_at=at + CHALLENGE_LIFE,
+        expires_at=at + (queued_for or CHALLENGE_LIFE),
         rematch_of=proposal.rematch_of,
         request=RequestId(proposal.request),
         seats=seats,
+        queued=queued_for is not None,
+        may_open_thread=may_open_thread,
     )

@@ -27,6 +27,7 @@ from bot.store import (
     SeatRow,
     ServerBlockRow,
     UserId,
+    WatchRow,
 )
 
 FORMAT = "upcard-mydata-1"
@@ -82,6 +83,16 @@ def preset_of(row: PresetRow) -> Json:
     }
 
 
+def watch_of(row: WatchRow) -> Json:
+    """A game on a server of which the person wants to be told when somebody looks for an opponent."""
+    return {
+        "server": _id(row.guild),
+        "game": row.game,
+        "since": _time(row.since),
+        "told_at": _time(row.told_at),
+    }
+
+
 def preferences_of(row: PreferenceRow | None) -> Json | None:
     """What the person has chosen for themselves; choices that are not there are the defaults."""
     if row is None:
@@ -116,6 +127,7 @@ def challenge_of(row: ChallengeRow, user: UserId) -> Json:
         "rules": msgspec.Raw(row.rules.encode()),
         "turn_limit_seconds": _seconds(row.turn_limit),
         "status": row.status.value,
+        "looking_for_an_opponent": row.queued,
         "made_at": _time(row.created_at),
         "expires_at": _time(row.expires_at),
         "seal": row.commitment,

@@ -76,6 +76,7 @@ class Privacy:
                 ],
                 "my_preferences": dossier.preferences_of(tx.preferences.find(UserId(user))),
                 "presets_i_saved": [dossier.preset_of(row) for row in data.presets()],
+                "searches_i_am_told_of": [dossier.watch_of(row) for row in tx.watches.of(UserId(user))],
                 "daily_hands": [dossier.daily_of(row) for row in tx.daily_hands.of(UserId(user))],
                 "reviews_of_my_play": [dossier.review_of(row) for row in tx.reviews.of_user(UserId(user))],
                 "ratings": [dossier.rating_of(row) for row in data.ratings()],

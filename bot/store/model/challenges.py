@@ -42,6 +42,10 @@ class NewChallenge(Record):
     request: Field[RequestId] = column(unique=True)
     seats: Field[int | None] = column(default=None)
     """Of a lobby, how many may join; None for a challenge between two."""
+    queued: Field[bool] = column(default=False, server_default="0")
+    """Whether its person waits to be paired: nobody answers it."""
+    may_open_thread: Field[bool] = column(default=False, server_default="0")
+    """Whether the bot could open a thread when the person began to wait."""
 
 
 class ChallengeRow(NewChallenge):
@@ -100,6 +104,19 @@ Index(
     ChallengeRow.created_at,
     sqlite_where=CAME_TO_NOTHING,
     postgresql_where=CAME_TO_NOTHING,
+)
+
+
+# Nobody waits twice on a server, whichever processes were asked at once. The column stands alone, as `= true`
+# and `= 1` are each of one database only.
+WAITS = and_(literal_column("queued"), ChallengeRow.status == literal_column("'open'"))
+Index(
+    "ix_challenge_waiting",
+    ChallengeRow.guild,
+    ChallengeRow.challenger,
+    unique=True,
+    sqlite_where=WAITS,
+    postgresql_where=WAITS,
 )
 
 

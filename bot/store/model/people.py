@@ -140,6 +140,22 @@ class CallRow(Record):
     at: Field[datetime]
 
 
+class WatchRow(Record):
+    """A person wants to be told when somebody on the server looks for an opponent at a game.
+
+    ``told_at`` is when they were told last.
+    """
+
+    __tablename__ = "watch"
+    __table_args__ = (Index(None, "guild", "game"),)
+
+    user: Field[UserId] = column(primary_key=True)
+    guild: Field[GuildId] = column(primary_key=True)
+    game: Field[str] = column(primary_key=True)
+    since: Field[datetime]
+    told_at: Field[datetime | None] = column(default=None)
+
+
 class SettingRow(Record):
     """A named fact about this installation that outlives a restart."""
 
