@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Final
 
 from bot.rankings.rated import WINDOW, Pair, total_of
@@ -115,23 +116,36 @@ class Recount:
         self._require_current(tx)
         tx.results.put_changes(changed)
 
-    def take_people(self) -> list[UserId]:
+    def next_people(self) -> list[UserId]:
         """Some of those whose ratings are still to be written; none once all are."""
-        return [self._unwritten.pop() for _ in range(min(PAGE, len(self._unwritten)))]
+        return list(islice(self._unwritten, PAGE))
 
-    def put_ratings(self, tx: Transaction, people: list[UserId]) -> None:
-        """Write what their matches have made of them. Raises Superseded."""
-        self._require_current(tx)
+    def put_ratings(self, tx: Transaction, people: list[UserId]) -> bool:
+        """Write what their matches have made of them, unless another has ended meanwhile; whether it did so.
+
+        Two processes that do the same write the same, then: neither what the other knows better. Raises
+        Superseded.
+        """
+        if self._is_behind(tx):
+            return False
         put_ratings(tx, self._stale.guild, self._stale.game, people, self._again.ratings)
+        return True
+
+    def wrote(self, people: list[UserId]) -> None:
+        """The ratings of these are written."""
+        self._unwritten.difference_update(people)
 
     def finish(self, tx: Transaction) -> bool:
         """The ranking is right, unless a match has ended meanwhile; whether it is. Raises Superseded."""
-        self._require_current(tx)
-        guild, game, (since, after) = self._stale.guild, self._stale.game, self._last
-        if tx.results.rated_from(guild, game, since, after=after, limit=1):
+        if self._is_behind(tx):
             return False
-        tx.stale_rankings.clear(guild, game)
+        tx.stale_rankings.clear(self._stale.guild, self._stale.game)
         return True
+
+    def _is_behind(self, tx: Transaction) -> bool:
+        self._require_current(tx)
+        since, after = self._last
+        return bool(tx.results.rated_from(self._stale.guild, self._stale.game, since, after=after, limit=1))
 
     def _require_current(self, tx: Transaction) -> None:
         now = tx.stale_rankings.find(self._stale.guild, self._stale.game)

@@ -89,8 +89,9 @@ def finish(tx: Transaction, again: Recount) -> None:
     while (fetched := again.fetch(tx)).rows:
         again.put_results(tx, again.rate(fetched))
     again.rate(fetched)
-    while people := again.take_people():
-        again.put_ratings(tx, people)
+    while people := again.next_people():
+        assert again.put_ratings(tx, people)
+        again.wrote(people)
     assert again.finish(tx)
 
 

@@ -83,9 +83,10 @@ def test_a_match_that_ends_meanwhile_is_rated_again_at_the_end(tx: Transaction) 
     while (fetched := again.fetch(tx)).rows:
         again.put_results(tx, again.rate(fetched))
     beat(tx, ANN, DAN, at=NOON + 91 * DAY)
-    while people := again.take_people():
-        again.put_ratings(tx, people)
+    told = ratings(tx)
+    assert not again.put_ratings(tx, again.next_people())
     assert not again.finish(tx)
+    assert ratings(tx) == told
 
     finish(tx, again)
     require_sound(tx)
@@ -99,6 +100,18 @@ def test_whoever_is_killed_in_between_leaves_the_note_from_which_it_is_done_agai
     require_sound(tx)
 
 
+def test_two_processes_that_make_the_same_ranking_right_leave_it_right(tx: Transaction) -> None:
+    stale = voided(tx, long_season(tx)[3])
+    slow, quick = Recount(stale), Recount(stale)
+    while (fetched := slow.fetch(tx)).rows:
+        slow.put_results(tx, slow.rate(fetched))
+    beat(tx, ANN, DAN, at=NOON + 91 * DAY)
+    finish(tx, quick)
+    with pytest.raises(Superseded):
+        slow.put_ratings(tx, slow.next_people())
+    require_sound(tx)
+
+
 def test_another_voided_result_begins_it_anew_from_the_earlier_match(tx: Transaction) -> None:
     numbers = long_season(tx)
     again = Recount(voided(tx, numbers[20]))
@@ -106,7 +119,7 @@ def test_another_voided_result_begins_it_anew_from_the_earlier_match(tx: Transac
     stale = voided(tx, numbers[3])
     assert stale.since == NOON + 3 * DAY
     with pytest.raises(Superseded):
-        again.put_ratings(tx, again.take_people())
+        again.put_ratings(tx, again.next_people())
 
     make_right(tx, stale)
     require_sound(tx)

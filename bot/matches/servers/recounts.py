@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 
 import structlog
 
@@ -68,6 +69,9 @@ class Recounts:
                     break
                 await store.write(lambda tx: again.put_results(tx, changed))  # noqa: B023  # done before the next
                 await asyncio.sleep(REST_SECONDS)
-            while people := again.take_people():
-                await store.write(lambda tx: again.put_ratings(tx, people))  # done before the next
-            finished = await store.write(again.finish)
+            while people := again.next_people():
+                write = partial(again.put_ratings, people=people)
+                if not await store.write(write):
+                    break
+                again.wrote(people)
+            finished = not people and await store.write(again.finish)
