@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import traceback
 from functools import partial
 
 import pytest
 
-from bot.store import MatchId, StoreBroken, StoreBusy, StoreClosed, StoreUrlRefused, Transaction, open_store
+from bot.store import (
+    MatchId,
+    MatchNotLive,
+    StoreBroken,
+    StoreBusy,
+    StoreClosed,
+    StoreUrlRefused,
+    Transaction,
+    open_store,
+)
+from bot.store.postgres.connections import database_url
 from bot.store.postgres.store import PostgresStore
-from tests.store.make import move, start_match
+from tests.patience import PATIENCE_S, until
+from tests.postgres_server import free_port
+from tests.store.make import NOON, move, start_match
 from tests.store.postgres import postgres_store, server
+
+ASKED = "host", "port", "connect_timeout", "tcp_user_timeout"
 
 needs_server = pytest.mark.skipif(server() is None, reason="no PostgreSQL server was named")
 
@@ -84,9 +99,57 @@ async def test_no_error_text_shows_what_was_written() -> None:
     assert "discard Kd" not in "".join(traceback.format_exception(caught.value))
 
 
+@needs_server
+async def test_a_process_that_is_frozen_in_a_move_holds_up_the_match_for_seconds_alone() -> None:
+    frozen, thawed = threading.Event(), threading.Event()
+
+    def freeze(tx: Transaction, match: MatchId) -> int:
+        if not frozen.is_set():
+            frozen.set()
+            assert thawed.wait(PATIENCE_S)
+        move_to(tx, match, "discard Kd")
+        return tx.matches.require(match).version
+
+    async with postgres_store() as one:
+        other = PostgresStore(one.url)
+        match = await one.write(start_match)
+        first = asyncio.create_task(one.write(partial(freeze, match=match), of=match))
+        await until(frozen.is_set)
+        await other.write(lambda tx: tx.matches.freeze(match, NOON), of=match)
+        thawed.set()
+        with pytest.raises(MatchNotLive):
+            await first
+        await other.close()
+
+
+@needs_server
+async def test_a_url_may_name_several_hosts_of_which_one_takes_writes() -> None:
+    async with postgres_store() as one:
+        where = f"127.0.0.1:{free_port()},127.0.0.1:{one.url.query['port']}"
+        url = f"postgresql://upcard:hunter2@{where}/{one.url.database}?target_session_attrs=read-write"
+        other, heard = await open_store(url), list[str]()
+        await other.hear(heard.append)
+        await other.write(count_up)
+
+        def is_heard() -> bool:
+            one.hint("free")
+            return bool(heard)
+
+        await until(is_heard)
+        await other.close()
+        assert await one.read(lambda tx: tx.settings.find("count")) == "1"
+
+
+def test_whoever_vanishes_is_noticed_unless_the_url_says_otherwise() -> None:
+    asked = {key: database_url("postgresql://a,b:7/x?connect_timeout=9").query[key] for key in ASKED}
+    assert asked == {"host": "a,b", "port": ",7", "connect_timeout": "9", "tcp_user_timeout": "5000"}
+
+
 @pytest.mark.parametrize(
     ("url", "error"),
     [
+        ("postgresql://bot:hunter2@127.0.0.1:1,127.0.0.1:2/upcard", StoreBusy),
+        ("postgresql://bot:hunter2@127.0.0.1/upcard?hunter2=1", StoreUrlRefused),
         ("postgresql://bot:hunter2@127.0.0.1:1/upcard", StoreBusy),
         ("postgresql://bot:hunter2@127.0.0.1", StoreUrlRefused),
     ],

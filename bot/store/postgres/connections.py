@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from typing import Final
 
 import psycopg
-from sqlalchemy import URL, Engine, create_engine, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from sqlalchemy import URL, Engine, create_engine
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
 from bot.store.errors import (
     NotAStore,
@@ -23,18 +24,30 @@ from bot.store.errors import (
 CONNECTIONS: Final = 8
 """How many transactions of one process go on at the same time; more wait for their turn."""
 
-CONNECT_WITHIN_S: Final = 10
-
 WAIT_S: Final = 60.0
 """How long a transaction waits for a connection of this process."""
 
 BACKEND: Final = "SELECT pg_backend_pid()"
 """Who answers. It is not whom the driver was told of when it connected if a pooler stands between."""
 
-_DRIVERS: Final = ("postgresql", "postgres", "postgresql+psycopg")
+_DRIVER: Final = "postgresql+psycopg"
 
-_AGAIN: Final = frozenset({"40001", "40P01"})
-"""Of several transactions that got in each other's way, one is to be done again."""
+_DRIVERS: Final = ("postgresql", "postgres", _DRIVER)
+
+_LIVELY: Final = {
+    "application_name": "upcard",
+    "connect_timeout": "3",
+    "keepalives_idle": "2",
+    "keepalives_interval": "1",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "5000",
+}
+"""A machine that vanishes says nothing. Within 5 seconds it is noticed, and another host of a URL tried."""
+
+_WHO: Final = ("user", "password")
+
+_AGAIN: Final = frozenset({"40001", "40P01", "25P03"})
+"""Of several transactions that got in each other's way one is to be done again; also one that was frozen."""
 
 
 def is_postgres(url: str) -> bool:
@@ -43,35 +56,51 @@ def is_postgres(url: str) -> bool:
 
 
 def database_url(url: str) -> URL:
-    """The database that a URL such as ``postgresql://upcard@localhost/upcard`` names.
+    """The database that a URL such as ``postgresql://upcard@localhost/upcard`` names, as PostgreSQL reads it.
 
-    Raises StoreUrlRefused, never with the URL itself, which may hold a password.
+    It may name several hosts, of which a replica may take the place of another:
+    ``postgresql://upcard@a,b/upcard?target_session_attrs=read-write``. Raises StoreUrlRefused, never with the
+    URL itself, which may hold a password.
     """
+    kind, _, rest = url.partition(":")
     try:
-        parsed = make_url(url)
-    except ArgumentError:
-        parsed = None
-    if parsed is None or not parsed.database:
+        said = conninfo_to_dict(f"postgresql:{rest}") if kind in _DRIVERS else {}
+    except psycopg.Error:
+        said = {}
+    database = said.pop("dbname", None)
+    if not database:
         raise StoreUrlRefused(
             "The database URL cannot be read. Use one like postgresql://user:password@host/upcard."
         )
-    return parsed.set(drivername="postgresql+psycopg")
+    user, password = (None if (value := said.pop(key, None)) is None else str(value) for key in _WHO)
+    return URL.create(
+        _DRIVER,
+        username=user,
+        password=password,
+        database=str(database),
+        query=_LIVELY | {key: str(value) for key, value in said.items()},
+    )
+
+
+def address(url: URL, *, with_password: bool) -> str:
+    """The same database as PostgreSQL's programs take it."""
+    return make_conninfo(
+        user=url.username,
+        password=url.password if with_password else None,
+        dbname=url.database,
+        **{key: str(value) for key, value in url.query.items()},
+    )
 
 
 def told(url: URL) -> str:
     """The database's name for sentences and the log: where it is, without who may use it and how."""
-    return f"{url.host or 'localhost'}/{url.database}"
-
-
-def plain_url(url: URL) -> str:
-    """The address as PostgreSQL's own library reads it, with the password."""
-    return url.set(drivername="postgresql").render_as_string(hide_password=False)
+    return f"{url.query.get('host', 'localhost')}/{url.database}"
 
 
 def has_pooler(url: URL) -> bool:
     """Whether something such as PgBouncer stands before the database; False where nobody answers."""
     try:
-        with psycopg.connect(plain_url(url), connect_timeout=CONNECT_WITHIN_S, autocommit=True) as conn:
+        with psycopg.connect(address(url, with_password=True), autocommit=True) as conn:
             return conn.execute(BACKEND).fetchone() != (conn.info.backend_pid,)
     except psycopg.Error:
         return False
@@ -88,11 +117,7 @@ def open_engine(url: URL) -> Engine:
         pool_pre_ping=True,
         # Poolers such as PgBouncer give each transaction another connection, which knows no statement of
         # an earlier one.
-        connect_args={
-            "prepare_threshold": None,
-            "connect_timeout": CONNECT_WITHIN_S,
-            "application_name": "upcard",
-        },
+        connect_args={"prepare_threshold": None},
     )
 
 
@@ -124,7 +149,7 @@ def _state(error: DBAPIError) -> str:
 def _sentence(state: str, where: str) -> StoreError | None:
     """The error for an SQLSTATE; None when the fault is ours, or there is no connection."""
     match state[:2], state:
-        case (_, "40001" | "40P01" | "55P03" | "57014"):
+        case (_, "40001" | "40P01" | "25P03" | "55P03" | "57014"):
             return StoreBusy(f"{where} is too busy. Nothing is lost; try again.")
         case ("53", "53300"):
             return StoreBusy(f"{where} takes no more connections. Raise max_connections, or use PgBouncer.")

@@ -16,7 +16,7 @@ from sqlalchemy import URL
 from bot.store.backup_files import KEPT, Backup, Contents, Occasion, flush, put_backup, scratch_folder
 from bot.store.errors import NotABackup, NotAStore, SchemaTooNew, StoreBroken, StoreUnwritable
 from bot.store.migrations import FOLDER
-from bot.store.postgres.connections import database_url, has_pooler, told
+from bot.store.postgres.connections import address, database_url, has_pooler, told
 
 SUFFIX: Final = ".dump"
 
@@ -77,7 +77,7 @@ def restore_dump(url: str, dump: Path) -> Contents:
             f"{dump} was written by a newer version of Upcard (schema {contents.revision}). Update this one."
         )
     all_or_nothing = "--single-transaction", "--exit-on-error", "--clean", "--if-exists"
-    where = f"--dbname={_without_password(database_url(url))}"
+    where = f"--dbname={address(database_url(url), with_password=False)}"
     _run(database_url(url), "pg_restore", *all_or_nothing, "--no-owner", "--no-privileges", where, str(dump))
     return contents
 
@@ -97,7 +97,7 @@ def _require_no_pooler(database: URL) -> None:
 def _run(database: URL, name: str, *words: str) -> None:
     """Run one of PostgreSQL's programs on the database. Raises StoreError, without what it may quote."""
     if name == "pg_dump":
-        words = (*words, f"--dbname={_without_password(database)}")
+        words = (*words, f"--dbname={address(database, with_password=False)}")
     # By the environment, as everybody on the machine can read a command line.
     secret = {"PGPASSWORD": str(database.password)} if database.password else {}
     done = _program(name, *words, secret=secret)
@@ -133,15 +133,3 @@ def _error(name: str, said: str, where: str) -> StoreUnwritable | NotAStore | St
     return StoreBroken(
         f"{name} failed on {where}. Its own words may quote rows, so run it by hand to read them."
     )
-
-
-def _without_password(database: URL) -> str:
-    plain = URL.create(
-        "postgresql",
-        username=database.username,
-        host=database.host,
-        port=database.port,
-        database=database.database,
-        query=database.query,
-    )
-    return plain.render_as_string(hide_password=False)

@@ -18,7 +18,7 @@ import structlog
 from sqlalchemy import URL, Engine, text
 from sqlalchemy.exc import DBAPIError
 
-from bot.store.postgres.connections import BACKEND, plain_url
+from bot.store.postgres.connections import BACKEND, address
 
 CHANNEL: Final = "upcard"
 
@@ -83,11 +83,11 @@ class Hints:
                 conn.execute(_NOTIFY, {"channel": CHANNEL, "said": page})
 
     async def _listen(self, listener: Callable[[str], None]) -> None:
-        address = plain_url(self._url)
+        where = address(self._url, with_password=True)
         while True:
             try:
                 # Not of the engine's connections, which are for transactions.
-                async with await psycopg.AsyncConnection.connect(address, autocommit=True) as conn:
+                async with await psycopg.AsyncConnection.connect(where, autocommit=True) as conn:
                     found = await (await conn.execute(BACKEND)).fetchone()
                     if found != (conn.info.backend_pid,):
                         _log.info("no hints of other processes come through a pooler")

@@ -33,7 +33,12 @@ from bot.store.store import DoneT, Store, Transaction
 TRIES: Final = 30
 """How often a unit of work is begun that others get in the way of."""
 
-_LOCK: Final = text("SELECT id FROM match WHERE id = :match FOR UPDATE")
+_LONGEST_IDLE: Final = "set_config('idle_in_transaction_session_timeout', '5s', true)"
+"""A process that is frozen in the middle of a unit of work holds up nobody for longer than this."""
+
+_BEGIN: Final = text(f"SELECT {_LONGEST_IDLE}")  # our own words
+
+_LOCK: Final = text(f"SELECT {_LONGEST_IDLE} FROM match WHERE id = :match FOR UPDATE")  # noqa: S608  # as above
 
 LONGEST_PAUSE_S: Final = 0.25
 """The longest pause before it is begun again."""
@@ -181,6 +186,8 @@ class PostgresStore(Store):
                 if of is not None:
                     # Whoever else is about to change the match waits here, and then begins anew.
                     conn.execute(_LOCK, {"match": of})
+                elif not is_read:
+                    conn.execute(_BEGIN)
                 return work(
                     Transaction(conn=conn, upserts=UPSERTS, process=self.process, is_shared=self.is_shared)
                 )
