@@ -206,6 +206,9 @@ class Clock:
 
         def work(tx: Transaction) -> None:
             nonlocal behind, stepped
+            # Should the database have this done again, it is as if it had not been tried before.
+            time.catch_up(-behind, -stepped)
+            behind = stepped = timedelta()
             self._core.require_clock(tx)
             if time.is_behind:
                 behind, stepped = time.behind, time.stepped

@@ -57,6 +57,8 @@ class Reach:
 
         def step(tx: Transaction, record: Record) -> Moved:
             nonlocal is_lost, is_news
+            # As at first, should the database have this done again.
+            is_lost = is_news = False
             found = tx.surfaces.find(match, SurfaceKind.TABLE)
             server, now = record.server, self._core.now()
             # Not the channel's fault: `server_down` and `server_left` see to those.
@@ -116,9 +118,9 @@ class Reach:
         def step(tx: Transaction, record: Record) -> Moved:
             nonlocal was_lost
             found = tx.surfaces.find(match, SurfaceKind.TABLE)
-            if record.row.lost_at is None or not is_meant(found):
+            was_lost = record.row.lost_at is not None and is_meant(found)
+            if not was_lost:
                 return record, ()
-            was_lost = True
             core = self._core
             return find_table_again(tx, record, now=core.now(), tempo=core.tempo), ()
 
