@@ -193,8 +193,7 @@ class UpcardClient(ShardedClient):
             await keep_synced(self.tree, self._matches, self.command_mentions)
 
     async def _keep_emojis(self) -> None:
-        async with self._matches.processes.alone("emojis"):
-            await self._emojis.keep()
+        await self._emojis.keep(lambda: self._matches.processes.alone("emojis"))
 
     def answer(self, interaction: dict[str, Any]) -> None:
         """Answer an interaction that Discord has sent by a request instead of the gateway."""

@@ -148,13 +148,16 @@ class TokenBucket(Line[Rank]):
         self._tokens = burst
         self._filled_at = clock()
         self._gone: Final = Window(span_s=1.0, clock=clock)
+        self.among = 1
+        """How many processes are one bot."""
 
     def requests(self) -> int:
         """How many requests were made in the last second, and how many wait."""
         return self._gone.count + len(self._waiters)
 
-    def allow(self, share: float) -> None:
-        """Let through only this share of the whole, from 0 to 1."""
+    def allow(self, share: float, *, among: int) -> None:
+        """Let through only this share of the whole, from 0 to 1, as one of so many processes."""
+        self.among = among
         self._rate = self._whole_rate * share
         self._burst = max(1.0, self._whole_burst * share)
         self._look()
@@ -249,8 +252,10 @@ class Throttle:
             if _FREE.search(params.url.path):
                 self._meter.asked("interaction")
             return
-        if self.invalid.count >= INVALID_LIMIT:
-            raise TooManyRefusals(f"{INVALID_LIMIT} requests were refused within ten minutes")
+        # All processes may have one address, which Discord would ban.
+        most = INVALID_LIMIT // self._bucket.among
+        if self.invalid.count >= most:
+            raise TooManyRefusals(f"{most} requests were refused within ten minutes")
         await self._bucket.admit()
         self._meter.asked("bot")
 

@@ -16,7 +16,7 @@ import structlog
 from discord import app_commands
 from typing_extensions import override
 
-from bot.matches import MatchId, Table
+from bot.matches import MatchId, StoreError, Table
 from bot.words.phrasebook import ENGLISH, speaking
 from bot.words.replay import past_label
 from cogs.clocks import SPEEDS, speed_name
@@ -75,6 +75,9 @@ class SuggestedOption(app_commands.Transformer):
         """The suggestions as Discord takes them."""
         try:
             found = await self.suggest(interaction, interaction.client.services, value)
+        except StoreError as error:
+            _log.warning("the store could not be used", why=str(error))
+            return []
         except Exception:  # noqa: BLE001  # a list that stays empty is better than an error in mid-typing
             _log.exception("suggestions failed")
             return []

@@ -116,8 +116,6 @@ class ShardedClient(commands.AutoShardedBot):
         while not self.is_closed():
             try:
                 await self._share_shards()
-            except StoreError as error:
-                _log.warning("the store could not be used", why=str(error))
             except discord.ConnectionClosed as error:
                 # The client has ended: whoever waits for it is to hear why.
                 self._events.put_nowait(EventItem(EventType.terminate, None, error))
@@ -126,7 +124,12 @@ class ShardedClient(commands.AutoShardedBot):
 
     async def _share_shards(self) -> None:
         assert self.shard_count is not None
-        share = await self._processes.share_shards(self.shard_count, connected=self.own_shards)
+        try:
+            share = await self._processes.share_shards(self.shard_count, connected=self.own_shards)
+        except StoreError as error:
+            # What is connected stays so until the next look.
+            _log.warning("the store could not be used", why=str(error))
+            return
         self._is_spare = not share.mine
         for number in share.left:
             await self._disconnect(number)

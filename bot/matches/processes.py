@@ -22,7 +22,7 @@ from bot.matches.playing_time import since_boot
 from bot.matches.record import match_of
 from bot.matches.shards import ShardShare, share_shards
 from bot.refusals import Refused
-from bot.store import MatchId, ProcessId, ProcessKind, ProcessRow, StoreError, Transaction
+from bot.store import MatchId, ProcessId, ProcessKind, ProcessRow, StoreClosed, StoreError, Transaction
 
 BEAT_S: Final = 1.0
 """How often a process says that it is alive."""
@@ -34,7 +34,9 @@ AFTER_HINT_S: Final = 0.02
 """How long after a hint it looks, so that several hints are one look."""
 
 ASK_AGAIN: Final = timedelta(minutes=1)
-"""How long after it was asked for a match is asked for again that still has messages to be painted."""
+"""How long after it was asked for a match is asked for again that still has messages to be painted, and how
+long a language is believed that another process may have changed.
+"""
 
 TAKEN_MOST: Final = 50
 """So many matches are taken at a time from those that nobody sees to, so that others get some too."""
@@ -52,8 +54,8 @@ class Allowance(Protocol):
         """How many were needed lately, a second."""
         ...
 
-    def allow(self, share: float) -> None:
-        """This process may make this share of all that Discord takes from the bot."""
+    def allow(self, share: float, *, among: int) -> None:
+        """This process, one of so many, may make this share of all that Discord takes from the bot."""
         ...
 
 
@@ -96,6 +98,8 @@ class Processes:
         self._asked: dict[MatchId, int] = {}
         """The matches that this process sees to, and how often each was asked for when it looked last."""
         self._forgot_at = since_boot()
+        self._sees_to_dead = False
+        """Whether what dead processes have left behind is still to be seen to, of which no other knows."""
         self._moved: set[MatchId] = set()
         """Matches that other processes have changed since the last look."""
         self._tasks: tuple[asyncio.Task[None], ...] = ()
@@ -185,7 +189,7 @@ class Processes:
 
         self.alive, left, keeper = await self._store.read(work)
         self._share_requests()
-        if left:
+        if left or self._sees_to_dead:
             await self._bury()
             keeper = None if keeper not in {row.id for row in self.alive} else keeper
         if keeper is None and self._may_keep_time() and await self._store.write(_take_clock):
@@ -215,7 +219,7 @@ class Processes:
         # One more for each, so that whoever has been idle can begin.
         needs = {row.id: row.requests + 1 for row in self.alive}
         mine = next((needs[row.id] for row in self.alive if row.id == self._store.process), 1)
-        self.allowance.allow(mine / max(sum(needs.values()), mine))
+        self.allowance.allow(mine / max(sum(needs.values()), mine), among=max(1, len(self.alive)))
 
     async def _bury(self) -> None:
         def work(tx: Transaction) -> tuple[ProcessId, ...]:
@@ -228,7 +232,10 @@ class Processes:
         self._woken.set()
         if dead:
             _log.warning("processes are gone", processes=dead)
+            self._sees_to_dead = True
+        if self._sees_to_dead:
             await self._duties.after_death()
+            self._sees_to_dead = False
 
     def _may_keep_time(self) -> bool:
         """Whether the clock is for this process, if it is nobody's: one with a gateway goes first."""
@@ -273,19 +280,30 @@ class Processes:
 
     @asynccontextmanager
     async def alone(self, name: str) -> AsyncIterator[None]:
-        """Do what no two processes should do at the same time; waits for its turn. Raises StoreError."""
+        """Do what no two processes should do at once; waits for its turn, however the store fails."""
         if not self._store.is_shared:
             yield
             return
-        is_ours = False
-        while not is_ours:
-            is_ours = await self._store.write(lambda tx: tx.leases.take(name))
-            if not is_ours:
-                await asyncio.sleep(TURN_AGAIN_S)
+        await self._insist(lambda tx: tx.leases.take(name))
         try:
             yield
-        finally:
-            await self._store.write(lambda tx: tx.leases.drop(name))
+        except Exception:
+            await self._insist(lambda tx: tx.leases.drop(name))
+            raise
+        # A process that stops leaves this with all that it holds.
+        await self._insist(lambda tx: tx.leases.drop(name))
+
+    async def _insist(self, work: Callable[[Transaction], bool | None]) -> None:
+        """Do the work until it is not false; raises StoreClosed."""
+        while True:
+            try:
+                if await self._store.write(work) is not False:
+                    return
+            except StoreClosed:
+                raise
+            except StoreError as error:
+                _log.warning("the store could not be used", why=str(error))
+            await asyncio.sleep(TURN_AGAIN_S)
 
     def _hear(self, hint: str) -> None:
         """Another process, or this one, has said something."""

@@ -138,9 +138,14 @@ class Matches:
         """Begin to act on deadlines, and to do all else that one process does for all."""
         # Nobody may look at a deadline before it is moved by the time the bot was away.
         await self._clock.start()
-        await self._recounts.mark_outdated()
-        await self._recounts.start()
-        await self.reviews.start()
+        try:
+            await self._recounts.mark_outdated()
+            await self._recounts.start()
+            await self.reviews.start()
+        except StoreError:
+            # It is begun anew when the store can be used.
+            await self.leave_time()
+            raise
         self._audit = asyncio.create_task(self.audit(), name="audit")
 
     async def stop(self) -> None:

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import AbstractAsyncContextManager, nullcontext
 
 import aiohttp
 import discord
@@ -91,12 +92,16 @@ class CardEmojis:
         self._stale.set()
         return True
 
-    async def keep(self) -> None:
-        """Bring the emoji up to date, now and whenever some are found missing; runs until it is cancelled."""
+    async def keep(self, alone: Callable[[], AbstractAsyncContextManager[None]] = nullcontext) -> None:
+        """Bring the emoji up to date, now and whenever some are found missing; runs until it is cancelled.
+
+        ``alone`` keeps other processes from doing so meanwhile.
+        """
         while True:
             await self._stale.wait()
             self._stale.clear()
-            await self._bring_up_to_date()
+            async with alone():
+                await self._bring_up_to_date()
 
     async def _bring_up_to_date(self) -> None:
         """Upload until all are there, with the pauses that Discord asks for; stops at a refusal for good.

@@ -209,6 +209,16 @@ async def test_after_too_many_refusals_nothing_is_asked() -> None:
     assert server.asked == 0
 
 
+async def test_several_processes_share_the_refusals_that_one_address_may_cause() -> None:
+    bucket, server = TokenBucket(rate=50.0, burst=5.0), Refusing()
+    throttle = Throttle(bucket)
+    bucket.allow(0.5, among=2)
+    for _ in range(INVALID_LIMIT // 2):
+        throttle.invalid.add()
+    with pytest.raises(TooManyRefusals):
+        await ask(throttle, server)
+
+
 async def test_requests_keep_to_the_rate() -> None:
     throttle, server = Throttle(TokenBucket(rate=50.0, burst=5.0)), Refusing()
     server.status = 200

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 import pytest
 
 from bot.matches import Matches
+from bot.matches.shards import ShardShare
 from bot.sandbox import Sandbox
 from bot.settings import SettingsError, read_settings
 from bot.shards import Shards, read_shards
-from bot.store import SqliteStore
+from bot.store import SqliteStore, StoreBusy
 from bot.store.postgres.store import PostgresStore, open_postgres
 from cogs.client import UpcardClient
 from tests.cogs.club import TOKEN, BlankPool
@@ -130,3 +131,25 @@ async def test_a_process_without_a_shard_is_well_as_long_as_another_makes_it(san
             await until(lambda: not second.client.does_its_part)
             sandbox.gateway.accept()
             await until(lambda: second.client.does_its_part)
+
+
+@pytest.mark.skipif(server() is None, reason="several processes share PostgreSQL alone")
+async def test_a_process_that_stops_while_the_database_is_away_hands_its_shards_over_when_it_is_back(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = Shards(count=2)
+    async with postgres_store() as store:
+        first = await started(store, wanted)
+        await until(lambda: first.shards == {0, 1})
+        async with another(store, wanted) as second:
+            await until(lambda: len(first.shards) == len(second.shards) == 1)
+            share, fails = first.matches.processes.share_shards, iter([True, True])
+
+            async def failing(number: int, *, connected: frozenset[int]) -> ShardShare:
+                if next(fails, False):
+                    raise StoreBusy("The database cannot be reached.")
+                return await share(number, connected=connected)
+
+            monkeypatch.setattr(first.matches.processes, "share_shards", failing)
+            await first.stop()
+            assert second.shards == {0, 1}

@@ -12,7 +12,9 @@ from bot.games.gin.rules import GinRules
 from bot.games.gin.view import GinView
 from bot.matches import Matches, MatchId, Notice, OnTimeout, Proposal, Table, Tempo, Terms
 from bot.store import Store
-from tests.store.postgres import empty_store
+from tests.matches.process import Process, beside
+from tests.pgbouncer import path, pgbouncer
+from tests.store.postgres import empty_store, postgres_store, server
 from tests.whole_table import WholeTable, whole
 
 ALICE, BOB, CAROL = 1001, 1002, 1003
@@ -155,3 +157,33 @@ def clock() -> Clock:
 async def room(tmp_path: Path, clock: Clock) -> AsyncIterator[Room]:
     async with empty_store(tmp_path) as store:
         yield Room(store, clock)
+
+
+@pytest.fixture(scope="module")
+def pooler() -> Iterator[str]:
+    """PgBouncer with fewer connections than two processes would like."""
+    with pgbouncer(server() or "", connections=3) as url:
+        yield url
+
+
+@pytest.fixture(
+    params=[
+        "direct",
+        pytest.param(
+            "pgbouncer", marks=pytest.mark.skipif(path() is None, reason="PgBouncer is not installed")
+        ),
+    ]
+)
+async def first(request: pytest.FixtureRequest) -> AsyncIterator[Process]:
+    through = request.getfixturevalue("pooler") if request.param == "pgbouncer" else None
+    async with postgres_store(through=through) as store:
+        process = Process(store)
+        await process.matches.start()
+        yield process
+        await process.matches.stop()
+
+
+@pytest.fixture
+async def second(first: Process) -> AsyncIterator[Process]:
+    async with beside(first) as process:
+        yield process

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from itertools import count
 
+import pytest
 from sqlalchemy import select
 
 from bot.games.gin.rules import GinRules
@@ -14,6 +17,7 @@ from bot.matches import (
     MatchId,
     MovedElsewhere,
     Notice,
+    ProcessKind,
     Proposal,
     Table,
     Tempo,
@@ -24,7 +28,14 @@ from bot.matches import (
 from bot.matches.core import CLOCK
 from bot.store import Store
 from bot.store.model.processes import OutboxRow
+from bot.store.postgres.store import PostgresStore, open_postgres
+from tests.postgres_server import SERVER
 from tests.whole_table import WholeTable, whole
+
+# As a text, which is looked at when the test begins: fixtures are read before there is a server.
+several_processes = pytest.mark.skipif(
+    f"{SERVER!r} not in os.environ", reason="several processes share PostgreSQL alone"
+)
 
 ALICE, BOB = 1001, 1002
 GUILD, CHANNEL = 50, 60
@@ -129,3 +140,17 @@ def _number(notice: Notice) -> MatchId | None:
             return number
         case _:
             return None
+
+
+@asynccontextmanager
+async def beside(first: Process, kind: ProcessKind = ProcessKind.GATEWAY) -> AsyncIterator[Process]:
+    """Another process on the same database."""
+    assert isinstance(first.store, PostgresStore)
+    store = await open_postgres(first.store.url.render_as_string(hide_password=False))
+    process = Process(store)
+    await process.matches.start(kind)
+    try:
+        yield process
+    finally:
+        await process.matches.stop()
+        await store.close()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
 from datetime import timedelta
 
 import pytest
@@ -20,58 +18,11 @@ from bot.matches import (
 from bot.matches.playing_time import utc_now
 from bot.refusals import Refusal, Refused
 from bot.store import NOTHING_SHOWN
-from bot.store.postgres.store import PostgresStore, open_postgres
-from tests.matches.process import ALICE, REQUESTS, Process
+from tests.matches.process import ALICE, REQUESTS, Process, beside, several_processes
 from tests.patience import until
-from tests.pgbouncer import path, pgbouncer
-from tests.store.postgres import postgres_store, server
 from tests.whole_table import whole
 
-pytestmark = pytest.mark.skipif(server() is None, reason="several processes share PostgreSQL alone")
-
-
-@pytest.fixture(scope="module")
-def pooler() -> Iterator[str]:
-    """PgBouncer with fewer connections than two processes would like."""
-    with pgbouncer(server() or "", connections=3) as url:
-        yield url
-
-
-@pytest.fixture(
-    params=[
-        "direct",
-        pytest.param(
-            "pgbouncer", marks=pytest.mark.skipif(path() is None, reason="PgBouncer is not installed")
-        ),
-    ]
-)
-async def first(request: pytest.FixtureRequest) -> AsyncIterator[Process]:
-    through = request.getfixturevalue("pooler") if request.param == "pgbouncer" else None
-    async with postgres_store(through=through) as store:
-        process = Process(store)
-        await process.matches.start()
-        yield process
-        await process.matches.stop()
-
-
-@asynccontextmanager
-async def beside(first: Process, kind: ProcessKind = ProcessKind.GATEWAY) -> AsyncIterator[Process]:
-    """Another process on the same database."""
-    assert isinstance(first.store, PostgresStore)
-    store = await open_postgres(first.store.url.render_as_string(hide_password=False))
-    process = Process(store)
-    await process.matches.start(kind)
-    try:
-        yield process
-    finally:
-        await process.matches.stop()
-        await store.close()
-
-
-@pytest.fixture
-async def second(first: Process) -> AsyncIterator[Process]:
-    async with beside(first) as process:
-        yield process
+pytestmark = several_processes
 
 
 @pytest.fixture
@@ -228,17 +179,18 @@ async def test_processes_share_discords_limit_by_what_each_needs(first: Process,
     first.matches.processes.allowance, second.matches.processes.allowance = busy, idle
     await until(lambda: round(busy.share, 3) == round(30 / 31, 3))
     await until(lambda: round(idle.share, 3) == round(1 / 31, 3))
+    assert busy.among == idle.among == 2
 
 
 class _Limit:
     def __init__(self, *, needs: int) -> None:
-        self.needs, self.share = needs, 0.0
+        self.needs, self.share, self.among = needs, 0.0, 0
 
     def requests(self) -> int:
         return self.needs
 
-    def allow(self, share: float) -> None:
-        self.share = share
+    def allow(self, share: float, *, among: int) -> None:
+        self.share, self.among = share, among
 
 
 async def test_a_process_whose_machine_is_off_by_a_minute_keeps_the_databases_time(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,7 +15,7 @@ from bot.games.registry import GAMES
 from bot.matches import Keep, Matches, Table, Tempo, UserId
 from bot.matches.after import reviews as module
 from bot.refusals import Refusal, Refused
-from bot.store import Transaction
+from bot.store import StoreBusy, Transaction
 from bot.thinkers import OwnMind, Question, Urgency
 from tests.matches.conftest import ALICE, BOB, CAROL, Room
 from tests.patience import until
@@ -119,6 +120,22 @@ async def test_a_restart_goes_on_where_the_last_one_stopped(
     review = await done(room, table)
     assert asked == [table.version - 1]
     assert len(review.steps) == table.version
+
+
+async def test_a_review_goes_on_after_the_store_has_failed(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "STORE_RETRY_S", 0.01)
+    table = await finished(room)
+    write, fails = type(room.store).write, iter([False, True, True])
+
+    async def failing(*words: Any, **named: Any) -> object:  # noqa: ANN401  # whatever it takes
+        if next(fails, False):
+            raise StoreBusy("The database cannot be reached.")
+        return await write(*words, **named)
+
+    monkeypatch.setattr(type(room.store), "write", failing)
+    assert len((await done(room, table)).steps) == table.version
 
 
 async def test_one_person_has_one_review_made_at_a_time(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from typing import NoReturn
 
 import pytest
 from sqlalchemy import select, update
+from structlog.testing import capture_logs
 
 from bot.matches import Keep, Matches, Status, Tempo, Update, examine_all
 from bot.matches.servers.upkeep import BATCH
 from bot.refusals import Refusal, Refused
-from bot.store import GuildId, Transaction
+from bot.store import GuildId, Retention, StoreBusy, Transaction
 from bot.store.model.challenges import ChallengeRow
 from bot.store.model.matches import ActionRow, MatchRow, SurfaceRow
 from bot.store.model.people import ServerRow
@@ -51,6 +53,25 @@ async def test_nothing_is_deleted_without_the_setting(room: Room) -> None:
     room.clock.pass_time(days=5_000)
     await room.matches.tick()
     assert (await room.stands(table.id)).version == table.version
+
+
+async def test_a_store_that_fails_meanwhile_is_no_fault_of_the_data(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finished(room)
+    serve(room, ended=30 * DAYS)
+    room.clock.pass_time(days=31)
+
+    def fails(*_: object) -> NoReturn:
+        raise StoreBusy("The database cannot be reached.")
+
+    with monkeypatch.context() as away, capture_logs() as logs:
+        away.setattr(Retention, "empty", fails)
+        await room.matches.tick()
+    assert [each["log_level"] for each in logs if "deleted" in each["event"]] == ["warning"]
+    room.clock.pass_time(minutes=1)
+    await room.matches.tick()
+    assert await count(room, ActionRow) == [0]
 
 
 async def test_old_matches_lose_moves_and_cards_and_keep_results(room: Room) -> None:

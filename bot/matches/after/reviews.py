@@ -38,6 +38,9 @@ WAITING_MOST = 20
 KEPT_EVERY = 20
 """Actions judged between two stores of what is known: a restart costs no more than these."""
 
+STORE_RETRY_S = 2.0
+"""How long after the store failed a review goes on."""
+
 _log = structlog.get_logger(__name__)
 
 Key = tuple[MatchId, UserId]
@@ -170,16 +173,23 @@ class Reviews:
 
     async def _run(self, key: Key) -> None:
         """Make one review, when it is its turn; a failure is logged, and the review is dropped."""
+        while not await self._try(key) and self._is_wanted(key):  # noqa: ASYNC110  # for no event but time
+            await asyncio.sleep(STORE_RETRY_S)
+
+    async def _try(self, key: Key) -> bool:
+        """Make a review when it is its turn; False if the store fails, which keeps what was stored before."""
         async with self._turn:
             try:
                 if await self._hold(key):
                     await self._make(key)
                     await self._let_go(key)
             except StoreError as error:
-                _log.error("a review could not be stored", match=key[0], why=str(error))
+                _log.warning("a review could not be stored", match=key[0], why=str(error))
+                return False
             except Exception as error:  # noqa: BLE001  # a log of older rules breaks the rules' code in any way
                 _log.error("match cannot be reviewed", match=key[0], why=type(error).__name__)
                 await self._core.store.write(lambda tx: tx.reviews.drop(*key))
+            return True
 
     async def _hold(self, key: Key) -> bool:
         """Whether this process is to make the review, and no other does."""

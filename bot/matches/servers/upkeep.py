@@ -13,7 +13,7 @@ from bot.matches.core import Core, Update
 from bot.matches.record import match_of, read_record
 from bot.matches.servers.reach import Reach
 from bot.refusals import Refused
-from bot.store import Cause, GuildId, MatchId, MatchStatus, Transaction
+from bot.store import Cause, GuildId, MatchId, MatchStatus, StoreError, Transaction
 
 _log = structlog.get_logger(__name__)
 
@@ -96,6 +96,10 @@ class Upkeep:
         try:
             busy = await self._sweep_departed(now)
             busy |= await self._sweep_ended(now)
+        except StoreError as error:
+            # Tried again with the next heartbeat: a database that is away is soon back.
+            _log.warning("old data could not be deleted", why=str(error))
+            return
         except Exception:  # noqa: BLE001  # the clocks of all matches must not stop for old data
             _log.exception("old data could not be deleted")
             self._again_at = now + AFTER_FAILURE

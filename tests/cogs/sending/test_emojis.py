@@ -62,6 +62,18 @@ async def test_they_are_uploaded_once(club: Club) -> None:
     assert asked(club, "POST") == len(SOME)
 
 
+async def test_several_processes_take_turns_and_all_have_them(club: Club) -> None:
+    turn = asyncio.Lock()
+    several = [CardEmojis(club.bot, club.matches, draw=some, first_wait_s=0.01) for _ in range(2)]
+    keeping = [asyncio.create_task(each.keep(lambda: turn)) for each in several]
+    try:
+        await until(lambda: all(each.are_there for each in several))
+    finally:
+        for task in keeping:
+            task.cancel()
+    assert asked(club, "POST") == len(SOME)
+
+
 async def test_new_art_replaces_the_old_and_what_is_gone_is_deleted(club: Club) -> None:
     await kept(club)
     before = ids(club)
