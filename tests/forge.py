@@ -42,9 +42,16 @@ class ForkedBot:
     """A bot that runs and writes to the end of a file; it has the methods of `Popen` that tests use."""
 
     def __init__(
-        self, settings: Mapping[str, str], log_file: Path, *words: str, terminal: str | None = None
+        self,
+        settings: Mapping[str, str],
+        log_file: Path,
+        *words: str,
+        terminal: str | None = None,
+        enter: tuple[str, ...] = (),
     ) -> None:
-        self._forge = _idle.pop() if _idle else _Forge()
+        self._forge = next((idle for idle in _idle if idle.enter == enter), None) or _Forge(enter)
+        if self._forge in _idle:
+            _idle.remove(self._forge)
         told = {**settings, LOG_FILE: str(log_file), WORDS: shlex.join(words)}
         if terminal is not None:
             told[TERMINAL] = terminal
@@ -87,10 +94,11 @@ def run_command(settings: Mapping[str, str], *words: str, terminal: str | None =
 
 
 class _Forge:
-    """A process that forks one bot after another."""
+    """A process that forks one bot after another, where the command ``enter`` leads to."""
 
-    def __init__(self) -> None:
-        command = [sys.executable, "-m", "tests.forge"]
+    def __init__(self, enter: tuple[str, ...]) -> None:
+        self.enter = enter
+        command = [*enter, sys.executable, "-m", "tests.forge"]
         # Nothing is read ahead, so that `select` knows what there is to read.
         self._process = Popen(command, cwd=ROOT, stdin=PIPE, stdout=PIPE, bufsize=0)
         atexit.register(self._close)

@@ -8,6 +8,8 @@ import signal
 import socket
 import subprocess
 import time
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -42,18 +44,33 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-class PostgresServer:
-    """A server of its own in a folder, on a free port of this machine; everything goes with the folder."""
+def as_postgres() -> tuple[str, ...]:
+    """What the command of a server begins with: PostgreSQL does not run as root."""
+    return ("runuser", "-u", "postgres", "--") if os.geteuid() == 0 else ()
 
-    def __init__(self, folder: Path, port: int) -> None:
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where processes run: a machine's number and address, and what a command there begins with."""
+
+    number: int = 0
+    address: str = "127.0.0.1"
+    enter: tuple[str, ...] = ()
+
+
+class PostgresServer:
+    """A server of its own in a folder, by default on this machine; everything goes with the folder."""
+
+    def __init__(self, folder: Path, port: int, place: Place = Place()) -> None:  # frozen
         self.folder = folder
         self.port = port
+        self.place = place
         self._data = folder / "data"
 
     @property
     def url(self) -> str:
         """Its address without a database."""
-        return f"postgresql://{OWNER}@127.0.0.1:{self.port}"
+        return f"postgresql://{OWNER}@{self.place.address}:{self.port}"
 
     def make(self) -> None:
         """Make an empty one."""
@@ -61,12 +78,12 @@ class PostgresServer:
         # Nobody else reaches it, and it holds made-up matches.
         self._run("initdb", "-D", str(self._data), "-U", OWNER, "-A", "trust", "-N", "-E", "UTF8")
         with (self._data / "pg_hba.conf").open("a") as access:
-            access.write("host replication all 127.0.0.1/32 trust\n")
+            access.write("host all all all trust\nhost replication all all trust\n")
 
     def copy(self, primary: PostgresServer) -> None:
         """Make a replica of a server that runs."""
         self._prepare()
-        where = f"host=127.0.0.1 port={primary.port} user={OWNER}"
+        where = f"host={primary.place.address} port={primary.port} user={OWNER}"
         self._run("pg_basebackup", "-D", str(self._data), "-R", "-c", "fast", "-d", where)
         with (self._data / "postgresql.auto.conf").open("a") as settings:
             settings.write(f"primary_conninfo = '{where} application_name=replica'\n")
@@ -76,7 +93,7 @@ class PostgresServer:
         options = {
             "port": str(self.port),
             "unix_socket_directories": str(self.folder),
-            "listen_addresses": "127.0.0.1",
+            "listen_addresses": self.place.address,
             "max_connections": "200",
             "shared_buffers": "32MB",
             "wal_keep_size": "256MB",
@@ -114,20 +131,11 @@ class PostgresServer:
     @property
     def pid(self) -> int:
         """Its first process, which has started all others."""
-        with (self._data / "postmaster.pid").open() as file:
-            return int(file.readline())
+        return head_of(self._data)
 
     def kill(self) -> None:
         """End it at once, as by ``kill -9`` of all of it."""
-        head = self.pid
-        for number in (head, *_children(head)):
-            try:
-                os.kill(number, signal.SIGKILL)
-            except ProcessLookupError:
-                continue
-        until = time.monotonic() + START_WITHIN_S
-        while Path(f"/proc/{head}").exists() and time.monotonic() < until:
-            time.sleep(0.02)
+        kill_all(self.pid)
 
     def stop(self) -> None:
         """Stop it, if it runs."""
@@ -141,14 +149,28 @@ class PostgresServer:
             shutil.chown(self.folder, "postgres")
 
     def _run(self, name: str, *words: str, check: bool = True) -> None:
-        command = [program(name), *words]
-        # PostgreSQL does not run as root.
-        user = "postgres" if os.geteuid() == 0 else None
+        command = [*self.place.enter, *as_postgres(), program(name), *words]
         done = subprocess.run(
-            command, user=user, cwd=self.folder, capture_output=name != "pg_ctl", check=False, timeout=120
+            command, cwd=self.folder, capture_output=name != "pg_ctl", check=False, timeout=120
         )
         if check and done.returncode:
             raise NoPostgres(f"{name} failed: {(done.stderr or b'').decode()[-300:]}")
+
+
+def head_of(data: Path) -> int:
+    """The first process of the server that runs on this data."""
+    with (data / "postmaster.pid").open() as file:
+        return int(file.readline())
+
+
+def kill_all(head: int) -> None:
+    """End a server at once, and wait until it is gone."""
+    for number in (head, *_children(head)):
+        with suppress(ProcessLookupError):
+            os.kill(number, signal.SIGKILL)
+    until = time.monotonic() + START_WITHIN_S
+    while Path(f"/proc/{head}").exists() and time.monotonic() < until:
+        time.sleep(0.02)
 
 
 def _children(head: int) -> list[int]:

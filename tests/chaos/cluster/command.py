@@ -10,23 +10,20 @@ from pathlib import Path
 import typer
 
 from tests.chaos.cluster.evening import ClusterFigures, run
-from tests.postgres_server import free_port
+from tests.chaos.cluster.network import run_in_namespace
 
 SHOWN_OF_EACH = 10
-
-PORTS = 4
 
 
 def run_cluster(*, kills: int, seed: int, matches: int, keep: Path | None) -> None:
     """Play while a cluster breaks; exit with 0 only when nothing was lost."""
+    run_in_namespace()
     with tempfile.TemporaryDirectory(prefix="upcard-cluster-") as name:
         folder = Path(name)
         # PostgreSQL's own user is to reach what is its own below it.
         folder.chmod(0o755)
         try:
-            figures = asyncio.run(
-                run(folder, [free_port() for _ in range(PORTS)], seed=seed, strokes=kills, tables=matches)
-            )
+            figures = asyncio.run(run(folder, seed=seed, strokes=kills, tables=matches))
         finally:
             if keep is not None:
                 keep.mkdir(parents=True, exist_ok=True)
@@ -39,14 +36,17 @@ def run_cluster(*, kills: int, seed: int, matches: int, keep: Path | None) -> No
 
 def tell(seed: int, figures: ClusterFigures) -> None:
     """Print the figures, and of each kind of finding the first ones."""
-    typer.echo(f"seed {seed}, {figures.took_s:.0f} s")
+    typer.echo(f"seed {seed}, {figures.took_s:.0f} s, machines joined by {figures.network}")
     typer.echo(f"strokes: {figures.strokes.total()} ({_counts(figures.strokes)})")
     typer.echo(f"starts: {figures.starts}, exits by status: {_counts(figures.exits)}")
     typer.echo(f"matches: {figures.matches}, played out: {figures.played_out}, moves: {figures.moves}")
     typer.echo(f"presses and commands: {figures.presses}, answered in time: {figures.answered}")
     taken = sorted(figures.taken_over_s)
     if taken:
-        typer.echo(f"taken over after a kill: {len(taken)}, the slowest in {taken[-1]:.1f} s")
+        middle = taken[len(taken) // 2]
+        typer.echo(
+            f"taken over after a kill: {len(taken)}, in {middle:.1f} s, the slowest in {taken[-1]:.1f} s"
+        )
     for kind, lines in figures.findings.by_kind():
         typer.echo(f"{kind}: {len(lines)}")
         for line in lines[:SHOWN_OF_EACH]:

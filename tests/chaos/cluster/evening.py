@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import signal
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-
-import psycopg
-from typing_extensions import override
 
 from bot.matches import Matches
 from bot.sandbox import Sandbox, Settings
 from bot.sandbox.endpoint import EndpointRefused
 from bot.store import Store, visit_store
 from tests.chaos import verdict
+from tests.chaos.cluster.database import NAME, Database, ServerLedger
 from tests.chaos.cluster.machines import Machine
+from tests.chaos.cluster.network import INSIDE, Namespaces, Network
 from tests.chaos.cluster.plan import Step, Stroke, make_plan
-from tests.chaos.cluster.wires import Wire, shuffled
+from tests.chaos.cluster.wires import Wire, Wires
 from tests.chaos.history import read_histories
-from tests.chaos.ledger import Ledger
 from tests.chaos.people import People
 from tests.chaos.pictures import Gallery
 from tests.chaos.scene import Scene
@@ -33,9 +32,7 @@ from tests.chaos.verdict import Findings
 from tests.chaos.witness import Witness
 from tests.e2e.bot_process import TOKEN
 from tests.patience import hardships, until
-from tests.postgres_server import PostgresServer
-
-DATABASE = "upcard"
+from tests.postgres_server import free_port
 
 UP_WITHIN_S = 240.0
 """How long a crowded machine may take to start four processes."""
@@ -48,40 +45,22 @@ ANSWER_S = 3.3
 RECOVERED_S = 8.0
 """After so long at most the others have noticed, whatever happened."""
 
+TAKEN_OVER_S = 10.0
+"""How long what a dead process held may be nobody's, while there is somebody to take it."""
+
+LOOK_S = 0.2
+
 CLOCK_OFF_S = 5.0
 """How far one machine's clock is off."""
 
 ANSWERS = r"^/(interactions|webhooks|channels)/"
 
 
-class ServerLedger(Ledger):
-    """Looks into the primary of the database."""
-
-    def __init__(self, evening: ClusterEvening) -> None:
-        self._evening = evening
-
-    @override
-    def _rows(self, query: str, *values: int) -> tuple[tuple[int, int], ...]:
-        try:
-            with psycopg.connect(f"{self._evening.primary.url}/{DATABASE}", connect_timeout=2) as db:
-                # The words are those of this program's own queries.
-                found = db.execute(query.replace("?", "%s"), values)
-                return tuple(found.fetchall())
-        except psycopg.Error:
-            return ()
-
-    def holds(self, process: int) -> bool:
-        """Whether a process holds anything, as the others see it."""
-        held = (
-            "SELECT holder FROM outbox WHERE holder = ? UNION ALL SELECT holder FROM lease WHERE holder = ?"
-        )
-        return bool(self._rows(held, process, process))
-
-
 @dataclass(slots=True)
 class ClusterFigures:
     """What happened, and what is wrong."""
 
+    network: str
     strokes: Counter[str] = field(default_factory=Counter)
     starts: int = 0
     exits: Counter[int] = field(default_factory=Counter)
@@ -91,7 +70,7 @@ class ClusterFigures:
     presses: int = 0
     answered: int = 0
     taken_over_s: list[float] = field(default_factory=list)
-    """How long after a kill nothing was held by the dead process any more."""
+    """For each kill, how long the dead process still held something while others were alive."""
     took_s: float = 0.0
     findings: Findings = field(default_factory=Findings)
 
@@ -99,39 +78,56 @@ class ClusterFigures:
 class ClusterEvening:
     """Two processes with the gateway, two that answer requests, and two database servers."""
 
-    def __init__(self, sandbox: Sandbox, folder: Path, ports: list[int], *, seed: int, tables: int) -> None:
+    def __init__(
+        self, sandbox: Sandbox, folder: Path, network: Network, database: Database, *, seed: int, tables: int
+    ) -> None:
         self.sandbox = sandbox
         self.folder = folder
         self.seed = seed
+        self.network = network
+        self.database = database
         self._chance = random.Random(f"{seed} balancer")
-        self.primary = PostgresServer(folder / "one", ports[0])
-        self.standby = PostgresServer(folder / "two", ports[1])
-        self._web_ports = ports[2:]
-        self.balancer = Wire(lambda: shuffled(self._web_ports, self._chance))
+        self._web: list[tuple[str, int]] = []
+        # A load balancer tries them in another order each time.
+        self.balancer = Wire(lambda: self._chance.sample(self._web, len(self._web)))
         self.machines: list[Machine] = []
-        self.figures = ClusterFigures()
-        self.ledger = ServerLedger(self)
+        self.figures = ClusterFigures(network="namespaces" if isinstance(network, Namespaces) else "wires")
+        self.ledger = ServerLedger(database)
         self.scene = Scene(sandbox, tables=tables, company=3)
         self.witness = Witness(sandbox)
         self.people = People(self.scene, self.witness, self.ledger, seed=seed, tables=tables)
 
     async def open(self) -> None:
         """Start everything; raises TimeoutError."""
-        await asyncio.to_thread(self._open_databases)
+        places = [self.network.place() for _ in range(2)]
+        await asyncio.to_thread(self.database.open, *places)
         await self.balancer.open()
-        kinds = [("gateway-1", "run"), ("gateway-2", "run"), ("web-1", "web"), ("web-2", "web")]
-        for at, (name, words) in enumerate(kinds):
-            wire = Wire(lambda: [self.primary.port])
-            await wire.open()
-            port = {"BOT_WEB_PORT": str(self._web_ports[at - 2])} if words == "web" else {"BOT_SHARDS": "2"}
-            machine = Machine(
-                name, self.folder / name, words=words, database=wire, discord=self.sandbox.url, settings=port
-            )
-            self.machines.append(machine)
-            machine.open()
+        for name, words in (("gateway-1", "run"), ("gateway-2", "run"), ("web-1", "web"), ("web-2", "web")):
+            await self._add_machine(name, words)
         self.machines[1].clock_file.write_text(str(CLOCK_OFF_S))
         await until(self._is_up, within_s=UP_WITHIN_S)
         self.witness.open()
+
+    async def _add_machine(self, name: str, words: str) -> None:
+        place = self.network.place()
+        settings = {
+            "BOT_DATABASE_URL": await self.network.database_url(place, self.database.servers, NAME),
+            "BOT_SHARDS": "2",
+        }
+        if words == "web":
+            port = free_port()
+            self._web.append((place.address, port))
+            settings |= {"BOT_WEB_PORT": str(port), "BOT_WEB_HOST": place.address}
+        machine = Machine(
+            name,
+            self.folder / name,
+            words=words,
+            place=place,
+            discord=self.sandbox.url,
+            settings=settings,
+        )
+        self.machines.append(machine)
+        machine.open()
 
     async def _is_up(self) -> bool:
         if len({session.shard for session in self.sandbox.core.gateway.sessions}) < 2:
@@ -142,29 +138,13 @@ class ClusterEvening:
             return False
         return True
 
-    def _open_databases(self) -> None:
-        self.primary.make()
-        self.primary.start()
-        self.primary.create(DATABASE)
-        self._follow()
-
-    def _follow(self) -> None:
-        """Give the primary a new replica, and wait until commits wait for it."""
-        self.standby.copy(self.primary)
-        self.standby.start()
-        self.primary.require_synchronous()
-        patience = time.monotonic() + 60.0
-        while not self.primary.is_followed() and time.monotonic() < patience:
-            time.sleep(0.1)
-
     async def close(self) -> None:
         """Stop everything."""
         await asyncio.gather(*(machine.close() for machine in self.machines))
-        for machine in self.machines:
-            await machine.database.close()
         await self.balancer.close()
-        await asyncio.to_thread(self.standby.stop)
-        await asyncio.to_thread(self.primary.stop)
+        self.ledger.close()
+        await asyncio.to_thread(self.database.close)
+        await self.network.close()
 
     async def burn(self, strokes: int) -> None:
         """Let people play while the plan is carried out."""
@@ -193,11 +173,17 @@ class ClusterEvening:
                 await asyncio.sleep(step.lasts_s)
                 machine.signal(signal.SIGCONT)
             case Stroke.CUT_OFF:
-                machine.database.cut()
+                self.network.cut(machine.place, self.database.servers, step.how)
                 await asyncio.sleep(step.lasts_s)
-                machine.database.mend()
+                self.network.mend()
+            case Stroke.UNPLUGGED:
+                self.network.set_link(machine.place.number, up=False)
+                await asyncio.sleep(step.lasts_s)
+                self.network.set_link(machine.place.number, up=True)
             case Stroke.FAILED_OVER:
-                await self._fail_over()
+                await asyncio.to_thread(self.database.fail_over)
+            case Stroke.VANISHED:
+                await asyncio.to_thread(self.database.vanish, lasts_s=step.lasts_s)
             case Stroke.DELIVERED_TWICE:
                 self.sandbox.delivery.copies = 2
                 await asyncio.sleep(step.lasts_s)
@@ -208,22 +194,24 @@ class ClusterEvening:
         if step.what not in {Stroke.STOPPED, Stroke.DELIVERED_TWICE, Stroke.DISCORD_FAILS}:
             self.witness.offline.append((began - ANSWER_S, time.time() + RECOVERED_S))
 
-    async def _fail_over(self) -> None:
-        """The primary is gone; its replica, which has every commit, takes its place and gets a replica."""
-        await asyncio.to_thread(self.primary.kill)
-        await asyncio.to_thread(self.standby.promote)
-        self.primary, self.standby = self.standby, self.primary
-        for machine in self.machines:
-            machine.database.reset()
-        await asyncio.to_thread(self._follow)
-
     async def _watch_takeover(self, process: int | None) -> None:
+        """Measure how long others leave to a dead process what it held; without them no time counts.
+
+        Where the database fails meanwhile, they have the whole time once more from when it is back.
+        """
         if process is None:
             return
-        began = time.monotonic()
-        with suppress(TimeoutError):
-            await until(lambda: not self.ledger.holds(process))
-        self.figures.taken_over_s.append(time.monotonic() - began)
+        taken_s, looked = 0.0, time.monotonic()
+        while self.database.is_away or self.ledger.holds(process):
+            await asyncio.sleep(LOOK_S)
+            now = time.monotonic()
+            taken_s += now - looked if self.ledger.may_take_over(process) else 0.0
+            taken_s, looked = 0.0 if self.database.is_away else taken_s, now
+        self.figures.taken_over_s.append(taken_s)
+        if taken_s > TAKEN_OVER_S:
+            self.figures.findings.overdue.append(
+                f"what process {process} held was taken after {taken_s:.1f} s"
+            )
 
     async def judge(self, store: Store) -> None:
         """What is wrong in the end."""
@@ -271,18 +259,21 @@ def _process_of(machine: Machine) -> int | None:
 
 @asynccontextmanager
 async def _opened(evening: ClusterEvening) -> AsyncIterator[Store]:
-    store = await visit_store(f"{evening.primary.url}/{DATABASE}")
+    store = await visit_store(evening.database.url)
     try:
         yield store
     finally:
         await store.close()
 
 
-async def run(folder: Path, ports: list[int], *, seed: int, strokes: int, tables: int = 3) -> ClusterFigures:
+async def run(folder: Path, *, seed: int, strokes: int, tables: int = 3) -> ClusterFigures:
     """Play, break, mend, finish, judge."""
     began = time.monotonic()
-    async with Sandbox(token=TOKEN, settings=Settings(hardships=hardships())) as sandbox:
-        evening = ClusterEvening(sandbox, folder, ports, seed=seed, tables=tables)
+    network: Network = Namespaces() if os.environ.get(INSIDE) else Wires(lambda: database.primary)
+    database = Database(folder, network)
+    settings = Settings(host=network.here, hardships=hardships())
+    async with Sandbox(token=TOKEN, settings=settings) as sandbox:
+        evening = ClusterEvening(sandbox, folder, network, database, seed=seed, tables=tables)
         watch = asyncio.create_task(evening.witness.watch_the_machine())
         try:
             await evening.open()

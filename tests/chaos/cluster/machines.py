@@ -8,22 +8,22 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from tests.chaos.cluster.wires import Wire
 from tests.e2e.bot_process import TOKEN
 from tests.forge import CLOCK_FILE, ForkedBot
+from tests.postgres_server import Place
 
 AGAIN_AFTER_S = 0.3
 """Time between the end of one process and the start of the next."""
 
 
 class Machine:
-    """One process after another; its wire to the database can be cut, and its clock be wrong."""
+    """One process after another, in a place of its own; its clock may be wrong."""
 
     def __init__(
-        self, name: str, folder: Path, *, words: str, database: Wire, discord: str, settings: dict[str, str]
+        self, name: str, folder: Path, *, words: str, place: Place, discord: str, settings: dict[str, str]
     ) -> None:
         self.name = name
-        self.database = database
+        self.place = place
         self._folder = folder
         self._words = words
         self._discord = discord
@@ -67,7 +67,9 @@ class Machine:
     async def _keep(self) -> None:
         while not self._closing:
             self.starts += 1
-            process = await asyncio.to_thread(ForkedBot, self._all_settings(), self.log_file, self._words)
+            process = await asyncio.to_thread(
+                ForkedBot, self._all_settings(), self.log_file, self._words, enter=self.place.enter
+            )
             self._process = process
             status = process.poll()
             while status is None:
@@ -83,7 +85,6 @@ class Machine:
             "BOT_TOKEN": TOKEN,
             "BOT_DISCORD_URL": self._discord,
             "BOT_DATA": str(self._folder / "data"),
-            "BOT_DATABASE_URL": f"postgresql://upcard@127.0.0.1:{self.database.port}/upcard",
             "BOT_PAUSE_SECONDS": "0.02",
             "BOT_SLIP_SECONDS": "0",
             "BOT_RESULT_SECONDS": "0",

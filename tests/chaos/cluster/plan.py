@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tests.chaos.cluster.network import Cut
+
 
 class Stroke(StrEnum):
     """What is done to one of the processes, or to the database."""
@@ -16,7 +18,9 @@ class Stroke(StrEnum):
     STOPPED = "process stopped by SIGTERM"
     FROZEN = "process frozen, and thawed"
     CUT_OFF = "process cut off from the database"
+    UNPLUGGED = "process's machine off the network"
     FAILED_OVER = "database killed, replica promoted"
+    VANISHED = "database's machine off the network, replica promoted"
     DELIVERED_TWICE = "interactions twice"
     DISCORD_FAILS = "Discord answers 500"
 
@@ -26,8 +30,10 @@ WEIGHTS = {
     Stroke.KILLED_WEB: 30,
     Stroke.STOPPED: 12,
     Stroke.FROZEN: 8,
-    Stroke.CUT_OFF: 10,
-    Stroke.FAILED_OVER: 5,
+    Stroke.CUT_OFF: 12,
+    Stroke.UNPLUGGED: 6,
+    Stroke.FAILED_OVER: 4,
+    Stroke.VANISHED: 4,
     Stroke.DELIVERED_TWICE: 5,
     Stroke.DISCORD_FAILS: 5,
 }
@@ -41,6 +47,7 @@ class Step:
     wait_s: float
     lasts_s: float
     whom: int
+    how: Cut
 
 
 def make_plan(seed: int, strokes: int) -> Iterator[Step]:
@@ -52,4 +59,5 @@ def make_plan(seed: int, strokes: int) -> Iterator[Step]:
             wait_s=chance.uniform(0.5, 4.0),
             lasts_s=chance.uniform(2.0, 10.0),
             whom=chance.randrange(4),
+            how=chance.choice(list(Cut)),
         )

@@ -1,11 +1,17 @@
-"""Wires between processes that can be cut: to the database, and from Discord to whoever answers."""
+"""Wires between processes that can be cut: from Discord to whoever answers, or to the database if need be."""
 
 from __future__ import annotations
 
 import asyncio
-import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+
+from typing_extensions import override
+
+from tests.chaos.cluster.network import Cut, Network
+from tests.postgres_server import Place, PostgresServer
+
+Address = tuple[str, int]
 
 CHUNK = 1 << 16
 
@@ -13,11 +19,11 @@ CHUNK = 1 << 16
 class Wire:
     """A port that passes everything on to another, or to one of several; while cut, nothing gets through.
 
-    ``ports`` says to which ones, in the order in which they are tried.
+    ``ends`` says to which ones, in the order in which they are tried.
     """
 
-    def __init__(self, ports: Callable[[], list[int]]) -> None:
-        self._ports = ports
+    def __init__(self, ends: Callable[[], Sequence[Address]]) -> None:
+        self._ends = ends
         self._server: asyncio.Server | None = None
         self._flows = asyncio.Event()
         self._flows.set()
@@ -74,9 +80,9 @@ class Wire:
                 each.close()
 
     async def _connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
-        for port in self._ports():
+        for host, port in self._ends():
             with suppress(OSError):
-                return await asyncio.open_connection("127.0.0.1", port)
+                return await asyncio.open_connection(host, port)
         return None
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -91,6 +97,47 @@ class Wire:
         writer.transport.abort()
 
 
-def shuffled(ports: list[int], chance: random.Random) -> list[int]:
-    """The ports in another order each time, as a load balancer tries them."""
-    return chance.sample(ports, len(ports))
+class Wires(Network):
+    """Where no namespace can be made: all run on one machine, and reach the database through a wire each."""
+
+    here = "127.0.0.1"
+
+    def __init__(self, primary: Callable[[], PostgresServer]) -> None:
+        self._primary = primary
+        self._places: list[Place] = []
+        self._wires: dict[int, Wire] = {}
+
+    @override
+    def place(self) -> Place:
+        self._places.append(Place(len(self._places) + 1))
+        return self._places[-1]
+
+    @override
+    async def database_url(self, place: Place, servers: Sequence[PostgresServer], name: str) -> str:
+        wire = self._wires[place.number] = Wire(lambda: [("127.0.0.1", self._primary().port)])
+        await wire.open()
+        return f"postgresql://upcard@127.0.0.1:{wire.port}/{name}"
+
+    @override
+    def cut(self, place: Place, servers: Sequence[PostgresServer], how: Cut) -> None:
+        self._wires[place.number].cut()
+
+    @override
+    def mend(self) -> None:
+        for wire in self._wires.values():
+            wire.mend()
+
+    @override
+    def set_link(self, number: int, *, up: bool) -> None:
+        for wire in [self._wires[number]] if number in self._wires else self._wires.values():
+            (wire.mend if up else wire.cut)()
+
+    @override
+    def moved(self) -> None:
+        for wire in self._wires.values():
+            wire.reset()
+
+    @override
+    async def close(self) -> None:
+        for wire in self._wires.values():
+            await wire.close()
