@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.sandbox import Sandbox
 from tests.forge import CLOCK_FILE, NUMBERED, ForkedBot
+from tests.patience import until
 
 TOKEN = "made-up-token"
 START_S = 60.0
@@ -18,10 +19,18 @@ START_S = 60.0
 class BotProcess:
     """One run of the bot after another on the same database."""
 
-    def __init__(self, sandbox: Sandbox, data: Path, *, numbered: bool = False) -> None:
+    def __init__(
+        self,
+        sandbox: Sandbox,
+        data: Path,
+        *,
+        numbered: bool = False,
+        settings: Mapping[str, str] | None = None,
+    ) -> None:
         self._sandbox = sandbox
         self._data = data
         self._numbered = numbered
+        self._settings = settings or {}
         self._process: ForkedBot | None = None
         self.log_file = data / "bot.log"
         self.clock_file = data / "clock"
@@ -41,10 +50,15 @@ class BotProcess:
             CLOCK_FILE: str(self.clock_file),
             # To start them would cost a test more than they save; `tests.test_app` and the bench have them.
             **({NUMBERED: "yes"} if self._numbered else {"BOT_DRAWERS": "0"}),
+            **self._settings,
         }
-        self._process = await asyncio.to_thread(ForkedBot, settings, self.log_file, "run")
+        words = "web" if "BOT_WEB_PORT" in settings else "run"
+        self._process = await asyncio.to_thread(ForkedBot, settings, self.log_file, words)
         try:
-            await self._sandbox.wait_for_bot(START_S)
+            if words == "run":
+                await self._sandbox.wait_for_bot(START_S)
+            else:
+                await until(lambda: "answers discord's requests" in self.log, within_s=START_S)
         except TimeoutError:
             raise AssertionError(f"the bot did not connect:\n{self.log}") from None
 
@@ -90,12 +104,17 @@ class BotProcess:
 
 
 @asynccontextmanager
-async def running_bot(sandbox: Sandbox, data: Path, *, numbered: bool = False) -> AsyncIterator[BotProcess]:
+async def running_bot(
+    sandbox: Sandbox, data: Path, *, numbered: bool = False, database: str | None = None, **settings: str
+) -> AsyncIterator[BotProcess]:
     """A bot that runs as long as the block; afterwards its log must hold no unhandled exception.
 
-    If it is ``numbered``, its messages say their match and version, as `tests.bench.shown` reads them.
+    If it is ``numbered``, its messages say their match and version, as `tests.bench.shown` reads them. With
+    the setting BOT_WEB_PORT it has no gateway, and answers requests.
     """
-    bot = BotProcess(sandbox, data, numbered=numbered)
+    if database is not None:
+        settings["BOT_DATABASE_URL"] = database
+    bot = BotProcess(sandbox, data, numbered=numbered, settings=settings)
     await bot.start()
     try:
         yield bot
