@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -71,16 +72,30 @@ PARTS: dict[Part, Callable[[], Figures]] = {
 }
 
 
+ON_POSTGRES: dict[Part, Callable[[], Figures]] = {
+    Part.DISK: partial(disk.measure, postgres=True),
+    Part.PRESS: partial(press.measure, postgres=True),
+    Part.LOAD: partial(load.measure, postgres=True),
+}
+
+
 def main(
+    *,
     only: Annotated[list[Part] | None, typer.Option(help="Measure this part alone; may be repeated.")] = None,
     json_file: Annotated[
         Path | None, typer.Option("--json", help="Write the figures to this file as well.")
     ] = None,
+    postgres: Annotated[
+        bool, typer.Option("--postgres", help="Measure disk, press and load on PostgreSQL.")
+    ] = False,
 ) -> None:
     """Measure, and print a line for each figure: part.subject.figure value."""
+    parts = ON_POSTGRES if postgres else PARTS
+    if strange := set(only or ()) - set(parts):
+        raise typer.BadParameter(f"nothing of {', '.join(sorted(strange))} depends on the database")
     found: dict[str, Figures] = {}
-    for part in only or list(Part):
-        found[part.value] = PARTS[part]()
+    for part in only or list(parts):
+        found[part.value] = parts[part]()
         for subject, figures in found[part.value].items():
             for name, value in figures.items():
                 print(f"{f'{part.value}.{subject}.{name}':<46} {value:>12.4g}")

@@ -1,4 +1,7 @@
-"""Several processes on one PostgreSQL: moves a second, what each costs, and how often two want the same."""
+"""Several processes on one PostgreSQL: moves a second, what each costs, and how often two want the same.
+
+First the service alone, without Discord and without pictures; `tests.bench.web_workers` is all of it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,9 @@ import psycopg
 from bot.matches import Matches, MatchId
 from bot.refusals import Refusal, Refused
 from bot.store import StoreBusy, open_store
-from tests.bench.disk import begin, server_for_bench
+from tests.bench import web_workers
+from tests.bench.database import server_for_bench
+from tests.bench.disk import begin
 from tests.bench.processes import processor_s
 from tests.bench.timing import Figures, spread_ms
 from tests.postgres_server import PostgresServer
@@ -45,8 +50,8 @@ class Done:
 
 
 def measure() -> Figures:
-    """Moves a second with one, two and four processes, and what became of each."""
-    return {f"processes_{number}": _measure(number) for number in PROCESSES}
+    """Moves a second with one, two and four processes, and what became of each; then whole web workers."""
+    return {f"store_{number}": _measure(number) for number in PROCESSES} | web_workers.measure()
 
 
 def _measure(number: int) -> dict[str, float]:

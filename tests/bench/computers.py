@@ -32,6 +32,6 @@ async def _measure() -> dict[str, float]:
             async with running_bot(sandbox, Path(folder), numbered=True) as bot:
                 await Player(sandbox, people[0], channels[0]).offered_commands()
                 tables = [(one, None, channels[number // IN_CHANNEL]) for number, one in enumerate(people)]
-                crowd = Crowd(sandbox, bot, tables)
+                crowd = Crowd(sandbox, (bot,), tables)
                 await crowd.face_computers(sandbox.bot_id, "expert")
                 return await crowd.press_for(SECONDS, presses_per_s=PRESSES_PER_S)

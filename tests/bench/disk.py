@@ -6,49 +6,25 @@ import asyncio
 import itertools
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
 
 from bot.games.registry import GAMES
 from bot.matches import Matches, Proposal, Terms
 from bot.store import open_store
+from tests.bench.database import database_for_bench
 from tests.bench.timing import Figures, spread_ms
-from tests.postgres_server import NoPostgres, PostgresServer, free_port
 from tests.whole_table import WholeTable, whole
 
 TABLES = 20
 SECONDS = 5.0
 
 
-def measure() -> Figures:
-    """Moves a second of twenty matches played side by side, and the milliseconds that one takes.
-
-    On SQLite, and on PostgreSQL where that is installed.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        figures = {"moves": asyncio.run(_measure(f"sqlite:///{Path(folder) / 'upcard.sqlite3'}"))}
-    with suppress(NoPostgres), server_for_bench() as server:
-        figures["postgres"] = asyncio.run(_measure(f"{server.url}/upcard"))
-    return figures
-
-
-@contextmanager
-def server_for_bench() -> Iterator[PostgresServer]:
-    """A PostgreSQL server with an empty database ``upcard``; raises NoPostgres."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        # PostgreSQL's own user is to reach what is its own below it.
-        folder.chmod(0o755)
-        server = PostgresServer(folder / "server", free_port())
-        server.make()
-        server.start()
-        try:
-            server.create("upcard")
-            yield server
-        finally:
-            server.stop()
+def measure(*, postgres: bool = False) -> Figures:
+    """Moves a second of twenty matches played side by side, and the milliseconds that one takes."""
+    with tempfile.TemporaryDirectory() as folder, database_for_bench(postgres=postgres) as database:
+        url = database.url or f"sqlite:///{Path(folder) / 'upcard.sqlite3'}"
+        return {"moves": asyncio.run(_measure(url))}
 
 
 async def _measure(url: str) -> dict[str, float]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.sandbox import GENTLE, AnswerKind, Channel, InteractionFailed, NotOffered, Person, Sandbox, Settings
+from tests.bench.database import Database, database_for_bench
 from tests.bench.processes import memory_mb, processor_s
 from tests.bench.shown import To, Watch
 from tests.bench.timing import Figures, spread_ms
@@ -24,25 +25,38 @@ BEGIN_WITHIN_S = 60.0
 LAST_S = 5.0
 """How long the last moves may take to be seen."""
 
+Table = tuple[Person, Person | None, Channel]
+"""Who sits at it, and where it is."""
+
 _DEFERRALS = frozenset({AnswerKind.DEFERRED, AnswerKind.DEFERRED_UPDATE})
 
 
-def measure() -> Figures:
+def measure(*, postgres: bool = False) -> Figures:
     """Milliseconds until the answer, and until the mover, the other and the table show the move."""
-    return {name: asyncio.run(_measure(pace)) for name, pace in PACES.items()}
+    return {name: _measure(pace, postgres=postgres) for name, pace in PACES.items()}
 
 
-async def _measure(presses_per_s: int) -> dict[str, float]:
+def _measure(presses_per_s: int, *, postgres: bool) -> dict[str, float]:
+    with database_for_bench(postgres=postgres) as database:
+        return asyncio.run(_measure_on(database, presses_per_s))
+
+
+async def _measure_on(database: Database, presses_per_s: int) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox(token=TOKEN, settings=Settings(hardships=GENTLE)) as sandbox:
-            guild = sandbox.add_guild("Card Room")
-            channels = [guild.add_channel(f"table-{number}") for number in range(TABLES)]
-            people = [sandbox.add_person(f"Player {number}", guild) for number in range(2 * TABLES)]
-            async with running_bot(sandbox, Path(folder), numbered=True) as bot:
-                await Player(sandbox, people[0], channels[0]).offered_commands()
-                crowd = Crowd(sandbox, bot, list(zip(people[::2], people[1::2], channels, strict=True)))
+            tables = pairs_of_people(sandbox)
+            async with running_bot(sandbox, Path(folder), numbered=True, database=database.url) as bot:
+                crowd = Crowd(sandbox, (bot,), tables, database=database)
                 await crowd.sit_down()
                 return await crowd.press_for(SECONDS, presses_per_s=presses_per_s)
+
+
+def pairs_of_people(sandbox: Sandbox) -> list[Table]:
+    """Two people for each table, which has a channel of its own."""
+    guild = sandbox.add_guild("Card Room")
+    people = [sandbox.add_person(f"Player {number}", guild) for number in range(2 * TABLES)]
+    channels = [guild.add_channel(f"table-{number}") for number in range(TABLES)]
+    return list(zip(people[::2], people[1::2], channels, strict=True))
 
 
 class Crowd:
@@ -53,18 +67,27 @@ class Crowd:
     """
 
     def __init__(
-        self, sandbox: Sandbox, bot: BotProcess, tables: Sequence[tuple[Person, Person | None, Channel]]
+        self,
+        sandbox: Sandbox,
+        processes: Sequence[BotProcess],
+        tables: Sequence[Table],
+        *,
+        database: Database | None = None,
     ) -> None:
-        self._bot = bot
+        self._sandbox = sandbox
+        self._processes = processes
+        self._database = database or Database(None)
         self._watch = Watch(sandbox)
         self._tables = tables
         self._next = itertools.cycle(tables)
         self._pressed: dict[int, int] = {}
         self._answered_s: list[float] = []
-        self._deferred = self._unanswered = self._left_out = 0
+        self._deferred = self._unanswered = self._left_out = self._presses = 0
 
     async def sit_down(self) -> None:
         """Begin a match at each table."""
+        host, _, channel = self._tables[0]
+        await Player(self._sandbox, host, channel).offered_commands()
         for host, guest, channel in self._tables:
             assert guest is not None
             await (await host.slash(channel, "play", opponent=guest, target=500)).answered()
@@ -89,7 +112,8 @@ class Crowd:
 
     async def press_for(self, seconds: float, *, presses_per_s: int) -> dict[str, float]:
         """Press at the pace; the figures of it."""
-        cpu_s, own_s, memory = processor_s(self._bot.pid), time.process_time(), memory_mb(self._bot.pid)
+        cpu_s, own_s, memory = self._processor_s(), time.process_time(), self._memory_mb()
+        server_s = self._database.processor_s
         began, presses = time.monotonic(), []
         for number in range(int(seconds * presses_per_s)):
             await asyncio.sleep(max(0.0, began + number / presses_per_s - time.monotonic()))
@@ -109,11 +133,27 @@ class Crowd:
             "unanswered": float(self._unanswered),
             "left_out": float(self._left_out),
             **{f"not_{to.value}": float(watch.not_shown(to)) for to in To},
-            "cpu_ms_per_move": (processor_s(self._bot.pid) - cpu_s) * 1000 / moves,
+            "cpu_ms_per_move": (self._processor_s() - cpu_s) * 1000 / moves,
+            "server_cpu_ms_per_move": (self._database.processor_s - server_s) * 1000 / moves,
             "sandbox_cpu_percent": (time.process_time() - own_s) * 100 / (took + LAST_S),
-            "memory_mb": memory_mb(self._bot.pid),
-            "memory_grown_mb": memory_mb(self._bot.pid) - memory,
+            "memory_mb": self._memory_mb(),
+            "memory_grown_mb": self._memory_mb() - memory,
         }
+
+    def _processor_s(self) -> float:
+        return sum(processor_s(each.pid) for each in self._processes)
+
+    def _memory_mb(self) -> float:
+        return sum(memory_mb(each.pid) for each in self._processes)
+
+    @property
+    def presses(self) -> int:
+        """How many presses were made."""
+        return self._presses
+
+    def seen(self) -> dict[int, int]:
+        """By match, the latest version that a message showed."""
+        return self._watch.seen
 
     async def _press_somewhere(self) -> None:
         for host, guest, _ in itertools.islice(self._next, len(self._tables)):
@@ -134,6 +174,7 @@ class Crowd:
         version, others = offer.version + 1, () if other is None else (other.id,)
         try:
             press = await person.press(panel, custom_id=sensible_choice(acts_on(panel)).custom_id or "")
+            self._presses += 1
             self._watch.press(offer.match, version, mover=person.id, others=others)
             answer = await press.answered()
         except InteractionFailed:

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from bot.sandbox import GENTLE, Sandbox, Settings
+from tests.bench.database import Database, database_for_bench
 from tests.bench.timing import Figures, spread_ms
 from tests.e2e.bot_process import TOKEN, running_bot
 from tests.e2e.players import Player
@@ -15,12 +16,13 @@ TARGET = 250
 """Points of the match that is played: some ten deals, a few hundred presses."""
 
 
-def measure() -> Figures:
+def measure(*, postgres: bool = False) -> Figures:
     """Milliseconds until the bot's first answer to a press, which shows the new hand; and their number."""
-    return asyncio.run(_measure())
+    with database_for_bench(postgres=postgres) as database:
+        return asyncio.run(_measure(database))
 
 
-async def _measure() -> Figures:
+async def _measure(database: Database) -> Figures:
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox(token=TOKEN, settings=Settings(hardships=GENTLE)) as sandbox:
             guild = sandbox.add_guild("Card Room")
@@ -28,7 +30,7 @@ async def _measure() -> Figures:
             alice, bob = (
                 Player(sandbox, sandbox.add_person(name, guild), channel) for name in ("Alice", "Bob")
             )
-            async with running_bot(sandbox, Path(folder)):
+            async with running_bot(sandbox, Path(folder), database=database.url):
                 await alice.offered_commands()
                 play = await alice.person.slash(channel, "play", opponent=bob.person, target=TARGET)
                 await play.answered()

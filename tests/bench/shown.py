@@ -90,6 +90,8 @@ class Watch:
         self._payload: Callable[..., object] = sandbox.core.payload
         self._waiting: dict[tuple[int, str | None], list[tuple[int, float, To]]] = defaultdict(list)
         self._newest: dict[int, int] = {}
+        self.seen: dict[int, int] = {}
+        """By match, the latest version that a message showed."""
         self.waits_s: dict[To, list[float]] = {to: [] for to in To}
         """Seconds from each press until the mover, the other and the table saw it."""
         self.offers: dict[str, Offer] = {}
@@ -135,6 +137,7 @@ class Watch:
         if found is None:
             return
         match, version = int(found[1]), int(found[2])
+        self.seen[match] = max(self.seen.get(match, 0), version)
         reader = self._world.channels[stored.channel_id].recipient_id
         if reader is None:
             self.tables += 1

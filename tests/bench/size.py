@@ -17,7 +17,8 @@ from bot.matches.record import hand_of, table_of
 from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from bot.store import ChannelId, MessageId, open_store, tables
-from tests.bench.disk import begin, server_for_bench
+from tests.bench.database import server_for_bench
+from tests.bench.disk import begin
 from tests.bench.timing import Figures
 from tests.postgres_server import NoPostgres
 
