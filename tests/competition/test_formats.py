@@ -236,6 +236,12 @@ def test_k17_points_go_by_the_place_at_the_table_and_ties_share_them() -> None:
     assert [points[one], points[two], points[three], points[four]] == [6, 3, 3, 0]
 
 
+def test_k17_everybody_rests_once_before_anybody_rests_twice() -> None:
+    event = play_out(started(Tables(4, (3,)), 4))
+    rests = [pair[0] for turn in range(1, 5) for pair in pairs(event, turn) if len(pair) == 1]
+    assert sorted(rests) == [1, 2, 3, 4]
+
+
 def test_k17_people_sit_with_others_while_that_is_possible() -> None:
     event = play_round(started(Tables(2, (3,)), 9))
     met = {frozenset(pair) for table in pairs(event, 1) for pair in combinations(table, 2)}

@@ -131,7 +131,7 @@ IN_COMPETITION = (
         f"{ROOM}/tables.py",
         "(rested[each], gained[each], lots.index(each))",
         "(-rested[each], gained[each], lots.index(each))",
-        SIMULATED,
+        FORMATS,
     ),
     Mutant(
         "direct encounters count although not all have met",
