@@ -54,6 +54,9 @@ BESIDE_OTHERS = timedelta(seconds=1)
 SOON = timedelta(milliseconds=1)
 """The shortest wait between two ticks, in which other tasks get their turn."""
 
+TOGETHER = timedelta(milliseconds=50)
+"""How long the clock waits for further changes before it looks at what they have changed."""
+
 LIMIT = 100
 """How many deadlines are read and handled in one tick."""
 
@@ -147,6 +150,9 @@ class Clock:
             with suppress(TimeoutError):
                 # A stop in the middle of the tick has set the event too, and ends the wait at once.
                 await asyncio.wait_for(self._core.clocks_changed.wait(), wait.total_seconds())
+                # On a busy evening one look at the store does for many moves.
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._stopping.wait(), TOGETHER.total_seconds())
 
     async def _guarded_tick(self) -> timedelta:
         """A tick, and how long to wait after it. A failure is only logged: all matches share this clock."""
@@ -253,12 +259,19 @@ class Clock:
     async def _act_on_due(self) -> timedelta:
         """Act on the deadlines that have come; how long to wait for the next ones."""
         now, proved = self._time.now(), self._time.proved()
-        await self._challenges.expire_due(proved)
         # The deadlines of computers who are thinking are still due; they must not fill the page.
         most = LIMIT + len(self._thinking)
-        due, anybody_waits = await self._core.store.read(
-            lambda tx: (tx.deadlines.due(now, limit=most), tx.queue.has_any())
+
+        def coming(tx: Transaction) -> tuple[datetime | None, datetime | None]:
+            return tx.deadlines.earliest(after=now), tx.challenges.earliest()
+
+        # At most looks nothing is due, and one transaction tells all.
+        due, (next_at, expiring), anybody_waits = await self._core.store.read(
+            lambda tx: (tx.deadlines.due(now, limit=most), coming(tx), tx.queue.has_any())
         )
+        has_expired = expiring is not None and expiring <= proved
+        if has_expired:
+            await self._challenges.expire_due(proved)
         if anybody_waits:
             await self._queue.look()
         # A connection that breaks without a word is noticed a minute later. So a person's deadline counts
@@ -274,13 +287,12 @@ class Clock:
         # The page was full: more may be due already.
         if len(due) == most and len(sure) == len(due):
             return SOON
-        coming, expiring = await self._core.store.read(
-            lambda tx: (tx.deadlines.earliest(after=now), tx.challenges.earliest())
-        )
+        if due or has_expired or anybody_waits:
+            next_at, expiring = await self._core.store.read(coming)
         if len(sure) < len(due) or (expiring is not None and proved < expiring <= now):
             self._time.ask()
             return PROOF
-        waits = (instant - self._time.now() for instant in (coming, expiring) if instant is not None)
+        waits = (instant - self._time.now() for instant in (next_at, expiring) if instant is not None)
         return max(min((*waits, self._until_beat())), SOON)
 
     async def _think(self, deadline: DeadlineRow) -> None:

@@ -205,17 +205,20 @@ class Matches:
         except Refused:
             return None
 
-    async def find_with_messages(self, match: MatchId) -> tuple[Match | None, Messages]:
-        """The match as by `find_match`, and its messages, both of one moment."""
+    async def find_newer(self, match: MatchId, *, than: int) -> tuple[Match | None, Messages]:
+        """The match as by `find_match` if it has a later version, and its messages, both of one moment."""
 
-        def work(tx: Transaction) -> tuple[Record, Messages]:
-            return read_record(tx, match), self.surfaces.read_around(tx, match)
+        def work(tx: Transaction) -> tuple[Record | None, Messages]:
+            messages, version = self.surfaces.read_around(tx, match), tx.matches.version_of(match)
+            # Mostly it has none, and then nothing more is read.
+            record = None if version is None or version <= than else read_record(tx, match)
+            return record, messages
 
         try:
             record, messages = await self._core.read_with(match, work)
         except Refused:
             return None, Messages(rows=(), dms={})
-        return match_of(record), messages
+        return None if record is None else match_of(record), messages
 
     async def hand(self, match: MatchId, *, user: int) -> Hand:
         """What a person may know of a match in which they sit. Raises Refused: NO_MATCH, NOT_YOURS."""

@@ -7,7 +7,19 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, ColumnElement, and_, delete, exists, func, insert, or_, type_coerce, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Select,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    type_coerce,
+    update,
+)
 
 from bot.store.columns import is_stored_time
 from bot.store.errors import ChallengeClosed, ChallengeSeen, LobbyPressSeen, UnknownRow
@@ -32,7 +44,7 @@ from bot.store.model.challenges import (
 )
 from bot.store.model.people import ServerRow
 from bot.store.records import values_of
-from bot.store.repository import Repository, moved_by, page, select, set_to
+from bot.store.repository import Repository, moved_by, page, prepared, select, set_to
 
 _IS_OPEN: Final = ChallengeRow.status == ChallengeStatus.OPEN
 
@@ -40,6 +52,11 @@ _OUT_OF_REACH: Final = exists().where(ServerRow.guild == ChallengeRow.guild, Ser
 
 RUNNING: Final = and_(_IS_OPEN, ~_OUT_OF_REACH)
 """Open challenges whose time runs: nobody can answer one while its server is out of reach."""
+
+
+@prepared
+def _earliest() -> Select[datetime]:
+    return select(func.min(ChallengeRow.expires_at)).where(RUNNING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +172,7 @@ class Challenges(Repository):
 
     def earliest(self) -> datetime | None:
         """When the next open challenge expires."""
-        return self._value(select(func.min(ChallengeRow.expires_at)).where(RUNNING))
+        return self._value(_earliest())
 
     def close_unreadable(self, at: datetime) -> tuple[ChallengeId, ...]:
         """Withdraw the open challenges whose time is damaged, and give them one that can be read."""

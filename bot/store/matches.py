@@ -14,12 +14,17 @@ from bot.store.kinds import Cause, ChannelId, GuildId, MatchId, MatchStatus, Req
 from bot.store.model.matches import HAS_CARDS, ActionRow, DeadlineRow, MatchRow, NewMatch, NewSeat, SeatRow
 from bot.store.outbox import Outbox
 from bot.store.records import values_of
-from bot.store.repository import Link, Repository, page, prepared, prepared_change, select, set_to
+from bot.store.repository import Link, Repository, count_rows, page, prepared, prepared_change, select, set_to
 
 
 @prepared
 def _one_match(number: MatchId) -> Select[MatchRow]:
     return select(MatchRow).where(MatchRow.id == number)
+
+
+@prepared
+def _version(number: MatchId) -> Select[int]:
+    return select(MatchRow.version).where(MatchRow.id == number)
 
 
 @prepared
@@ -75,6 +80,10 @@ class Matches(Repository):
     def find(self, number: MatchId) -> MatchRow | None:
         """The match as it is now."""
         return self._find(MatchRow, _one_match(number))
+
+    def version_of(self, number: MatchId) -> int | None:
+        """How many actions the match has; None where there is none."""
+        return self._value(_version(number))
 
     def require(self, number: MatchId) -> MatchRow:
         """The match as it is now; raises UnknownRow."""
@@ -284,8 +293,7 @@ class MatchLists(Repository):
 
     def plays_beside(self, user: UserId, match: MatchId) -> bool:
         """Whether the person sits in another live match and has not left it."""
-        here = MatchRow.status == MatchStatus.LIVE, MatchRow.id != match
-        return self._count(MatchRow.id.in_(_joined_by(user)), *here, of=MatchRow) > 0
+        return bool(self._value(_count_beside(user, match)))
 
     def count_live_of(self, user: UserId, guild: GuildId | None) -> int:
         """How many live matches of the server the person sits in and has not left."""
@@ -351,6 +359,12 @@ def _seated(user: UserId) -> Select[MatchId]:
 def _joined_by(user: UserId) -> Select[MatchId]:
     """The matches in which the person sits and has not left."""
     return _seated(user).where(SeatRow.left_at.is_(None))
+
+
+@prepared
+def _count_beside(user: UserId, match: MatchId) -> Select[int]:
+    here = MatchRow.status == MatchStatus.LIVE, MatchRow.id != match
+    return count_rows(select(MatchRow.id).where(MatchRow.id.in_(_joined_by(user)), *here))
 
 
 def _open_in(guild: GuildId | None) -> tuple[ColumnElement[bool], ...]:

@@ -57,6 +57,18 @@ def _agreements(number: MatchId) -> Select[AgreementRow]:
     return query.order_by(AgreementRow.at, AgreementRow.kind, AgreementRow.seat)
 
 
+@prepared
+def _due(now: datetime, limit: int) -> Select[DeadlineRow]:
+    query = select(DeadlineRow).where(DeadlineRow.at <= now, _RUNNING)
+    in_order = query.order_by(DeadlineRow.at, DeadlineRow.match, DeadlineRow.kind, DeadlineRow.seat)
+    return in_order.limit(limit)
+
+
+@prepared
+def _earliest(after: datetime) -> Select[datetime]:
+    return select(func.min(DeadlineRow.at)).where(DeadlineRow.at > after, _RUNNING)
+
+
 @prepared_change
 def _others(number: MatchId, seats: tuple[int, ...]) -> Delete:
     return delete(DeadlineRow).where(DeadlineRow.match == number, DeadlineRow.seat.not_in(seats))
@@ -108,19 +120,13 @@ class Deadlines(Repository):
 
     def due(self, now: datetime, *, limit: int = 100) -> tuple[DeadlineRow, ...]:
         """Deadlines that have come and run, the longest overdue first."""
-        query = (
-            select(DeadlineRow)
-            .where(DeadlineRow.at <= now, _RUNNING)
-            .order_by(DeadlineRow.at, DeadlineRow.match, DeadlineRow.kind, DeadlineRow.seat)
-            .limit(limit)
-        )
-        return self._all(DeadlineRow, query)
+        return self._all(DeadlineRow, _due(now, limit))
 
     def earliest(self, *, after: datetime) -> datetime | None:
         """When the clock has to wake up next; whatever was due before is being dealt with."""
         # Without ``after``, a deadline that cannot be met would have the clock wake up again and again at
         # once.
-        return self._value(select(func.min(DeadlineRow.at)).where(DeadlineRow.at > after, _RUNNING))
+        return self._value(_earliest(after))
 
     def unreadable(self) -> tuple[MatchId, ...]:
         """The matches with a deadline that means nothing: its row is damaged."""

@@ -322,6 +322,7 @@ class Painter:
             return
         match request:
             case TableRepaint():
+                self._turns.saw(messages)
                 await self._paint_table(request, messages)
             case HandRepaint() if key.user is None:
                 # The seat of a computer player, or of somebody whose data was deleted.

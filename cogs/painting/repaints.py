@@ -134,13 +134,13 @@ async def updated(matches: Matches, request: Repaint) -> tuple[Repaint, Messages
     """
     if isinstance(request, HandRepaint) and not (request.force or request.repost):
         return request, await matches.surfaces.around(request.table.id)
-    found, messages = await matches.find_with_messages(request.table.id)
+    found, messages = await matches.find_newer(request.table.id, than=request.table.version)
     return _with(request, found), messages
 
 
 def _with(request: Repaint, found: Match | None) -> Repaint:
-    """The request for the match as it was found, unless the request is further on."""
-    if found is None or found.table.version <= request.table.version:
+    """The request for the match as it was found, if it has gone on since."""
+    if found is None:
         return request
     if isinstance(request, TableRepaint):
         return replace(request, table=found.table)

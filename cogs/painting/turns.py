@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 
-from bot.matches import Matches, StoreError, SurfaceKind, Table
+from bot.matches import Matches, MatchId, Messages, StoreError, SurfaceKind, SurfaceRow, Table
 from cogs.painting.closed_channels import ClosedChannels
 from cogs.painting.pressed_hands import PressedHands
 from cogs.painting.repaints import HandRepaint, PanelKey, PanelKind, Repaint, RepaintQueue, TableRepaint
@@ -20,6 +20,9 @@ HANDS_FIRST_S = 1.0
 
 MOVER_FIRST_S = 0.5
 """How long a hand waits for the reply to the move at most: a slow connection must not keep it from others."""
+
+REMEMBERED = 10_000
+"""Tables whose place is remembered; with more, all are forgotten, which costs a look each."""
 
 
 class Turns:
@@ -42,6 +45,15 @@ class Turns:
         self._paces = paces
         self._closed_channels = closed_channels
         self._queue = queue
+        self._known: dict[MatchId, SurfaceRow] = {}
+        """Where tables stood when they were last painted, as each painting reads it anyway."""
+
+    def saw(self, messages: Messages) -> None:
+        """These are the messages of a match whose table has its turn."""
+        if len(self._known) >= REMEMBERED:
+            self._known.clear()
+        if (table := messages.table) is not None:
+            self._known[table.match] = table
 
     @asynccontextmanager
     async def of(self, key: PanelKey, request: Repaint) -> AsyncIterator[None]:
@@ -70,12 +82,14 @@ class Turns:
     async def _own(self, request: TableRepaint) -> AbstractAsyncContextManager[None]:
         """The turn in the channel where the table stands or will stand; none where nothing can be sent."""
         table = request.table
+        surface = self._known.get(table.id)
         try:
-            surfaces = await self._surfaces.of(table.id)
+            if surface is None or surface.message is None:
+                surfaces = await self._surfaces.of(table.id)
+                surface = next((each for each in surfaces if each.kind is SurfaceKind.TABLE), None)
         except StoreError:
             # The painting fails as well, and is tried again.
             return nullcontext()
-        surface = next((each for each in surfaces if each.kind is SurfaceKind.TABLE), None)
         if surface is None or table.is_down or self._closed_channels.is_closed(table.id, surface.channel):
             return nullcontext()
         channel = surface.channel or table.thread or table.channel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NoReturn
 
 import pytest
@@ -11,8 +11,9 @@ import pytest
 from bot.games.game import Ending
 from bot.matches import Nudge, Status
 from bot.matches.clock import STORE_RETRY
-from bot.store import Store, StoreFull
-from tests.matches.conftest import Room
+from bot.store import DeadlineRow, Store, StoreFull
+from bot.store.waiting import Deadlines
+from tests.matches.conftest import Room, calm
 from tests.whole_table import whole
 
 TEN_MINUTES = timedelta(minutes=10)
@@ -136,6 +137,29 @@ class Unwritable:
 
     async def write(self, _work: object) -> NoReturn:
         raise StoreFull("The disk is full.")
+
+
+async def test_the_clockwork_looks_once_for_many_moves(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look of its own for each move cost a busy evening as much as the moves."""
+    table = await room.begin(limit=TEN_MINUTES)
+    await room.matches.start()
+    looks = 0
+    due = Deadlines.due
+
+    def counting(deadlines: Deadlines, now: datetime, *, limit: int = 100) -> tuple[DeadlineRow, ...]:
+        nonlocal looks
+        looks += 1
+        return due(deadlines, now, limit=limit)
+
+    monkeypatch.setattr(Deadlines, "due", counting)
+    monkeypatch.setattr("bot.matches.clock.TOGETHER", timedelta(seconds=60))
+    try:
+        for _ in range(6):
+            table = await room.act(table, calm(table))
+        # One for what happened before the pause began, which no move makes longer.
+        assert looks <= 1
+    finally:
+        await room.matches.stop()
 
 
 async def test_a_full_disk_at_the_end_does_not_keep_the_bot_from_stopping(

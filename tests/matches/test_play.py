@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from bot.games.game import IllegalAction
 from bot.games.gin.view import Phase
-from bot.matches import MatchId, Notice, Status, Update
+from bot.matches import MatchId, Notice, Status, SurfaceKind, Update
 from bot.refusals import Refusal, Refused
 from bot.store import Transaction
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Room
@@ -178,3 +178,15 @@ async def test_a_snapshot_that_disagrees_with_its_log_is_frozen(room: Room) -> N
     with pytest.raises(Refused) as caught:
         await room.matches.play.resign(table.id, user=ALICE, request=5)
     assert caught.value.refusal is Refusal.FROZEN
+
+
+async def test_a_match_is_read_again_only_where_it_has_gone_on(room: Room) -> None:
+    """What paints a table holds the match already, and wants to know of later moves."""
+    table = await room.begin()
+    found, messages = await room.matches.find_newer(table.id, than=table.version)
+    assert found is None
+    assert {row.kind for row in messages.rows} == {SurfaceKind.TABLE, SurfaceKind.HAND}
+    after = await room.act(table, "pass")
+    found, _ = await room.matches.find_newer(table.id, than=table.version)
+    assert found is not None
+    assert found.table.version == after.version

@@ -89,7 +89,7 @@ async def test_whoever_changes_a_match_paints_it_unless_another_does_so_already(
     table = await first.begin()
     after = await second.act(await whole(second.matches, table.id))
     assert await first.outbox() == {table.id: first.number}
-    _, messages = await second.matches.find_with_messages(table.id)
+    _, messages = await second.matches.find_newer(table.id, than=table.version)
     assert messages.painter is not None
     assert messages.painter == first.number
 
