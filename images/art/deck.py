@@ -16,6 +16,7 @@ from images.ink import colours
 from images.ink.colours import Rgb
 from images.ink.look import by_look, current_look, deck_of, index_of, shaded
 from images.ink.palette import nearest
+from images.ink.pasting import paste
 from images.ink.shapes import Box, ring_mask, rounded_mask
 
 HAND_PX = 166
@@ -34,8 +35,7 @@ PACKS_MOST = 3
 class Tile:
     """A piece of a card: where it lies beside the card's corner, its colours, and how much of them covers."""
 
-    left: int
-    top: int
+    box: Box
     image: Image.Image
     mask: Image.Image | None
 
@@ -72,13 +72,14 @@ class Faces:
     def lay(self, picture: Image.Image, sprite: Sprite, x: int, y: int) -> None:
         """Lay a card with its upper left corner at (x, y)."""
         for tile in sprite:
-            picture.paste(tile.image, (x + tile.left, y + tile.top), tile.mask)
+            left, top, right, bottom = tile.box
+            paste(picture, tile.image, (x + left, y + top, x + right, y + bottom), tile.mask)
 
     def lay_mark(self, picture: Image.Image, x: int, y: int) -> None:
         """Put the ring round the card that lies at (x, y)."""
         colour = shaded(colours.GOLD)
         for box, mask in self.mark:
-            picture.paste(colour, box.moved(x, y), mask)
+            paste(picture, colour, box.moved(x, y), mask)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,10 +210,8 @@ class _Shape:
         whole.paste(card, (0, 0), self.mask)
         middle, rims = self._pieces(2)
         shift = -self.margin
-        found = [Tile(middle.left + shift, middle.top + shift, whole.crop(middle), None)]
-        found += [
-            Tile(box.left + shift, box.top + shift, whole.crop(box), self.cover.crop(box)) for box in rims
-        ]
+        found = [Tile(middle.moved(shift, shift), whole.crop(middle), None)]
+        found += [Tile(box.moved(shift, shift), whole.crop(box), self.cover.crop(box)) for box in rims]
         return tuple(found)
 
     def mark(self) -> tuple[tuple[Box, Image.Image], ...]:

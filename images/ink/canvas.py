@@ -15,6 +15,7 @@ from images.ink import colours
 from images.ink.colours import Paint
 from images.ink.look import by_look, current_look, felt_of, shaded
 from images.ink.palette import FELT_LEVELS, felt_levels, to_palette
+from images.ink.pasting import paste
 from images.ink.png import png
 from images.ink.shapes import Box, corner_masks, ring_mask, rounded_mask
 from images.ink.text import Style, cap_height_px, fitted, ink, width_px, wrapped
@@ -53,7 +54,7 @@ class Canvas:
             self.image = Image.new("RGB", (WIDTH_PX, height), shaded(ground))
 
     def fill(self, box: Box, colour: Paint) -> None:
-        self.image.paste(shaded(colour), box)
+        paste(self.image, shaded(colour), box)
 
     def panel(self, box: Box, radius: int, colour: Paint) -> None:
         """A filled box with round corners; only the corners are blended, which is what costs time."""
@@ -64,12 +65,12 @@ class Canvas:
         left, top, right, bottom = box
         colour = shaded(colour)
         if box.width == box.height == 2 * radius:
-            self.image.paste(colour, box, rounded_mask(box.width, box.height, radius))
+            paste(self.image, colour, box, rounded_mask(box.width, box.height, radius))
             return
         # Plain fills cost a fiftieth of blending through a mask, so only the four corners have masks.
-        self.image.paste(colour, (left + radius, top, right - radius, bottom))
-        self.image.paste(colour, (left, top + radius, left + radius, bottom - radius))
-        self.image.paste(colour, (right - radius, top + radius, right, bottom - radius))
+        paste(self.image, colour, (left + radius, top, right - radius, bottom))
+        paste(self.image, colour, (left, top + radius, left + radius, bottom - radius))
+        paste(self.image, colour, (right - radius, top + radius, right, bottom - radius))
         corners = (
             (left, top),
             (right - radius, top),
@@ -77,7 +78,7 @@ class Canvas:
             (right - radius, bottom - radius),
         )
         for (x, y), mask in zip(corners, corner_masks(radius), strict=True):
-            self.image.paste(colour, (x, y, x + radius, y + radius), mask)
+            paste(self.image, colour, (x, y, x + radius, y + radius), mask)
 
     def ring(self, box: Box, radius: int, line: int, colour: Paint) -> None:
         """The outline of a box with round corners, drawn in four strips."""
@@ -90,11 +91,12 @@ class Canvas:
             Box(0, reach, line, far_y),
             Box(far_x, reach, box.width, far_y),
         ):
-            self.image.paste(colour, strip.moved(box.left, box.top), mask.crop(strip))
+            paste(self.image, colour, strip.moved(box.left, box.top), mask.crop(strip))
 
     def paste_round(self, image: Image.Image, x: int, y: int) -> None:
         """A square image, cut to a disc."""
-        self.image.paste(image, (x, y), rounded_mask(image.width, image.height, image.width // 2))
+        box = (x, y, x + image.width, y + image.height)
+        paste(self.image, image, box, rounded_mask(image.width, image.height, image.width // 2))
 
     def write(
         self,
@@ -116,7 +118,8 @@ class Canvas:
         if not shown:
             return Box(x, base, x, base)
         drawn = ink(shown, style.typeface, style.size_px)
-        self.image.paste(
+        paste(
+            self.image,
             shaded(style.colour),
             (
                 x + drawn.left,
