@@ -47,9 +47,7 @@ class BotProcess:
             "BOT_SLIP_SECONDS": "0",
             "BOT_RESULT_SECONDS": "0",
             "BOT_LOG_FORMAT": "json",
-            CLOCK_FILE: str(self.clock_file),
-            # To start them would cost a test more than they save; `tests.test_app` and the bench have them.
-            **({NUMBERED: "yes"} if self._numbered else {"BOT_DRAWERS": "0"}),
+            **({NUMBERED: "yes"} if self._numbered else self._for_tests),
             **self._settings,
         }
         words = "web" if "BOT_WEB_PORT" in settings else "run"
@@ -61,6 +59,12 @@ class BotProcess:
                 await until(lambda: "answers discord's requests" in self.log, within_s=START_S)
         except TimeoutError:
             raise AssertionError(f"the bot did not connect:\n{self.log}") from None
+
+    @property
+    def _for_tests(self) -> dict[str, str]:
+        """What the bench has as a host does, since it counts what everything costs."""
+        # To start drawing processes would cost a test more than they save; `tests.test_app` has them.
+        return {"BOT_DRAWERS": "0", CLOCK_FILE: str(self.clock_file)}
 
     @property
     def pid(self) -> int:
