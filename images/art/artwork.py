@@ -23,6 +23,7 @@ from images.ink import colours
 from images.ink.canvas import Canvas
 from images.ink.colours import Rgb
 from images.ink.look import current_look, shaded, suit_ink, suit_mid
+from images.ink.scale import drawn_px
 from images.ink.shapes import rounded_mask
 from images.ink.text import (
     ELLIPSIS,
@@ -187,8 +188,8 @@ def _part_width(part: str, style: Style) -> int:
 def _draw_suit(canvas: Canvas, suit: Suit, at: tuple[int, int], size_px: int) -> None:
     """The sign as high as a capital; on a dark plate they are light, and spades as the text."""
     height = cap_height_px(Typeface.NAMES, size_px)
-    mask = stencil(sign_of(suit), height)
-    x, y = at[0] + round(size_px * 0.04), at[1] - height
+    mask = stencil(sign_of(suit), drawn_px(height))
+    x, y = drawn_px(at[0] + size_px * 0.04), drawn_px(at[1] - height)
     canvas.image.paste(_ink(suit), (x, y, x + mask.width, y + mask.height), mask)
 
 

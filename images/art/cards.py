@@ -13,10 +13,11 @@ from images.art.artwork import Pen, drawn, sign_of
 from images.ink import colours as c
 from images.ink.look import current_look, suit_ink, suit_mid, suit_tint
 from images.ink.palette import INK_STEPS
+from images.ink.scale import drawn_px
 from images.ink.shapes import rounded_mask
 
-MASTER_WIDTH_PX = 166
-"""The largest width at which cards are shown; smaller ones are shrunk from the same drawing."""
+MASTER_WIDTH_PX = drawn_px(166)
+"""The largest width at which cards are drawn; smaller ones are shrunk from the same drawing."""
 CARD_WIDTH, CARD_HEIGHT = 100.0, 140.0
 """A card in design units."""
 CORNER = 8.5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -17,13 +17,14 @@ from images.ink.colours import Rgb
 from images.ink.look import by_look, current_look, deck_of, index_of, shaded
 from images.ink.palette import nearest
 from images.ink.pasting import paste
+from images.ink.scale import SCALE, drawn_px
 from images.ink.shapes import Box, ring_mask, rounded_mask
 
 HAND_PX = 166
 SHOWDOWN_PX = 112
 STRIP_PX = 92
 SEAT_PX = 66
-"""The widths at which cards are shown; of the last one only backs."""
+"""The widths at which cards are laid out; of the last one only backs."""
 SLIM_PX = 62
 """The width of slim cards: nothing but an index, and that as large as in a hand."""
 
@@ -33,7 +34,7 @@ PACKS_MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A piece of a card: where it lies beside the card's corner, its colours, and how much of them covers."""
+    """A piece of a card, in pixels as drawn: where it lies beside its corner, and how much of it covers."""
 
     box: Box
     image: Image.Image
@@ -62,7 +63,7 @@ class Pack(Mapping[Card, Sprite]):
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """The faces of all cards at one width, in pixels; ``mark`` is the ring round one that stands out."""
+    """The faces of all cards at one width, as laid out; ``mark`` is the ring round one that stands out."""
 
     width: int
     height: int
@@ -70,14 +71,15 @@ class Faces:
     mark: tuple[tuple[Box, Image.Image], ...]
 
     def lay(self, picture: Image.Image, sprite: Sprite, x: int, y: int) -> None:
-        """Lay a card with its upper left corner at (x, y)."""
+        """Lay a card with its upper left corner at (x, y), as laid out."""
+        x, y = drawn_px(x), drawn_px(y)
         for tile in sprite:
             left, top, right, bottom = tile.box
             paste(picture, tile.image, (x + left, y + top, x + right, y + bottom), tile.mask)
 
     def lay_mark(self, picture: Image.Image, x: int, y: int) -> None:
         """Put the ring round the card that lies at (x, y)."""
-        colour = shaded(colours.GOLD)
+        x, y, colour = drawn_px(x), drawn_px(y), shaded(colours.GOLD)
         for box, mask in self.mark:
             paste(picture, colour, box.moved(x, y), mask)
 
@@ -100,7 +102,7 @@ class Deck(Faces):
 def decks() -> dict[int, Deck]:
     """The decks by card width; those of `SEAT_PX` have backs alone."""
     return {
-        width: Deck(width, shape.height, {} if width == SEAT_PX else Pack(_faces, width), shape.mark())
+        width: Deck(width, height_px(width), {} if width == SEAT_PX else Pack(_faces, width), shape.mark())
         for width, shape in _shapes().items()
     }
 
@@ -109,7 +111,7 @@ def decks() -> dict[int, Deck]:
 def slim_faces() -> Faces:
     """The slim cards, in which melds lie on the table."""
     shape = _slim_shape()
-    return Faces(SLIM_PX, shape.height, Pack(_slim_sprites, SLIM_PX), shape.mark())
+    return Faces(SLIM_PX, slim_height_px(SLIM_PX), Pack(_slim_sprites, SLIM_PX), shape.mark())
 
 
 def draw_pack() -> None:
@@ -123,43 +125,46 @@ def draw_pack() -> None:
 @cache
 def _shapes() -> dict[int, _Shape]:
     return {
-        width: _Shape(width, height_px(width), round(width * CORNER / CARD_WIDTH))
+        width: _Shape(drawn_px(width), height_px(drawn_px(width)), round(width * SCALE * CORNER / CARD_WIDTH))
         for width in (HAND_PX, SHOWDOWN_PX, STRIP_PX, SEAT_PX)
     }
 
 
 @cache
 def _slim_shape() -> _Shape:
-    return _Shape(SLIM_PX, slim_height_px(SLIM_PX), round(SLIM_PX * SLIM_CORNER / SLIM_WIDTH))
+    width = drawn_px(SLIM_PX)
+    return _Shape(width, slim_height_px(width), round(width * SLIM_CORNER / SLIM_WIDTH))
 
 
 @by_look(maxsize=PACKS_MOST * len(PACK), part=deck_of)
 def _faces(card: Card) -> dict[int, Sprite]:
     """A face by card width."""
-    shapes = (shape for width, shape in _shapes().items() if width != SEAT_PX)
-    return _sprites(card_art.face(card), shapes, card_art.colours_of(card))
+    return _sprites(card_art.face(card), _face_shapes(), card_art.colours_of(card))
 
 
 @by_look(maxsize=PACKS_MOST * len(PACK), part=deck_of)
 def _slim_sprites(card: Card) -> dict[int, Sprite]:
-    return _sprites(card_art.slim_face(card), (_slim_shape(),), card_art.colours_of(card))
+    return _sprites(card_art.slim_face(card), {SLIM_PX: _slim_shape()}, card_art.colours_of(card))
 
 
 @cache
 def _backs(back: CardBack) -> dict[int, Sprite]:
     """A back by card width."""
-    return _sprites(card_art.back(back), _shapes().values())
+    return _sprites(card_art.back(back), _shapes())
 
 
 @by_look(maxsize=len(IndexSize), part=index_of)
 def printed_jokers() -> dict[int, Sprite]:
     """Printed jokers by card width, for the games that have them; all looks have them in one colour."""
-    shapes = (shape for width, shape in _shapes().items() if width != SEAT_PX)
-    return _sprites(card_art.joker_face(), shapes)
+    return _sprites(card_art.joker_face(), _face_shapes())
+
+
+def _face_shapes() -> dict[int, _Shape]:
+    return {width: shape for width, shape in _shapes().items() if width != SEAT_PX}
 
 
 class _Shape:
-    """Shape and shadow that all cards of one width share."""
+    """Shape and shadow that all cards of one width share, in pixels as drawn."""
 
     def __init__(self, width: int, height: int, radius: int) -> None:
         self.width = width
@@ -226,11 +231,11 @@ class _Shape:
 
 
 def _sprites(
-    art: Image.Image, shapes: Iterable[_Shape], only: tuple[Rgb, ...] | None = None
+    art: Image.Image, shapes: Mapping[int, _Shape], only: tuple[Rgb, ...] | None = None
 ) -> dict[int, Sprite]:
-    """The art in each size, in those colours only: edges of any blend cost a tenth of a hand's bytes."""
+    """The art by card width, in those colours only: edges of any blend cost a tenth of a hand's bytes."""
     found = {}
-    for shape in shapes:
+    for width, shape in shapes.items():
         small = art.resize((shape.width, shape.height), Image.Resampling.BOX)
-        found[shape.width] = shape.tiles(small if only is None else nearest(small, only))
+        found[width] = shape.tiles(small if only is None else nearest(small, only))
     return found

@@ -14,6 +14,7 @@ from images.ink.colours import PEOPLE, Paint, Rgb
 from images.ink.labels import Labels
 from images.ink.look import by_look, felt_of, shaded
 from images.ink.palette import palette_image
+from images.ink.scale import drawn_px
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface, isolated, joined, printable
 
@@ -136,7 +137,7 @@ def _photo(avatar: bytes, size: int) -> Image.Image | None:
     photo = _opened(avatar)
     if photo is None:
         return None
-    small = photo.resize((size, size), Image.Resampling.LANCZOS)
+    small = photo.resize((drawn_px(size), drawn_px(size)), Image.Resampling.LANCZOS)
     # A photo needs more colours than the palette has; dithered to it here, it passes the encoder unchanged.
     return small.quantize(palette=palette_image(), dither=Image.Dither.FLOYDSTEINBERG).convert("RGB")
 

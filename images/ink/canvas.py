@@ -12,16 +12,19 @@ from typing import Final
 from PIL import Image
 
 from images.ink import colours
-from images.ink.colours import Paint
+from images.ink.colours import Paint, Rgb
 from images.ink.look import by_look, current_look, felt_of, shaded
 from images.ink.palette import FELT_LEVELS, felt_levels, to_palette
 from images.ink.pasting import paste
 from images.ink.png import png
+from images.ink.scale import drawn_px, laid_out_px
 from images.ink.shapes import Box, corner_masks, ring_mask, rounded_mask
 from images.ink.text import Style, cap_height_px, fitted, ink, width_px, wrapped
 
 WIDTH_PX = 1100
-"""All pictures are this wide; a phone shows them about 400 wide."""
+"""All pictures are laid out this wide; a phone shows them about 400 wide."""
+DRAWN_WIDTH_PX: Final = drawn_px(WIDTH_PX)
+"""How wide they are drawn."""
 
 
 class Align(Enum):
@@ -43,28 +46,36 @@ def pill_width(text: str, style: Style, height: int) -> int:
 
 
 class Canvas:
-    """A picture in the making; all measures are pixels."""
+    """A picture in the making; all measures are pixels as laid out, but those of ``image``."""
 
     def __init__(self, height: int, *, ground: Paint | None = None) -> None:
         """An empty picture on felt, or on a plain ground."""
         self.height = height
         if ground is None:
-            self.image = felt(height).copy()
+            self.image = felt(drawn_px(height)).copy()
         else:
-            self.image = Image.new("RGB", (WIDTH_PX, height), shaded(ground))
+            self.image = Image.new("RGB", (DRAWN_WIDTH_PX, drawn_px(height)), shaded(ground))
 
     def fill(self, box: Box, colour: Paint) -> None:
-        paste(self.image, shaded(colour), box)
+        paste(self.image, shaded(colour), box.drawn)
 
     def panel(self, box: Box, radius: int, colour: Paint) -> None:
         """A filled box with round corners; only the corners are blended, which is what costs time."""
+        self._panel(box.drawn, drawn_px(radius), shaded(colour))
+
+    def framed(self, box: Box, radius: int, frame: Paint, colour: Paint) -> None:
+        """A small panel with a frame, one pixel wide however it is drawn."""
+        self.panel(box, radius, frame)
+        self._panel(box.drawn.grown(-1), drawn_px(radius), shaded(colour))
+
+    def _panel(self, box: Box, radius: int, colour: Rgb) -> None:
+        """A panel in pixels as drawn."""
         radius = min(radius, box.width // 2, box.height // 2)
         if radius < 1:
-            self.fill(box, colour)
+            paste(self.image, colour, box)
             return
         left, top, right, bottom = box
-        colour = shaded(colour)
-        if box.width == box.height == 2 * radius:
+        if box.width == box.height and radius >= box.width // 2:
             paste(self.image, colour, box, rounded_mask(box.width, box.height, radius))
             return
         # Plain fills cost a fiftieth of blending through a mask, so only the four corners have masks.
@@ -82,6 +93,8 @@ class Canvas:
 
     def ring(self, box: Box, radius: int, line: int, colour: Paint) -> None:
         """The outline of a box with round corners, drawn in four strips."""
+        box, line = box.drawn, max(1, drawn_px(line))
+        radius = min(drawn_px(radius), box.width // 2, box.height // 2)
         mask = ring_mask(box.width, box.height, radius, line)
         colour = shaded(colour)
         far_x, far_y, reach = box.width - line, box.height - radius, radius
@@ -94,7 +107,8 @@ class Canvas:
             paste(self.image, colour, strip.moved(box.left, box.top), mask.crop(strip))
 
     def paste_round(self, image: Image.Image, x: int, y: int) -> None:
-        """A square image, cut to a disc."""
+        """A square image in pixels as drawn, cut to a disc."""
+        x, y = drawn_px(x), drawn_px(y)
         box = (x, y, x + image.width, y + image.height)
         paste(self.image, image, box, rounded_mask(image.width, image.height, image.width // 2))
 
@@ -118,18 +132,11 @@ class Canvas:
         if not shown:
             return Box(x, base, x, base)
         drawn = ink(shown, style.typeface, style.size_px)
-        paste(
-            self.image,
-            shaded(style.colour),
-            (
-                x + drawn.left,
-                base + drawn.top,
-                x + drawn.left + drawn.mask.width,
-                base + drawn.top + drawn.mask.height,
-            ),
-            drawn.mask,
-        )
-        return Box(x, base + drawn.top, x + width, base + drawn.top + drawn.mask.height)
+        left, top = drawn_px(x) + drawn.left, drawn_px(base) + drawn.top
+        covered = (left, top, left + drawn.mask.width, top + drawn.mask.height)
+        paste(self.image, shaded(style.colour), covered, drawn.mask)
+        above, below = laid_out_px(drawn.top), laid_out_px(drawn.top + drawn.mask.height)
+        return Box(x, base + above, x + width, base + below)
 
     def write_in(self, text: str, box: Box, style: Style, *, within: int | None = None) -> Box:
         """Write in the middle of a box, centred by the height of its capitals."""
@@ -176,8 +183,8 @@ class Canvas:
 
 _LAMP_AT = 0.38
 """How far down the light is brightest, as a share of the height."""
-_STRIP_PX = 44
-"""How wide a felt is kept: its rows repeat every two pixels, and 44 divides the width of pictures."""
+_STRIP_PX = 36
+"""How wide a felt is kept: its rows repeat every two pixels, and 36 divides the width of pictures."""
 _DITHER = ((0, 2), (3, 1))
 """The order in which the pixels of a square of 2 x 2 turn lighter (Bayer's matrix)."""
 
@@ -186,8 +193,8 @@ _DITHER = ((0, 2), (3, 1))
 @by_look(maxsize=4, part=felt_of)
 def felt(height: int) -> Image.Image:
     """A felt ground under a lamp."""
-    strip, ground = _felt_strip(height), Image.new("RGB", (WIDTH_PX, height))
-    for left in range(0, WIDTH_PX, _STRIP_PX):
+    strip, ground = _felt_strip(height), Image.new("RGB", (DRAWN_WIDTH_PX, height))
+    for left in range(0, DRAWN_WIDTH_PX, _STRIP_PX):
         ground.paste(strip, (left, 0))
     return ground
 
@@ -208,9 +215,9 @@ def _felt_strip(height: int) -> Image.Image:
     return Image.frombytes("RGB", (_STRIP_PX, height), b"".join(rows))
 
 
-LARGEST_BYTES = 64 * 1024
+LARGEST_BYTES = 55 * 1024
 """What a picture may weigh, so that it appears at once on a phone."""
-_USUAL_HEIGHT = 1000
+_USUAL_HEIGHT = drawn_px(1000)
 """Pictures that are taller show more than one hand and may weigh more in proportion."""
 _QUICK, _THOROUGH = 5, 8
 """Compression levels: the palette has done most of the work; only pictures full of courts need more."""

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from images.ink.scale import drawn_px
+
 _OVERSIZE = 4
 """Pillow's shapes have hard edges; drawn this much larger and shrunk, edges have 16 steps and look soft."""
 
@@ -30,6 +32,12 @@ class Box(NamedTuple):
     @property
     def middle(self) -> tuple[int, int]:
         return (self.left + self.right) // 2, (self.top + self.bottom) // 2
+
+    @property
+    def drawn(self) -> Box:
+        """The box of a sheet in pixels as drawn: those that touch still do."""
+        left, top, right, bottom = self
+        return Box(drawn_px(left), drawn_px(top), drawn_px(right), drawn_px(bottom))
 
     def moved(self, x: int, y: int) -> Box:
         return Box(self.left + x, self.top + y, self.right + x, self.bottom + y)

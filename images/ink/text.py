@@ -20,6 +20,7 @@ from bidi.algorithm import get_display
 from PIL import Image, ImageDraw, ImageFont
 
 from images.ink.colours import Paint
+from images.ink.scale import SCALE, drawn_px, laid_out_px
 
 
 class Typeface(Enum):
@@ -42,7 +43,7 @@ def _data(typeface: Typeface) -> bytes:
 
 
 @lru_cache(maxsize=256)
-def font(typeface: Typeface, size_px: int) -> ImageFont.FreeTypeFont:
+def font(typeface: Typeface, size_px: float) -> ImageFont.FreeTypeFont:
     """The typeface at a size; the simple layout engine is the same with and without FriBiDi."""
     return ImageFont.truetype(BytesIO(_data(typeface)), size_px, layout_engine=ImageFont.Layout.BASIC)
 
@@ -137,7 +138,10 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """A text as a mask; ``left`` and ``top`` lead from the start of its base line to the mask's corner."""
+    """A text as a mask; ``left`` and ``top`` lead from the start of its base line to the mask's corner.
+
+    All of it in pixels that are drawn.
+    """
 
     mask: Image.Image
     left: int
@@ -222,7 +226,7 @@ _SCRIPTS = (Typeface.ARABIC, Typeface.HEBREW, Typeface.THAI)
 @lru_cache(maxsize=4096)
 def width_px(text: str, typeface: Typeface, size_px: int) -> int:
     """How wide the text is when it is drawn."""
-    return round(font(typeface, size_px).getlength(as_drawn(text)))
+    return laid_out_px(font(typeface, size_px * SCALE).getlength(as_drawn(text)))
 
 
 @lru_cache(maxsize=2048)
@@ -275,10 +279,10 @@ def wrapped(text: str, style: Style, within_px: int) -> list[str]:
 def ink(text: str, typeface: Typeface, size_px: int) -> Ink:
     """The text's mask, kept because the same words come again in each picture."""
     text = as_drawn(text)
-    drawn_with = font(typeface, size_px)
+    drawn_with = font(typeface, size_px * SCALE)
     # Names have the same line height in all scripts: what reaches lower, as Arabic does, is lifted.
     left, top, right, bottom = (round(edge) for edge in drawn_with.getbbox(text, anchor="ls"))
-    lift = max(0, bottom - round(size_px * LOWEST_SHARE))
+    lift = max(0, bottom - drawn_px(size_px * LOWEST_SHARE))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)), 0)
     ImageDraw.Draw(mask).text((-left, -top), text, font=drawn_with, fill=255, anchor="ls")
     return Ink(mask, left, top - lift)
@@ -287,4 +291,4 @@ def ink(text: str, typeface: Typeface, size_px: int) -> Ink:
 @lru_cache(maxsize=64)
 def cap_height_px(typeface: Typeface, size_px: int) -> int:
     """The height of a capital letter, by which labels are centred."""
-    return round(-font(typeface, size_px).getbbox("H", anchor="ls")[1])
+    return laid_out_px(-font(typeface, size_px * SCALE).getbbox("H", anchor="ls")[1])

@@ -11,16 +11,16 @@ from io import BytesIO
 
 from PIL import Image
 
-from images.ink.canvas import WIDTH_PX, Canvas, Picture
+from images.ink.canvas import Picture, felt
 from images.ink.palette import to_palette
 from images.replay.moment import ReplayScene, paint_replay
 
-FILM_WIDTH_PX = WIDTH_PX // 2
+FILM_WIDTH_PX = 550
+"""All that Discord shows of an animation on a screen, and most that a phone does."""
 FRAMES_MOST = 80
 """Moments of one animation; of a longer deal the last ones are shown."""
 BYTES_MOST = 8 * 1024 * 1024
 """What an animation may weigh; servers without boosts take 10 MiB."""
-_SHRINK = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +39,27 @@ class TooHeavy(ValueError):
 
 def scene_frame(scene: ReplayScene, shown_ms: int) -> Frame:
     """A moment."""
-    return Frame(to_palette(paint_replay(scene).image.reduce(_SHRINK)), shown_ms)
+    return Frame(_shrunk(paint_replay(scene).image), shown_ms)
 
 
 def picture_frame(data: bytes, shown_ms: int) -> Frame:
     """A finished picture by the bytes of its file, such as that of a showdown."""
     with Image.open(BytesIO(data), formats=("PNG",)) as opened:
-        return Frame(to_palette(opened.convert("RGB").reduce(_SHRINK)), shown_ms, is_other=True)
+        return Frame(_shrunk(opened.convert("RGB")), shown_ms, is_other=True)
+
+
+def _shrunk(picture: Image.Image) -> Image.Image:
+    """A picture at the size of the animation, in colours of the palette."""
+    height = round(picture.height * FILM_WIDTH_PX / picture.width)
+    return to_palette(picture.resize((FILM_WIDTH_PX, height), Image.Resampling.HAMMING))
 
 
 def animation(frames: tuple[Frame, ...], filename: str) -> Picture:
     """The moments one after the other, again and again; raises TooHeavy."""
     own = [frame.image.height for frame in frames if not frame.is_other]
     height = max(own or [frame.image.height for frame in frames])
-    ground = to_palette(Canvas(height * _SHRINK).image.reduce(_SHRINK))
+    # The felt itself: shrunk, its pattern would become bands.
+    ground = to_palette(felt(height).crop((0, 0, FILM_WIDTH_PX, height)))
     first, *others = (_framed(frame, ground) for frame in frames)
     buffer = BytesIO()
     first.save(

@@ -82,9 +82,10 @@ def _draw_line(canvas: Canvas, line: list[tuple[int, int]], field: Box) -> None:
     pen.line(large, fill=255, width=_LINE_PX * _OVERSIZE, joint="curve")
     (x, y), radius = large[-1], 10 * _OVERSIZE
     pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
-    at = (field.left - margin, field.top - margin)
-    canvas.image.paste(shaded(colours.RISE), at, area.reduce(_OVERSIZE))
-    canvas.image.paste(shaded(colours.GOLD), at, ink.reduce(_OVERSIZE))
+    box = field.grown(margin).drawn
+    size = box.width, box.height
+    for colour, mask in ((colours.RISE, area), (colours.GOLD, ink)):
+        canvas.image.paste(shaded(colour), box, mask.resize(size, Image.Resampling.BOX))
 
 
 HEIGHT_PX = 560
@@ -173,7 +174,7 @@ def _draw_course(canvas: Canvas, points: list[tuple[int, int]]) -> None:
     mask = Image.new("L", (WIDTH_PX * _FINER, HEIGHT_PX * _FINER), 0)
     large = [(x * _FINER, y * _FINER) for x, y in points]
     ImageDraw.Draw(mask).line(large, fill=255, width=_LINE_PX * _FINER, joint="curve")
-    canvas.image.paste(shaded(colours.GOLD), (0, 0), mask.reduce(_FINER))
+    canvas.image.paste(shaded(colours.GOLD), (0, 0), mask.resize(canvas.image.size, Image.Resampling.BOX))
 
 
 def _draw_mark(canvas: Canvas, number: int, at: tuple[int, int]) -> None:

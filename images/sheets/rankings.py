@@ -14,6 +14,7 @@ from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, fini
 from images.ink.colours import Paint
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look, shaded
+from images.ink.scale import drawn_px
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface, gain, rated, record
 
@@ -164,7 +165,8 @@ def _draw_trend(canvas: Canvas, row: RankingLine, top: int, labels: Labels) -> N
 
 
 def _draw_arrow(canvas: Canvas, at: tuple[int, int], ink: Paint, *, up: bool) -> None:
-    canvas.image.paste(shaded(ink), at, _arrow(up=up))
+    x, y = at
+    canvas.image.paste(shaded(ink), (drawn_px(x), drawn_px(y)), _arrow(up=up))
 
 
 @lru_cache(maxsize=2)
@@ -172,5 +174,5 @@ def _arrow(*, up: bool) -> Image.Image:
     """A triangle, 26 pixels wide, soft at its edges."""
     large = Image.new("L", (104, 80), 0)
     ImageDraw.Draw(large).polygon(((52, 4), (102, 78), (2, 78)), fill=255)
-    small = large.reduce(4)
+    small = large.resize((drawn_px(26), drawn_px(20)), Image.Resampling.BOX)
     return small if up else small.transpose(Image.Transpose.FLIP_TOP_BOTTOM)

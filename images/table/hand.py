@@ -388,13 +388,12 @@ def _disc_look(look: Look) -> Hashable:
 @by_look(maxsize=128, part=_disc_look)
 def _number_disc(number: int, fill: Paint, ink: Paint, *, struck: bool) -> Image.Image:
     signs = _signs()
-    size, middle = signs.disc, signs.disc // 2
-    box = Box(0, 0, size, size)
-    canvas = Canvas(size, ground=fill)
+    middle, box = signs.disc // 2, Box(0, 0, signs.disc, signs.disc)
+    canvas = Canvas(box.height, ground=fill)
     if struck:
-        bar = Image.new("L", (size, size), 0)
-        bar.paste(255, (middle - 3, 0, middle + 3, size))
+        bar = Image.new("L", box.drawn[2:], 0)
+        bar.paste(255, Box(middle - 3, 0, middle + 3, box.bottom).drawn)
         canvas.image.paste(colours.BARRED, (0, 0), bar.rotate(45, Image.Resampling.BICUBIC))
         canvas.ring(box, middle, 5, colours.BARRED)
     canvas.write_in(str(number), box, Style(Typeface.BOLD, signs.number, ink))
-    return canvas.image.crop(box)
+    return canvas.image.crop(box.drawn)

@@ -19,6 +19,7 @@ from images.ink import canvas as canvas_module
 from images.ink.canvas import CORNER, WIDTH_PX, Align, Canvas, Picture
 from images.ink.colours import Paint
 from images.ink.look import current_look
+from images.ink.scale import laid_out_px
 from images.ink.shapes import Box
 from images.ink.text import Style, fitted, ink
 from images.table.rows import least_step
@@ -83,7 +84,8 @@ class Recorder:
         if marks is None:
             marks = []
             vars(picture)["marks"] = marks
-            self._marks.append((Box(0, 0, *picture.size), marks))
+            size = (laid_out_px(side) for side in picture.size)
+            self._marks.append((Box(0, 0, *size), marks))
         marks.append(mark)
 
     def _watch_avatars(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,8 +145,8 @@ class Recorder:
         """A text with its ink as it is, which may stand out beside its width."""
         shown, style = fitted(text, style, within)
         drawn = ink(shown, style.typeface, style.size_px)
-        left = box.left + drawn.left
-        inked = Box(left, box.top, left + drawn.mask.width, box.bottom)
+        left, right = (laid_out_px(edge) for edge in (drawn.left, drawn.left + drawn.mask.width))
+        inked = Box(box.left + left, box.top, box.left + right, box.bottom)
         if self._room is not None:
             room: Box | None = self._room
         elif within is not None:
@@ -174,7 +176,8 @@ class Recorder:
             panel(canvas, box, radius, colour)
 
         def noting_round(canvas: Canvas, image: Image.Image, x: int, y: int) -> None:
-            note(canvas, Box(x, y, x + image.width, y + image.height))
+            side = laid_out_px(image.width)
+            note(canvas, Box(x, y, x + side, y + side))
             paste_round(canvas, image, x, y)
 
         def noting_pill(

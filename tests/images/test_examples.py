@@ -11,7 +11,7 @@ from bot.examples import CardGroup, ExampleRow
 from bot.games.cards import parse_card, parse_cards
 from bot.words.rules_pages import guided_pages
 from cogs.games.registry import GUIDES
-from images.ink.canvas import LARGEST_BYTES, WIDTH_PX
+from images.ink.canvas import DRAWN_WIDTH_PX, LARGEST_BYTES, WIDTH_PX
 from images.ink.palette import palette_image
 from images.table.examples import example_picture
 from tests.images.recorder import Recorder
@@ -30,7 +30,7 @@ def test_a_picture_is_in_the_palette_and_light(game: str) -> None:
         assert (image.format, image.mode, image.size) == ("PNG", "P", (picture.width, picture.height))
         assert image.getpalette() == palette_image().getpalette()
         assert picture.filename == "rules.png"
-        assert picture.width == WIDTH_PX
+        assert picture.width == DRAWN_WIDTH_PX
         assert picture.height <= TALLEST
         assert len(picture.data) <= LARGEST_BYTES
 

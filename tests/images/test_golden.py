@@ -139,7 +139,7 @@ def test_letters_smoothed_otherwise_are_still_alike(
 def test_a_failure_is_explained_side_by_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(golden, "FAILURES", tmp_path)
     with Image.open(golden.explain("hand", held(stock=22), held())) as sheet:
-        assert sheet.size == (3 * 1100 + 40, held().height)
-        assert sheet.crop((0, 0, 1100, held().height)).tobytes() == held().tobytes()
+        assert sheet.size == (3 * held().width + 40, held().height)
+        assert sheet.crop((0, 0, *held().size)).tobytes() == held().tobytes()
     with Image.open(golden.explain("fresh", held(), None)) as alone:
         assert alone.size == held().size

@@ -14,6 +14,8 @@ from bot.games.cards import Card, parse_card, parse_cards
 from images import ENGLISH, Face, Labels, Picture
 from images.art.deck import HAND_PX, SHOWDOWN_PX, SLIM_PX, decks, slim_faces
 from images.games import colonel, mahjong, skarney
+from images.ink.scale import drawn_px
+from images.ink.shapes import Box
 from images.table.hand import NoHand, draw_hand
 from images.table.laying import draw_laying_table
 from tests.hostile_names import SOME_HOSTILE_NAMES
@@ -74,15 +76,17 @@ def test_all_that_lies_open_is_shown_once(
 
 
 def test_indices_on_the_table_are_as_tall_as_in_a_hand() -> None:
-    assert _index_height(Card.H8, SLIM_PX) >= _index_height(Card.H8, HAND_PX) - 1 >= 48
+    assert _index_height(Card.H8, SLIM_PX) >= _index_height(Card.H8, HAND_PX) - 1 >= drawn_px(48)
 
 
 def _index_height(card: Card, width: int) -> int:
     """Pixels from the first to the last row of the rank's ink, which begins the card's left strip."""
     deck = slim_faces() if width == SLIM_PX else decks()[width]
-    face = Image.new("RGB", (deck.width, deck.height), (0, 0, 0))
+    face = Image.new("RGB", (drawn_px(deck.width), drawn_px(deck.height)), (0, 0, 0))
     deck.lay(face, deck.faces[card], 0, 0)
-    strip = face.crop((10, 4, 54, deck.height - 4)).convert("L").point(lambda level: 255 * (level < 180))
+    strip = (
+        face.crop(Box(10, 4, 54, deck.height - 4).drawn).convert("L").point(lambda level: 255 * (level < 180))
+    )
     rows = [strip.crop((0, y, strip.width, y + 1)).getbbox() is not None for y in range(strip.height)]
     first = rows.index(True)
     return rows.index(False, first) - first

@@ -152,8 +152,8 @@ def _draw_backs(canvas: Canvas, seat: SeatScene, row: Box) -> None:
     step = min(15, (row.right - left) // max(1, seat.cards))
     for card in range(seat.cards):
         at = left + card * step
-        canvas.panel(Box(at, top, at + 12, top + 34), 3, colours.BACK_SIGN)
-        canvas.panel(Box(at + 1, top + 1, at + 11, top + 33), 3, BACK_TINTS[seat.person.back])
+        box = Box(at, top, at + 12, top + 34)
+        canvas.framed(box, 3, colours.BACK_SIGN, BACK_TINTS[seat.person.back])
 
 
 def _draw_piles(canvas: Canvas, table: SmallTable, left: int, top: int) -> None:

@@ -145,8 +145,7 @@ def _draw_backs(canvas: Canvas, back: CardBack, left: int, top: int) -> None:
     """Four small backs: the player still holds cards."""
     for card in range(4):
         at = left + card * 8
-        canvas.panel(Box(at, top, at + 20, top + 32), 3, colours.BACK_SIGN)
-        canvas.panel(Box(at + 1, top + 1, at + 19, top + 31), 3, BACK_TINTS[back])
+        canvas.framed(Box(at, top, at + 20, top + 32), 3, colours.BACK_SIGN, BACK_TINTS[back])
 
 
 def _draw_board(canvas: Canvas, scene: OmahaScene, top: int) -> None:

@@ -16,6 +16,7 @@ from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Canvas
 from images.ink.labels import Labels
 from images.ink.look import current_look, shaded
+from images.ink.scale import drawn_px
 from images.ink.shapes import Box
 from images.ink.text import LEAST_IN_HAND, LEAST_ON_TABLE, Style, Typeface, width_px
 from images.table.rows import least_step
@@ -89,7 +90,8 @@ def lay_card(canvas: Canvas, card: Card, width: int, at: tuple[int, int], *, wil
         size = round(width * _STAR_SIZE)
         middle, down = _STARS[current_look().index]
         corner = at[0] + round(width * middle) - size // 2, at[1] + round(width * down)
-        canvas.image.paste(shaded(colours.GOLD), corner, stencil("star", size))
+        x, y = map(drawn_px, corner)
+        canvas.image.paste(shaded(colours.GOLD), (x, y), stencil("star", drawn_px(size)))
 
 
 def rows_height(groups: tuple[Shown, ...], width: int, room: int, *, most: int = _MOST_IN_ROW) -> int:

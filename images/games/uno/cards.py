@@ -22,6 +22,7 @@ from images.ink import colours
 from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.colours import Rgb
 from images.ink.look import by_look, current_look, index_of
+from images.ink.scale import SCALE, drawn_px
 from images.ink.shapes import Box, rounded_mask
 from images.ink.text import Style, Typeface
 
@@ -66,7 +67,7 @@ def lay_card(canvas: Canvas, card: Card, x: int, y: int, width: int, *, marked: 
         # White with a dark gap, or the other way round: gold would melt into the yellow cards.
         canvas.panel(box.grown(8), radius + 8, colours.PLAYABLE)
         canvas.panel(box.grown(3), radius + 3, colours.PLAYABLE_GAP)
-    canvas.image.paste(_face(card, width), (x, y), rounded_mask(width, height, radius))
+    _lay(canvas, _face(card, drawn_px(width)), box, radius)
 
 
 def lay_back(canvas: Canvas, x: int, y: int, width: int, back: CardBack) -> None:
@@ -74,7 +75,13 @@ def lay_back(canvas: Canvas, x: int, y: int, width: int, back: CardBack) -> None
     height, radius = height_of(width), round(width * 0.12)
     box = Box(x, y, x + width, y + height)
     canvas.panel(box.moved(0, 2).grown(1), radius + 1, colours.SHADOW)
-    canvas.image.paste(_back(back, width), (x, y), rounded_mask(width, height, radius))
+    _lay(canvas, _back(back, drawn_px(width)), box, radius)
+
+
+def _lay(canvas: Canvas, art: Image.Image, box: Box, radius: int) -> None:
+    """A card as drawn in its box, with round corners."""
+    left, top = box.drawn[:2]
+    canvas.image.paste(art, (left, top), rounded_mask(*art.size, drawn_px(radius)))
 
 
 @lru_cache(maxsize=4 * len(CardBack))
@@ -84,7 +91,7 @@ def _back(back: CardBack, width: int) -> Image.Image:
 
 def draw_sign(canvas: Canvas, colour: Colour, box: Box, ink: Rgb) -> None:
     """The shape of a colour inside of a square box."""
-    Pen(canvas.image, scale_px=1).sign(_SIGNS[colour], box.middle, box.width * _SIGN_WITH_MARGIN, ink)
+    Pen(canvas.image, scale_px=SCALE).sign(_SIGNS[colour], box.middle, box.width * _SIGN_WITH_MARGIN, ink)
 
 
 @by_look(maxsize=256, part=index_of)

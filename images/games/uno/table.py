@@ -236,7 +236,9 @@ def _draw_arrow(canvas: Canvas, box: Box, *, rightwards: bool) -> None:
     if not rightwards:
         shaft = [(wide - x, y) for x, y in shaft]
     ImageDraw.Draw(large).polygon(shaft, fill=255)
-    canvas.image.paste(shaded(colours.GOLD), box, large.reduce(4))
+    box = box.drawn
+    mask = large.resize((box.width, box.height), Image.Resampling.BOX)
+    canvas.image.paste(shaded(colours.GOLD), box, mask)
 
 
 def _fitting(cards: int) -> tuple[int, int, int]:
