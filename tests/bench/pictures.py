@@ -28,6 +28,7 @@ from images.games import colonel
 from images.games.gin.sheets import sheet_picture
 from images.games.gin.showdown import showdown_picture
 from images.games.gin.table import hand_picture, table_picture
+from images.ink.scale import drawn_px
 from images.replay.animation import animation, scene_frame
 from tests.bench import drawing
 from tests.bench.picture_kinds import Kind, further_kinds
@@ -134,14 +135,14 @@ def _draw_naively(cards: tuple[str, ...], folder: Path, width: int, height: int)
     picture = Image.new("RGB", (width, height), (23, 71, 58))
     for index, card in enumerate(cards):
         with Image.open(folder / f"{card}.png") as opened:
-            picture.paste(opened, (20 + (index % 7) * 140, 20 + index // 7 * 240))
+            picture.paste(opened, (drawn_px(20 + (index % 7) * 140), drawn_px(20 + index // 7 * 240)))
     buffer = BytesIO()
     picture.save(buffer, "PNG")
     return buffer.getvalue()
 
 
 def _write_card_files(folder: Path) -> None:
-    size = HAND_PX, height_px(HAND_PX)
+    size = drawn_px(HAND_PX), drawn_px(height_px(HAND_PX))
     for card in PACK:
         face(card).resize(size, Image.Resampling.BOX).save(folder / f"{card}.png")
     back(CardBack.ARROW).resize(size, Image.Resampling.BOX).save(folder / f"{_BACK}.png")
