@@ -6,7 +6,8 @@ import asyncio
 import itertools
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.sandbox import GENTLE, AnswerKind, Channel, InteractionFailed, NotOffered, Person, Sandbox, Settings
@@ -19,6 +20,8 @@ from tests.e2e.players import Player, acts_on, sensible_choice
 
 TABLES = 50
 SECONDS = 60
+FILLING, PRESSES = 4_000, 20_000
+"""Presses until what is kept for later is full, and those of which the memory is measured."""
 PACES = {"at_20": 20, "at_32": 32, "default": 50}
 """Presses a second."""
 BEGIN_WITHIN_S = 60.0
@@ -36,19 +39,42 @@ def measure(*, postgres: bool = False) -> Figures:
     return {name: _measure(pace, postgres=postgres) for name, pace in PACES.items()}
 
 
+def measure_memory() -> Figures:
+    """How much the memory grows by after so many presses that what is kept for later is full."""
+    with database_for_bench(postgres=False) as database:
+        return {"default": asyncio.run(_grown(database, PACES["at_20"]))}
+
+
 def _measure(presses_per_s: int, *, postgres: bool) -> dict[str, float]:
     with database_for_bench(postgres=postgres) as database:
         return asyncio.run(_measure_on(database, presses_per_s))
 
 
 async def _measure_on(database: Database, presses_per_s: int) -> dict[str, float]:
+    async with _crowd(database) as crowd:
+        return await crowd.press_for(SECONDS, presses_per_s=presses_per_s)
+
+
+async def _grown(database: Database, presses_per_s: int) -> dict[str, float]:
+    async with _crowd(database) as crowd:
+        await crowd.press_for(FILLING / presses_per_s, presses_per_s=presses_per_s)
+        found = await crowd.press_for(PRESSES / presses_per_s, presses_per_s=presses_per_s)
+    before_mb = found["memory_mb"] - found["memory_grown_mb"]
+    names = "distinct_moves", "memory_mb", "memory_grown_mb"
+    grown = found["memory_grown_mb"] * 100 / before_mb
+    return {name: found[name] for name in names} | {"grown_percent": grown}
+
+
+@asynccontextmanager
+async def _crowd(database: Database) -> AsyncIterator[Crowd]:
+    """A hundred people who have sat down."""
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox(token=TOKEN, settings=Settings(hardships=GENTLE)) as sandbox:
             tables = pairs_of_people(sandbox)
             async with running_bot(sandbox, Path(folder), numbered=True, database=database.url) as bot:
                 crowd = Crowd(sandbox, (bot,), tables, database=database)
                 await crowd.sit_down()
-                return await crowd.press_for(SECONDS, presses_per_s=presses_per_s)
+                yield crowd
 
 
 def pairs_of_people(sandbox: Sandbox) -> list[Table]:
