@@ -140,7 +140,7 @@ class Painter:
     async def hear(self, notice: Notice) -> None:
         """Take note of news from the service; the painting happens in tasks of its own."""
         match notice:
-            case Update(match):
+            case Update(match) | Wanted(match):
                 self.refresh(match)
             case Changed(match):
                 self.refresh(match, force=True)
@@ -152,8 +152,6 @@ class Painter:
                 self.challenges.hear(notice)
             case LobbyNews(lobby):
                 self.lobbies.refresh(lobby)
-            case Wanted(match):
-                self.refresh(match)
             case MovedElsewhere(number):
                 await self._refresh_own_panels(number)
             case LeftBehind():
