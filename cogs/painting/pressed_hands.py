@@ -42,12 +42,19 @@ class PressedHands:
         self._clock = clock
         self._pressed: dict[tuple[MatchId, int], _Pressed] = {}
 
+    def __len__(self) -> int:
+        return len(self._pressed)
+
     def keep(self, match: MatchId, user: int, interaction: Interaction, message: int) -> None:
         """The answer to this press was shown in this message, the person's hand."""
         self._pressed.pop((match, user), None)
         self._pressed[match, user] = _Pressed(interaction, message, self._clock() + LIFE_S)
-        if len(self._pressed) > self._remembered:
+        # The oldest stands first. An interaction takes some 18 KB, so none is kept that is of no more use.
+        while len(self._pressed) > self._remembered or self._oldest().until <= self._clock():
             del self._pressed[next(iter(self._pressed))]
+
+    def _oldest(self) -> _Pressed:
+        return next(iter(self._pressed.values()))
 
     def knows(self, match: MatchId, user: int) -> bool:
         """Whether the person's hand can be edited by a press of theirs, as far as is known."""

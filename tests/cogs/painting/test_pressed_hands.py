@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import cast
 
+from bot.matches import MatchId
 from bot.sandbox import Message, Person
+from cogs.painting.pressed_hands import LIFE_S, Interaction, PressedHands
 from tests.cogs.club import Club
 
 BY_PRESS = re.compile(r"/webhooks/\d+/[^/]+/messages/@original$")
@@ -64,3 +67,16 @@ async def test_15_2_a_hand_that_was_posted_anew_is_not_edited_by_a_press_on_the_
     await club.settled()
     assert club.hand_of(first).id == new.id
     assert club.hand_of(first).text != new.text
+
+
+def test_15_4_no_press_is_kept_that_discord_does_not_take_any_more() -> None:
+    now = 0.0
+    hands = PressedHands(clock=lambda: now)
+    press = cast("Interaction", object())
+    hands.keep(MatchId(1), 1, press, 11)
+    now = LIFE_S / 2
+    hands.keep(MatchId(2), 2, press, 12)
+    now = LIFE_S
+    hands.keep(MatchId(3), 3, press, 13)
+    assert [hands.knows(MatchId(number), number) for number in (1, 2, 3)] == [False, True, True]
+    assert len(hands) == 2
