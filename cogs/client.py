@@ -19,6 +19,8 @@ from cogs.cog import Cog, Handler, Services
 from cogs.command_tree import CommandTree, Translator, keep_synced, offer_on_servers_alone
 from cogs.custom_ids import CustomId, StaleId, parse_custom_id
 from cogs.daily import Daily
+from cogs.events.cups import Cups
+from cogs.events.organiser import Organiser
 from cogs.languages import Languages
 from cogs.learning.lessons import Lessons
 from cogs.learning.rules import Rules
@@ -157,6 +159,7 @@ class UpcardClient(ShardedClient):
         yield Rematches(services, challenges, lobbies)
         yield from (self._hands, Moves(services), Timing(services))
         yield from (Rules(services), Lessons(services), Daily(services))
+        yield from (Cups(services), Organiser(services))
         yield from (Replays(services), Reviews(services), Proofs(services))
         yield from (Rankings(services), Profiles(services))
         yield from (PreferencesCog(services), Presets(services), Blocks(services), Privacy(services))

@@ -13,12 +13,22 @@ from images.art.people import Face, drawable_name
 from images.ink.canvas import Canvas, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.text import load_all
+from images.sheets.cups import (
+    BracketBox,
+    BracketScene,
+    StandingLine,
+    StandingsScene,
+    bracket_picture,
+    standings_picture,
+)
 from images.sheets.profile import OverviewScene, ProfileScene, overview_picture, profile_picture
 from images.sheets.rankings import RankingRow, RankingScene, rankings_picture
 from images.sheets.rivalry import Compared, RivalryScene, rivalry_picture
 
 __all__ = [
     "ENGLISH",
+    "BracketBox",
+    "BracketScene",
     "Compared",
     "Face",
     "Labels",
@@ -28,12 +38,16 @@ __all__ = [
     "RankingRow",
     "RankingScene",
     "RivalryScene",
+    "StandingLine",
+    "StandingsScene",
+    "bracket_picture",
     "drawable_name",
     "overview_picture",
     "prepare",
     "profile_picture",
     "rankings_picture",
     "rivalry_picture",
+    "standings_picture",
 ]
 
 _preparing = Lock()

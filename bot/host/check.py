@@ -9,7 +9,19 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from bot.host.backups import HostError, back_up_now, told_of
-from bot.matches import Checked, Ill, MatchId, Tempo, examine_all, examine_rankings, mend, mend_rankings
+from bot.matches import (
+    Checked,
+    Ill,
+    IllEvent,
+    MatchId,
+    Tempo,
+    examine_all,
+    examine_events,
+    examine_rankings,
+    mend,
+    mend_event,
+    mend_rankings,
+)
 from bot.settings import Settings
 from bot.store import (
     KEPT,
@@ -46,11 +58,14 @@ class Findings:
     orphans: dict[str, int]
     ills: tuple[Ill, ...]
     rankings: tuple[Checked, ...]
+    events: tuple[IllEvent, ...] = ()
 
     @property
     def is_sound(self) -> bool:
         """Whether nothing is wrong."""
-        return not (self.breaks or self.unreadable or self.orphans or self.ills or self.rankings)
+        return not (
+            self.breaks or self.unreadable or self.orphans or self.ills or self.rankings or self.events
+        )
 
 
 async def check(settings: Settings, say: Say) -> bool:
@@ -138,6 +153,9 @@ async def _look(settings: Settings) -> Findings:
         if not any(row.table in _OF_RANKINGS for row in unreadable):
             with _noted(breaks, "the rankings"):
                 rankings = [checked async for checked in examine_rankings(store)]
+        events: list[IllEvent] = []
+        with _noted(breaks, "the cups"):
+            events = [ill async for ill in examine_events(store)]
     finally:
         await store.close()
     return Findings(
@@ -147,6 +165,7 @@ async def _look(settings: Settings) -> Findings:
         orphans=orphans,
         ills=tuple(ill for ill in seen.values() if ill is not None),
         rankings=tuple(rankings),
+        events=tuple(events),
     )
 
 
@@ -180,6 +199,9 @@ async def _mend(store: Store, findings: Findings, settings: Settings, say: Say) 
         if ill is not None and ill.is_mendable:
             await store.write(partial(mend, number=number, at=datetime.now(UTC), tempo=tempo))
             say(f"mended: match {number} {_joined(ill)}")
+    for event in [each async for each in examine_events(store) if each.is_mendable]:
+        await store.write(partial(mend_event, number=event.event))
+        say(f"mended: cup {event.event} {'; it '.join(event.faults)}")
     # Last, as rankings are made of the results.
     rankings = [checked async for checked in examine_rankings(store)]
     for checked in rankings:
@@ -205,6 +227,9 @@ def _tell(findings: Findings, say: Say) -> None:
             say(f"damaged: {_of_ranking(checked)}: {fault} (--repair can mend this)")
         if (more := len(checked.faults) - MOST) > 0:
             say(f"damaged: {_of_ranking(checked)}: {more} more of such (--repair can mend this)")
+    for event in findings.events:
+        can = "--repair can mend this" if event.is_mendable else "this cannot be mended from the log"
+        say(f"damaged: cup {event.event} {'; it '.join(event.faults)} ({can})")
     if findings.is_sound:
         say(f"sound: the database, and all {findings.matches} matches in it")
 

@@ -9,6 +9,7 @@ from bot.matches.choices import ServerSettings
 from bot.matches.core import (
     ChallengeNews,
     Changed,
+    EventNews,
     LeftBehind,
     Listener,
     LobbyNews,
@@ -21,6 +22,10 @@ from bot.matches.core import (
     Wanted,
 )
 from bot.matches.deadlines import Tempo
+from bot.matches.events.cup import Cup, CupMatch, Entry
+from bot.matches.events.events import NewCup
+from bot.matches.events.record import CHECK_IN, OVER
+from bot.matches.events.soundness import IllEvent, examine_events, mend_event
 from bot.matches.judgement import Damage
 from bot.matches.languages import Languages
 from bot.matches.offers import Challenge, Lobby, Sitter
@@ -63,6 +68,7 @@ from bot.store import (
     ChallengeStatus,
     DailyAnswerRow,
     DataCounts,
+    EventId,
     MatchId,
     OnTimeout,
     PersonMessageRow,
@@ -77,10 +83,12 @@ from bot.store import MatchStatus as Status
 
 __all__ = [
     "BOARD_DAYS",
+    "CHECK_IN",
     "GUESTS_MOST",
     "LARGEST_BYTES",
     "LONGEST_VACATION_DAYS",
     "NAME_MOST",
+    "OVER",
     "PRESETS_MOST",
     "AgreementKind",
     "Blocked",
@@ -93,15 +101,21 @@ __all__ = [
     "ChallengeStatus",
     "Changed",
     "Checked",
+    "Cup",
+    "CupMatch",
     "DailyAnswerRow",
     "Damage",
     "DataCounts",
     "DmState",
+    "Entry",
+    "EventId",
+    "EventNews",
     "Export",
     "Finished",
     "Hand",
     "Hint",
     "Ill",
+    "IllEvent",
     "Keep",
     "Languages",
     "LeftBehind",
@@ -114,6 +128,7 @@ __all__ = [
     "Messages",
     "Motion",
     "MovedElsewhere",
+    "NewCup",
     "Notice",
     "Nudge",
     "OnTimeout",
@@ -147,12 +162,14 @@ __all__ = [
     "Wanted",
     "computer_levels",
     "examine_all",
+    "examine_events",
     "examine_rankings",
     "facts_of",
     "is_deserted",
     "is_for_many",
     "is_for_two",
     "mend",
+    "mend_event",
     "mend_rankings",
     "owned_by",
     "owned_by_server",

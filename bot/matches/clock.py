@@ -13,6 +13,7 @@ from bot.matches.begin.queue import Queue
 from bot.matches.change import tell
 from bot.matches.core import Core, NotOurs
 from bot.matches.deadlines import SHOWN, give_back
+from bot.matches.events.due import Clockwork, hold
 from bot.matches.play.moves import Play
 from bot.matches.playing_time import LOOK_S, Standstill
 from bot.matches.servers.upkeep import Upkeep
@@ -66,6 +67,7 @@ class Clock:
 
     def __init__(self, core: Core, play: Play, challenges: Challenges, queue: Queue, upkeep: Upkeep) -> None:
         self._core = core
+        self._events = Clockwork(core)
         self._play = play
         self._challenges = challenges
         self._queue = queue
@@ -100,6 +102,7 @@ class Clock:
             by = timedelta() if timedelta() <= away <= BEAT else away
             # In one transaction with the new heartbeat: a crash in between would shift everything twice.
             give_back(tx, by, now=now, tempo=self._core.tempo, stepped=min(by, timedelta()))
+            hold(tx, by, now=now)
             tx.heartbeat.beat(self._time.wall(), counted_to=now)
             return away
 
@@ -221,6 +224,7 @@ class Clock:
                 now = time.now() + behind
                 _log.info("the clock stood still", for_s=round(behind.total_seconds(), 1))
                 give_back(tx, behind, now=now, tempo=self._core.tempo, stepped=stepped)
+                hold(tx, behind, now=now)
                 # Before the transaction ends: the next one is to see deadlines and time that agree.
                 time.catch_up(behind, stepped)
             tx.heartbeat.beat(time.wall(), counted_to=time.now())
@@ -262,16 +266,17 @@ class Clock:
         # The deadlines of computers who are thinking are still due; they must not fill the page.
         most = LIMIT + len(self._thinking)
 
-        def coming(tx: Transaction) -> tuple[datetime | None, datetime | None]:
-            return tx.deadlines.earliest(after=now), tx.challenges.earliest()
+        def coming(tx: Transaction) -> tuple[datetime | None, datetime | None, datetime | None]:
+            return tx.deadlines.earliest(after=now), tx.challenges.earliest(), tx.events.earliest()
 
         # At most looks nothing is due, and one transaction tells all.
-        due, (next_at, expiring), anybody_waits = await self._core.store.read(
+        due, (next_at, *others_at), anybody_waits = await self._core.store.read(
             lambda tx: (tx.deadlines.due(now, limit=most), coming(tx), tx.queue.has_any())
         )
-        has_expired = expiring is not None and expiring <= proved
-        if has_expired:
+        are_due = any(at is not None and at <= proved for at in others_at)
+        if are_due:
             await self._challenges.expire_due(proved)
+            await self._events.act_on_due(proved)
         if anybody_waits:
             await self._queue.look()
         # A connection that breaks without a word is noticed a minute later. So a person's deadline counts
@@ -287,12 +292,12 @@ class Clock:
         # The page was full: more may be due already.
         if len(due) == most and len(sure) == len(due):
             return SOON
-        if due or has_expired or anybody_waits:
-            next_at, expiring = await self._core.store.read(coming)
-        if len(sure) < len(due) or (expiring is not None and proved < expiring <= now):
+        if due or are_due or anybody_waits:
+            next_at, *others_at = await self._core.store.read(coming)
+        if len(sure) < len(due) or any(at is not None and proved < at <= now for at in others_at):
             self._time.ask()
             return PROOF
-        waits = (instant - self._time.now() for instant in (next_at, expiring) if instant is not None)
+        waits = (instant - self._time.now() for instant in (next_at, *others_at) if instant is not None)
         return max(min((*waits, self._until_beat())), SOON)
 
     async def _think(self, deadline: DeadlineRow) -> None:

@@ -17,7 +17,7 @@ from bot.matches.playing_time import PlayingTime
 from bot.matches.record import Damaged, Record, read_record
 from bot.matches.table import Hand, Match
 from bot.refusals import Refusal, Refused
-from bot.store import Cause, MatchId, Store, StoreError, Transaction, UserId
+from bot.store import Cause, EventId, MatchId, Store, StoreError, Transaction, UserId
 from bot.thinkers import Mind
 
 ReadT = TypeVar("ReadT")
@@ -218,6 +218,12 @@ class Waits(msgspec.Struct, frozen=True):
     """Who is to be told, and the language that they read if it is known."""
 
 
+class EventNews(msgspec.Struct, frozen=True):
+    """An event such as a cup has changed: its messages are to be brought up to date."""
+
+    event: EventId
+
+
 Notice = (
     Update
     | Changed
@@ -229,6 +235,7 @@ Notice = (
     | LobbyNews
     | Paired
     | Waits
+    | EventNews
 )
 
 Listener = Callable[[Notice], Awaitable[None]]

@@ -21,6 +21,7 @@ from bot.matches.clock import Clock
 from bot.matches.core import UNREADABLE, Core, LeftBehind, Listener, Meter, NoMeter
 from bot.matches.database_clock import DatabaseClock
 from bot.matches.deadlines import Tempo
+from bot.matches.events.events import Events
 from bot.matches.gateway import Gateway
 from bot.matches.people.preferences import PreferencesOfPeople, Vacations
 from bot.matches.people.presets import Presets
@@ -103,7 +104,8 @@ class Matches:
         self.dailies = Dailies(self._core)
         self._recounts = Recounts(self._core)
         self.managers = Managers(self._core, self.reach, self._recounts)
-        self.privacy = Privacy(self._core, self.play, self.challenges, self.lobbies)
+        self.events = Events(self._core, self.play)
+        self.privacy = Privacy(self._core, self.play, self.challenges, self.lobbies, self.events)
         self.proofs = Proofs(self._core)
         self.replays = Replays(self._core)
         self.upkeep = Upkeep(self._core, keep, self.reach)

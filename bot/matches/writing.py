@@ -221,6 +221,8 @@ def finish_match(tx: Transaction, record: Record, outcome: Outcome, at: datetime
     tx.matches.put_stops(record.row.id, paused_at=None, lost_at=lost_at, time_left=None)
     tx.agreements.clear(record.row.id)
     tx.matches.finish(record.row.id, ending=outcome.ending.value, rated=rated, at=at)
+    # An event takes the result from here; a crash in between forgets nothing, as this is a row too.
+    tx.events.wake(record.row.id, at)
     if outcome.ending is Ending.VOID:
         return
     end = MatchEnd(

@@ -14,6 +14,7 @@ from bot.store.copying import Page, copy_rows, count_rows_of, finish_copy, is_em
 from bot.store.errors import (
     ChallengeClosed,
     ChallengeSeen,
+    EventMoved,
     LobbyPressSeen,
     MatchNotLive,
     NaiveTime,
@@ -33,6 +34,7 @@ from bot.store.errors import (
     UnknownRow,
     VersionTaken,
 )
+from bot.store.events import Events
 from bot.store.former import CALLS_COUNT_FOR, Calls, Former
 from bot.store.histories import (
     Histories,
@@ -51,6 +53,8 @@ from bot.store.kinds import (
     ChallengeStatus,
     ChannelId,
     DeadlineKind,
+    EventId,
+    EventStatus,
     GuildId,
     MatchId,
     MatchStatus,
@@ -68,6 +72,7 @@ from bot.store.kinds import (
 from bot.store.learning import DailyHands, DailyLine, Hints, Reviews
 from bot.store.matches import Matches, MatchLists
 from bot.store.model.challenges import ChallengeRow, NewChallenge, SitterRow
+from bot.store.model.events import EventActRow, EventRow, NewEvent
 from bot.store.model.matches import (
     ActionRow,
     AgreementRow,
@@ -146,6 +151,12 @@ __all__ = [
     "DeadlineRow",
     "Deadlines",
     "Departures",
+    "EventActRow",
+    "EventId",
+    "EventMoved",
+    "EventRow",
+    "EventStatus",
+    "Events",
     "Former",
     "FormerPersonBlockRow",
     "FormerRatingRow",
@@ -169,6 +180,7 @@ __all__ = [
     "MessageId",
     "NaiveTime",
     "NewChallenge",
+    "NewEvent",
     "NewMatch",
     "NewPreset",
     "NewSeat",

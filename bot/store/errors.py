@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy.exc import DontWrapMixin
 
-from bot.store.kinds import ChallengeId, ChallengeStatus, MatchId, MatchStatus
+from bot.store.kinds import ChallengeId, ChallengeStatus, EventId, MatchId, MatchStatus
 
 
 class StoreError(Exception):
@@ -75,6 +75,13 @@ class RequestSeen(StoreError):
         super().__init__(f"This request led to version {version} of match {match} before.")
         self.match = match
         self.version = version
+
+
+class EventMoved(StoreError):
+    """Another writer was first: the event is not at the version before the act's."""
+
+    def __init__(self, event: EventId, version: int) -> None:
+        super().__init__(f"Event {event} is at version {version} already.")
 
 
 class MatchNotLive(StoreError):

@@ -18,6 +18,7 @@ PresetId = NewType("PresetId", int)
 SurfaceId = NewType("SurfaceId", int)
 CallId = NewType("CallId", int)
 ProcessId = NewType("ProcessId", int)
+EventId = NewType("EventId", int)
 
 
 class MatchStatus(StrEnum):
@@ -35,6 +36,15 @@ class ChallengeStatus(StrEnum):
     EXPIRED = "expired"
     PAIRED = "paired"
     """Its person was paired with somebody who had waited longer, whose message has become the table."""
+
+
+class EventStatus(StrEnum):
+    """How far an event such as a cup is."""
+
+    REGISTRATION = "registration"
+    PLAYING = "playing"
+    OVER = "over"
+    CANCELLED = "cancelled"
 
 
 class Cause(StrEnum):

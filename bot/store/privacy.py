@@ -20,6 +20,7 @@ from bot.store.kinds import (
     UserId,
 )
 from bot.store.model.challenges import ChallengeRow, GuestRow, SitterRow
+from bot.store.model.events import EventPersonRow, EventRow
 from bot.store.model.matches import ActionRow, AgreementRow, LeftoverRow, MatchRow, SeatRow, SurfaceRow
 from bot.store.model.people import (
     CallRow,
@@ -172,6 +173,12 @@ class PersonalData(Repository):
         query = select(ResultRow).where(ResultRow.user == self._user).order_by(ResultRow.match.desc())
         return self._all(ResultRow, query)
 
+    def events(self) -> tuple[EventRow, ...]:
+        """The events that the person was in or announced, newest first."""
+        mine = select(EventPersonRow.event).where(EventPersonRow.user == self._user)
+        query = select(EventRow).where(or_(EventRow.id.in_(mine), EventRow.host == self._user))
+        return self._all(EventRow, query.order_by(EventRow.id.desc()))
+
     def matches(self, *, before: MatchId | None = None, limit: int = 50) -> tuple[Played, ...]:
         """A page of the person's matches, newest first; the next page is ``before`` the last one."""
         query = select(PlayedRow).where(PlayedRow.id.in_(self._mine)).order_by(PlayedRow.id.desc())
@@ -279,6 +286,11 @@ class PersonalData(Repository):
         self._change(joined.values(set_to(SitterRow.user, None)))
         self._change(delete(GuestRow).where(GuestRow.user == user))
         self._change(delete(ReviewRow).where(ReviewRow.user == user))
+        # The log of an event numbers its people; without this row nobody knows any longer who that was.
+        played = update(EventPersonRow).where(EventPersonRow.user == user)
+        self._change(played.values(set_to(EventPersonRow.user, None)))
+        announced = update(EventRow).where(EventRow.host == user)
+        self._change(announced.values(set_to(EventRow.host, None)))
 
     def _forget_choices(self) -> None:
         """Nothing is left of what the person has said, chosen and saved, or others about them."""

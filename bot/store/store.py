@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import ClassVar, Generic, Self, TypeVar, overload
 
 from bot.store.challenges import Challenges, Lobbies
+from bot.store.events import Events
 from bot.store.former import Calls, Former
 from bot.store.histories import Histories, Meetings
 from bot.store.kinds import GuildId, MatchId, ProcessId, UserId
@@ -79,6 +80,7 @@ class Transaction(Link):
     hints = _Over(Hints)
     reviews = _Over(Reviews)
     daily_hands = _Over(DailyHands)
+    events = _Over(Events)
     retention = _Over(Retention)
     departures = _Over(Departures)
     processes = _Over(Processes)

@@ -10,6 +10,7 @@ from sqlalchemy import delete, exists, union, update
 
 from bot.store.kinds import GuildId, MatchId, MatchStatus
 from bot.store.model.challenges import CAME_TO_NOTHING, ChallengeRow
+from bot.store.model.events import EventRow
 from bot.store.model.matches import (
     HAS_CARDS,
     ActionRow,
@@ -57,6 +58,7 @@ _OF_SERVERS: Final = (
     DailyAnswerRow,
     DailyHandRow,
     WatchRow,
+    EventRow,
     ServerRow,
 )
 """What is dropped of a server beside its matches."""
@@ -112,6 +114,7 @@ class Departures(Repository):
             PresetRow.guild,
             DailyHandRow.guild,
             WatchRow.guild,
+            EventRow.guild,
         )
         found = self._conn.execute(union(*(select(column) for column in columns))).scalars()
         return frozenset(guild for guild in found if guild is not None)

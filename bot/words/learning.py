@@ -52,6 +52,7 @@ def command_lines(usual: Guide) -> tuple[CommandHelp, ...]:
         CommandHelp("/verify", say("prove the deals were fair")),
         CommandHelp("/learn", say("learn a game in a few minutes")),
         CommandHelp("/daily", say("one decision a day")),
+        CommandHelp("/cup", say("announce a cup, or see this server's")),
         CommandHelp("/rules", say("the rules, page by page")),
         CommandHelp("/preferences", say("text only, look of cards, confirm throws, reminders, language")),
         CommandHelp("/preset", say("save your own rules")),

@@ -52,6 +52,22 @@ SENTENCES: Sentences[Refusal] = {
     ),
     Refusal.NOBODY_THERE: "That seat is empty now.",
     Refusal.TOO_MANY_GUESTS: "Name at most {limit} people for one table.",
+    # Events such as cups.
+    Refusal.NO_EVENT: "No such cup. /cup list shows the cups of this server.",
+    Refusal.EVENT_OVER: "This cup is over.",
+    Refusal.EVENT_NOT_OVER: "This cup is still on. You can verify it once it ends.",
+    Refusal.EVENT_FULL: "This cup is full. If somebody leaves before the start, you can join then.",
+    Refusal.EVENT_OUT: "You're out of this cup: a lost match is final here.",
+    Refusal.EVENT_PAUSED: "This cup is paused. Matches in progress go on; new ones wait.",
+    Refusal.EVENT_MOVED: "That isn't possible right now. Look at the cup again.",
+    Refusal.REGISTRATION_CLOSED: "Registration is closed.",
+    Refusal.ALREADY_ENTERED: "Already in this cup.",
+    Refusal.NOT_ENTERED: "Not in this cup.",
+    Refusal.CHECK_IN_CLOSED: "Check-in is from 60 to 15 minutes before the start.",
+    Refusal.CHECKED_IN: "You've already confirmed.",
+    Refusal.NO_PAIRING: "There's no match to play right now. Wait for the next round.",
+    Refusal.ROUND_CLOSED: "A later round has begun, so this result is final.",
+    Refusal.NOT_IN_FORMAT: "This cup's format doesn't allow that.",
     # The clock.
     Refusal.PAUSED: "This match is paused. Press “Resume” to go on.",
     Refusal.TABLE_LOST: (

@@ -43,8 +43,8 @@ Overpainted = Callable[[MatchId], Awaitable[None]]
 """Called with a match whose lobby may have been painted over its table, as both have the same message."""
 
 
-class _OfferPainter(Generic[RequestT]):
-    """What the painters of challenges and of lobbies share: a queue of messages to paint.
+class MessagePainter(Generic[RequestT]):
+    """What the painters of challenges, of lobbies and of cups share: a queue of messages to paint.
 
     They take turns with the tables of their channel.
     """
@@ -87,7 +87,7 @@ class _OfferPainter(Generic[RequestT]):
         raise NotImplementedError
 
 
-class ChallengePainter(_OfferPainter[Challenge]):
+class ChallengePainter(MessagePainter[Challenge]):
     """Shows what becomes of challenges."""
 
     def __init__(
@@ -243,7 +243,7 @@ def _merged(older: _Request, newer: _Request) -> _Request:
     return _Request(newer.lobby, older.search_first or newer.search_first)
 
 
-class LobbyPainter(_OfferPainter[_Request]):
+class LobbyPainter(MessagePainter[_Request]):
     """Paints lobbies, one edit of each at a time."""
 
     def __init__(

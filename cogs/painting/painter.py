@@ -20,6 +20,7 @@ import structlog
 from bot.matches import (
     ChallengeNews,
     Changed,
+    EventNews,
     Hand,
     LeftBehind,
     LobbyNews,
@@ -42,6 +43,7 @@ from cogs.languages import Languages
 from cogs.painting.catch_up import CatchUp
 from cogs.painting.closed_channels import ClosedChannels
 from cogs.painting.conversations import Conversations
+from cogs.painting.cups import CupPainter
 from cogs.painting.hand import QUOTA_WAIT_S, Declined, HandPainter, Memory, NotReposted
 from cogs.painting.last_deals import LastDeals
 from cogs.painting.leftovers import Leftovers
@@ -102,7 +104,6 @@ class Painter:
         self._private_panels = private_panels
         table_locked = partial(self.locked, kind=PanelKind.TABLE, user=None)
         self.conversations = Conversations(matches, renderer, private_panels, locked=table_locked)
-        self._languages = languages
         self.dms = Dms(matches, post)
         self._closed_channels = ClosedChannels()
         self.memory = memory = Memory(Declined(), LastDeals(), PressedHands())
@@ -124,17 +125,16 @@ class Painter:
         parts = matches, post, renderer, languages, paces
         self.challenges = ChallengePainter(*parts, panels=private_panels, dms=self.dms)
         self.lobbies = LobbyPainter(*parts, panels=private_panels, overpainted=self._refresh_overpainted)
-        offers = self.challenges, self.lobbies, self.leftovers
-        self.catch_up = CatchUp(matches, offers, refresh=self.refresh, settled=self._queue.settled)
+        self.cups = CupPainter(*parts)
+        self._queues = self._queue, self.challenges, self.lobbies, self.cups, self.leftovers
+        self.catch_up = CatchUp(matches, self._queues[1:], refresh=self.refresh, settled=self._queue.settled)
         self._retrying: asyncio.Task[None] | None = None
         self._catching_up: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         """Begin to paint; what was heard before waits until now."""
-        self._queue.open()
-        self.challenges.open()
-        self.lobbies.open()
-        self.leftovers.open()
+        for queue in self._queues:
+            queue.open()
         self._retrying = asyncio.create_task(self._retry_closed_channels(), name="retry-closed-channels")
 
     async def hear(self, notice: Notice) -> None:
@@ -152,6 +152,8 @@ class Painter:
                 self.challenges.hear(notice)
             case LobbyNews(lobby):
                 self.lobbies.refresh(lobby)
+            case EventNews(event):
+                await self.cups.refresh(event)
             case MovedElsewhere(number):
                 await self._refresh_own_panels(number)
             case LeftBehind():
@@ -225,7 +227,7 @@ class Painter:
     @property
     def waiting(self) -> int:
         """How many messages are to be painted."""
-        return sum(one.waiting for one in (self._queue, self.challenges, self.lobbies, self.leftovers))
+        return sum(one.waiting for one in self._queues)
 
     async def reopen(self, guild: int) -> None:
         """Something changed on a server: try again the tables that were closed to the bot there."""
@@ -271,7 +273,7 @@ class Painter:
 
     async def settled(self) -> None:
         """Wait until everything is painted."""
-        await asyncio.gather(self._queue.settled(), self.challenges.settled(), self.lobbies.settled())
+        await asyncio.gather(*(queue.settled() for queue in self._queues if queue is not self.leftovers))
         # After those, as a post leaves something over.
         await self.leftovers.settled()
         await self._matches.surfaces.settled()
@@ -281,8 +283,7 @@ class Painter:
         for task in (self._retrying, self._catching_up):
             if task is not None:
                 task.cancel()
-        queues = self._queue, self.challenges, self.lobbies, self.leftovers
-        await asyncio.gather(*(queue.close(within_s=within_s) for queue in queues))
+        await asyncio.gather(*(queue.close(within_s=within_s) for queue in self._queues))
 
     @asynccontextmanager
     async def locked(self, match: MatchId, kind: PanelKind, user: int | None) -> AsyncIterator[None]:

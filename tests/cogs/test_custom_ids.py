@@ -6,7 +6,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from bot.matches import AgreementKind, ChallengeId, Matches, MatchId
+from bot.matches import AgreementKind, ChallengeId, EventId, Matches, MatchId
 from cogs.client import UpcardClient
 from cogs.cog import Cog
 from cogs.custom_ids import LIMIT, CustomId, StaleId, parse_custom_id
@@ -21,6 +21,15 @@ from cogs.match_ids import (
     Back,
     ChallengeReply,
     Choose,
+    CupAction,
+    CupButton,
+    CupCome,
+    CupDeed,
+    CupForm,
+    CupLead,
+    CupLeadAction,
+    CupPick,
+    CupResult,
     Drawn,
     Fill,
     FindToo,
@@ -86,6 +95,11 @@ BUTTONS: tuple[CustomId, ...] = (
     *(LobbyButton(lobby=ChallengeId(9), action=action) for action in LobbyAction),
     *(of(challenge=ChallengeId(10**18 - 1)) for of in (FindToo, NotifyMe, StopFinding)),
     StopNotifying(guild=2**63 - 1, game="gin_party"),
+    *(CupButton(cup=EventId(10**18 - 1), action=action) for action in CupAction),
+    *(CupLead(cup=EventId(10**18 - 1), action=action) for action in CupLeadAction),
+    CupCome(cup=EventId(10**18 - 1), round=64),
+    CupForm(places=128),
+    CupResult(cup=EventId(10**18 - 1), pairing=9999),
     Rematch(match=MatchId(3)),
     Resign(match=MatchId(3), sure=False),
     Resign(match=MatchId(3), sure=True),
@@ -119,6 +133,7 @@ MENUS: tuple[CustomId, ...] = (
     Pick(match=MatchId(17), version=42),
     Pick(match=LARGEST, version=10**9, part=3),
     PickMatch(),
+    *(CupPick(cup=EventId(10**18 - 1), deed=deed) for deed in CupDeed),
     *(Prefer(preference=preference) for preference in Preference),
     SeatComputer(lobby=ChallengeId(10**18 - 1)),
     NameGuests(lobby=ChallengeId(10**18 - 1)),

@@ -12,7 +12,8 @@ from unittest.mock import patch
 
 import msgspec
 
-from bot.matches import AgreementKind, MatchId, Ruleset, owned_by
+from bot.competition import RoundRobin
+from bot.matches import AgreementKind, MatchId, NewCup, Ruleset, owned_by
 from bot.store import open_sqlite
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Clock, Room
 from tests.matches.lobbies import DAVE, opened, started
@@ -22,6 +23,7 @@ _REST = (
     "INSERT INTO leftover (message, match, user, channel) VALUES (900, 7, 1001, 60)",
     "INSERT INTO hint VALUES (5, 1, 0, 1)",
     "INSERT INTO review VALUES (1, 1001, 'done', 2, 2, 1, x'5b5d')",
+    "INSERT INTO event_match VALUES (5, 1, 1)",
     "INSERT INTO daily_hand VALUES (50, 739000, 1, '{}')",
     "INSERT INTO daily_answer VALUES (50, 739000, 1001, 'discard Kd', 5, 1, 0)",
     "INSERT INTO server_block VALUES (50, 1009, 1001, 1)",
@@ -79,8 +81,32 @@ async def _play(folder: Path) -> None:
     await room.matches.presets.save(
         owned_by(ALICE), "ours", Ruleset(game="gin", preset="standard", rules=room.proposal().terms.rules)
     )
+    await _announced(room)
     await room.matches.remember("swept", "once")
     await store.close()
+
+
+async def _announced(room: Room) -> None:
+    """A cup that three have joined."""
+    terms = room.proposal().terms
+    cup = await room.matches.events.announce(
+        NewCup(
+            guild=GUILD,
+            channel=60,
+            host=ALICE,
+            host_name="Alice",
+            terms=terms,
+            format=RoundRobin(),
+            starts_in_s=1200,
+            round_time_s=86_400,
+            places=8,
+            check_in=False,
+            request=next(room.requests),
+        )
+    )
+    await room.matches.events.posted(cup.id, 901, version=0)
+    for user, name in ((ALICE, "Alice"), (BOB, "Bob"), (CAROL, f"P{CAROL}")):
+        await room.matches.events.join(cup.id, user=user, name=name, request=next(room.requests))
 
 
 async def _played(room: Room, first: int, second: int, *, moves: int) -> MatchId:

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from images import Picture
+from tests.images.cup_pictures import cup_pictures
 from tests.images.gin_pictures import gin_pictures
 from tests.images.laying_pictures import laying_pictures
 from tests.images.lobby_pictures import lobby_pictures
@@ -42,6 +43,7 @@ ROOMS: Mapping[str, Callable[[], Iterator[tuple[str, Picture]]]] = {
     "replay": replay_pictures,
     "rules": rules_pictures,
     "people": people_pictures,
+    "cups": cup_pictures,
     "looks": look_pictures,
 }
 """What each function draws; its pictures have names that no other one uses."""

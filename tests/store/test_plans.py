@@ -8,6 +8,7 @@ from sqlalchemy import event
 
 from bot.store import (
     ChannelId,
+    EventId,
     MatchId,
     PresetOwner,
     SqliteStore,
@@ -19,6 +20,12 @@ from tests.store.postgres import sqlite_alone
 pytestmark = sqlite_alone
 
 QUERIES: dict[str, Callable[[Transaction], object]] = {
+    "due events": lambda tx: tx.events.due(NOON),
+    "earliest event": lambda tx: tx.events.earliest(),
+    "matches of an event": lambda tx: tx.events.matches(EventId(1)),
+    "events of a server": lambda tx: tx.events.of_guild(SERVER, limit=25),
+    "my events": lambda tx: tx.events.live_of(ANN),
+    "log of an event": lambda tx: tx.events.log(EventId(1)),
     "live matches": lambda tx: tx.match_lists.live(),
     "my matches": lambda tx: tx.match_lists.live_of(ANN),
     "number of live matches": lambda tx: tx.match_lists.count(),

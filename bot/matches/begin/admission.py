@@ -80,6 +80,14 @@ def has_room(tx: Transaction, guild: GuildId | None, user: UserId, settings: Ser
     return tx.match_lists.count_live_of(user, guild) < settings.matches_per_person
 
 
+def admit_entrant(tx: Transaction, guild: GuildId, entering: UserId, others: tuple[UserId, ...]) -> None:
+    """Whether somebody may enter an event in which these people are; raises Refused: BARRED, APART.
+
+    How many matches each of them may have does not count: those of an event are one a round.
+    """
+    _require_wanted(tx, guild, entering, others)
+
+
 def admit_lobby(
     tx: Transaction,
     guild: GuildId | None,

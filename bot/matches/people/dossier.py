@@ -13,6 +13,7 @@ from bot.store import (
     Cause,
     ChallengeRow,
     DailyAnswerRow,
+    EventRow,
     FormerRatingRow,
     FormerServerBlockRow,
     MatchStatus,
@@ -98,6 +99,22 @@ def preferences_of(row: PreferenceRow | None) -> Json | None:
     if row is None:
         return None
     return {"choices": msgspec.Raw(row.choices.encode()), "changed_at": _time(row.changed_at)}
+
+
+def event_of(row: EventRow, user: UserId) -> Json:
+    """An event, such as a cup, that the person was in or announced."""
+    return {
+        "id": row.id,
+        "announced_by_me": row.host == user,
+        "server": _id(row.guild),
+        "channel": _id(row.channel),
+        "message": _id(row.message),
+        "terms": msgspec.Raw(row.terms.encode()),
+        "status": row.status.value,
+        "announced_at": _time(row.created_at),
+        "ended_at": _time(row.ended_at),
+        "seal": row.commitment,
+    }
 
 
 def daily_of(row: DailyAnswerRow) -> Json:

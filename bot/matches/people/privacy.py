@@ -11,6 +11,7 @@ from bot.games.game import Ending
 from bot.matches.begin.challenges import Challenges
 from bot.matches.begin.lobbies import Lobbies
 from bot.matches.core import Core
+from bot.matches.events.events import Events
 from bot.matches.people import dossier
 from bot.matches.play.moves import Play
 from bot.matches.record import FORMER_NAME
@@ -50,8 +51,11 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
 class Privacy:
     """Each method concerns one person, who asks it for themselves."""
 
-    def __init__(self, core: Core, play: Play, challenges: Challenges, lobbies: Lobbies) -> None:
+    def __init__(
+        self, core: Core, play: Play, challenges: Challenges, lobbies: Lobbies, events: Events
+    ) -> None:
         self._core = core
+        self._events = events
         self._play = play
         self._challenges = challenges
         self._lobbies = lobbies
@@ -77,6 +81,7 @@ class Privacy:
                 "my_preferences": dossier.preferences_of(tx.preferences.find(UserId(user))),
                 "presets_i_saved": [dossier.preset_of(row) for row in data.presets()],
                 "searches_i_am_told_of": [dossier.watch_of(row) for row in tx.watches.of(UserId(user))],
+                "events": [dossier.event_of(row, UserId(user)) for row in data.events()],
                 "daily_hands": [dossier.daily_of(row) for row in tx.daily_hands.of(UserId(user))],
                 "reviews_of_my_play": [dossier.review_of(row) for row in tx.reviews.of_user(UserId(user))],
                 "ratings": [dossier.rating_of(row) for row in data.ratings()],
@@ -103,7 +108,14 @@ class Privacy:
         return await self._core.store.read(lambda tx: tx.personal_data(UserId(user)).counts())
 
     async def leave(self, user: int) -> None:
-        """Give up the person's live matches, leave lobbies and close open challenges, as they could do."""
+        """Leave events, give up the person's live matches, leave lobbies and close open challenges, as they
+        could do.
+        """
+        for event in await self._events.live_of(user):
+            try:
+                await self._events.leave(event, user=user, request=None)
+            except Refused as refused:
+                _log.info("event not left", event_id=event, why=refused.refusal.value)
 
         def work(
             tx: Transaction,

@@ -123,7 +123,8 @@ class Upkeep:
             retention = tx.retention
             retention.empty(old)
             challenges = retention.drop_challenges(before, limit=BATCH)
-            done = len(old) < BATCH and challenges < BATCH
+            events = tx.events.drop_ended(before, limit=BATCH)
+            done = len(old) < BATCH and challenges < BATCH and events < BATCH
             if done:
                 # Only when nothing is left, so that a restart in between goes on with the rest.
                 tx.settings.put(_SWEPT, now.isoformat())

@@ -18,6 +18,7 @@ from bot.store.backup_files import Occasion
 from bot.store.errors import NotAStore, SchemaTooNew, SchemaTooOld, StoreBroken, StoreUnwritable
 from bot.store.migrations import FOLDER
 from bot.store.model.challenges import ChallengeRow
+from bot.store.model.events import EventRow
 from bot.store.model.matches import MatchRow
 from bot.store.records import METADATA
 from bot.store.repository import select, set_to
@@ -172,6 +173,10 @@ def drop_orphans(tx: Transaction) -> None:
             continue
         home = select(MatchRow.id).where(MatchRow.id == table.c.match)
         tx.conn.execute(delete(table).where(~exists(home)))
+    for table in METADATA.sorted_tables:
+        if "event" in table.c:
+            event = select(EventRow.id).where(EventRow.id == table.c.event)
+            tx.conn.execute(delete(table).where(~exists(event)))
     for column in (ChallengeRow.match, ChallengeRow.rematch_of):
         gone = column.is_not(None) & ~exists(select(MatchRow.id).where(MatchRow.id == column))
         tx.conn.execute(update(ChallengeRow).where(gone).values(set_to(column, None)))

@@ -1,0 +1,166 @@
+"""What happens to events by themselves: rounds, no-shows and ends, by rows that no restart forgets."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.competition import Adjudicate, Due, Event, NoShow, Pause, Phase, Resume, StartRound, apply, due
+from bot.competition import Refused as RefusedAct
+from bot.competition.acts import Cancel, Finish
+from bot.competition.terms import CHECK_IN_OPENS
+from bot.matches.change import Moved, change, void
+from bot.matches.core import Core, EventNews
+from bot.matches.events.playing import adjudicated, level, report_ended
+from bot.matches.events.record import (
+    CHECK_IN,
+    EventRecord,
+    next_due,
+    read_event,
+    salt_of_event,
+    store_event,
+    write_event,
+)
+from bot.matches.record import MEANINGLESS, Record
+from bot.refusals import Refused
+from bot.store import Cause, EventId, EventMoved, StoreError, Transaction
+
+_log = structlog.get_logger(__name__)
+
+RETRY = timedelta(seconds=30)
+"""When an event that failed is looked at again."""
+
+STEPS = 500
+"""What happens in one event at most before others have their turn: more than the pairings of a round."""
+
+
+ByItself = StartRound | NoShow | Finish | Cancel
+
+
+class Clockwork:
+    """Does what is due in the events; the one clock asks it."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def act_on_due(self, now: datetime) -> None:
+        """Do all that is due by now; one event that fails holds up no other."""
+        for number in await self._core.store.read(lambda tx: tx.events.due(now)):
+            try:
+                await self._go_on(number, now)
+            except StoreError:
+                raise
+            except Exception:  # noqa: BLE001  # a damaged event must not stop the clock of all others
+                _log.exception("an event failed", of=number)
+                await self._core.store.write(
+                    lambda tx: tx.events.put_due(number, now + RETRY)  # noqa: B023  # done before the next
+                )
+
+    async def _go_on(self, number: EventId, now: datetime) -> None:
+        """Everything that is due in one event, one act after the other."""
+        for _ in range(STEPS):
+            if not await self._step(number, now):
+                break
+        await self._core.publish(EventNews(number))
+
+    async def _step(self, number: EventId, now: datetime) -> bool:
+        """The next thing that is due; whether there was one."""
+        try:
+            record = await self._core.store.write(lambda tx: self._settled(tx, number, now))
+        except EventMoved:
+            return True
+        following = due(record.event, now)
+        if following is None or following.at > now:
+            return False
+        if following.act is None:
+            return await self._adjudicate(record, following, now)
+        return await self._do(record, following.act, now)
+
+    def _settled(self, tx: Transaction, number: EventId, now: datetime) -> EventRecord:
+        """The event with its ended matches reported, and the time noted at which it goes on."""
+        record = read_event(tx, number)
+        row, event = record.row, record.event
+        if row.due_at is not None and _opens_check_in(event, row.due_at):
+            tx.events.put_notice(number, CHECK_IN)
+        if event.phase is Phase.PLAYING:
+            record = report_ended(self._core, tx, record)
+        tx.events.put_due(number, next_due(record.event, now))
+        return record
+
+    async def _do(
+        self, record: EventRecord, act: StartRound | NoShow | Finish | Cancel, now: datetime
+    ) -> bool:
+        """Do an act, which is judged in a thread: to pair a large Swiss takes seconds."""
+        try:
+            event = await asyncio.to_thread(apply, record.event, act, now)
+        except RefusedAct as refused:
+            _log.error("an event does not go on", of=record.row.id, why=refused.reason.value)
+            raise
+
+        def work(tx: Transaction) -> None:
+            row = tx.events.find(record.row.id)
+            if row is None or row.salt != record.row.salt:
+                # The seed has changed since the act was judged.
+                raise EventMoved(record.row.id, event.version)
+            # From now on the seed is used, and no later message may change it.
+            tx.events.put_salt(record.row.id, salt_of_event(record.row))
+            store_event(tx, record, act, event)
+
+        try:
+            await self._core.store.write(work)
+        except EventMoved:
+            # Somebody has done something meanwhile: what is due is asked anew.
+            return True
+        return True
+
+    async def _adjudicate(self, record: EventRecord, following: Due, now: datetime) -> bool:
+        """Decide a match by its score at the end of its round, and end it for nobody."""
+        if following.pairing is None:
+            return False
+        number, pairing = record.row.id, record.event.pairing(following.pairing)
+        match = record.matches.get(pairing.number)
+
+        def step(tx: Transaction, playing: Record) -> Moved:
+            current = read_event(tx, number)
+            write_event(tx, current, adjudicated(pairing.number, playing), now)
+            return void(self._core, tx, playing, cause=Cause.CLOCK)
+
+        if match is not None:
+            try:
+                await change(self._core, match, step, cause=Cause.CLOCK)
+            except (Refused, RefusedAct) as refused:
+                _log.info("a match is not adjudicated by its score", match=match, why=str(refused))
+            else:
+                return True
+
+        def work(tx: Transaction) -> None:
+            current = report_ended(self._core, tx, read_event(tx, number))
+            if current.event.pairing(pairing.number).result is None:
+                # Never begun, or frozen: nobody is ahead.
+                write_event(tx, current, Adjudicate(pairing.number, *level(pairing)), now)
+
+        await self._core.store.write(work)
+        return True
+
+
+def hold(tx: Transaction, by: timedelta, *, now: datetime) -> None:
+    """Leave out the time in which nobody could play: events that have begun pause for it."""
+    if by <= timedelta():
+        return
+    for number in tx.events.playing():
+        try:
+            record = read_event(tx, number)
+        except (*MEANINGLESS, Refused):
+            # The event's own clock reports it; the time of all others must go on.
+            continue
+        if record.event.paused_at is None:
+            record = write_event(tx, record, Pause(), now - by)
+            write_event(tx, record, Resume(), now)
+
+
+def _opens_check_in(event: Event, at: datetime) -> bool:
+    """Whether at this time people are called to check in."""
+    is_before = event.phase is Phase.REGISTRATION and event.terms.check_in
+    return is_before and at == event.terms.starts_at - CHECK_IN_OPENS

@@ -1,0 +1,272 @@
+"""The events of servers as people enter and play them, each change in one transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import msgspec
+
+from bot.competition import CheckIn, Come, Event, Format, Person, Register, Return, TermsError
+from bot.competition import Terms as EventTerms
+from bot.competition.proof import prove
+from bot.games.registry import GAMES
+from bot.games.shuffle import commitment
+from bot.matches.begin.admission import admit_entrant
+from bot.matches.core import Core
+from bot.matches.events.changing import change_event, find_open, require_entrant, write
+from bot.matches.events.cup import Cup, cup_of
+from bot.matches.events.leading import Organiser
+from bot.matches.events.playing import Begun, begin_match
+from bot.matches.events.record import (
+    EventRecord,
+    announced,
+    encode_event,
+    is_over,
+    next_due,
+    read_event,
+    read_log,
+    salt_of_event,
+    write_event_terms,
+    write_match_terms,
+)
+from bot.matches.play.moves import Play
+from bot.matches.seal import new_secret, salt_of
+from bot.matches.table import Terms
+from bot.refusals import Refusal, Refused
+from bot.store import (
+    ChannelId,
+    EventId,
+    EventStatus,
+    GuildId,
+    MatchId,
+    MessageId,
+    NewEvent,
+    RequestId,
+    Transaction,
+    UserId,
+)
+
+LISTED = 25
+"""How many events of a server are listed, the newest ones."""
+
+
+class NewCup(msgspec.Struct, frozen=True, kw_only=True):
+    """A cup as somebody announces it."""
+
+    guild: int
+    channel: int
+    host: int
+    host_name: str
+    terms: Terms
+    """By what its matches are played."""
+    format: Format
+    starts_in_s: int
+    round_time_s: int
+    places: int
+    check_in: bool
+    request: int
+
+
+class Events:
+    """What people ask for. `bot.matches.events.due` does what happens by itself."""
+
+    def __init__(self, core: Core, play: Play) -> None:
+        self._core = core
+        self._play = play
+        self.organiser = Organiser(core)
+
+    async def announce(self, new: NewCup) -> Cup:
+        """Announce a cup, or find the one that this request announced.
+
+        Raises Refused: WRONG_NUMBER for a game that is not for two, BAD_RULES for terms that clash.
+        """
+        if tuple(GAMES[new.terms.game].SEATS) != (2,):
+            raise Refused(Refusal.WRONG_NUMBER, least=2, limit=2)
+        now, secret = self._core.now(), new_secret()
+        event = _announced(new, self._core)
+
+        def work(tx: Transaction) -> Cup:
+            self._core.saw(tx, UserId(new.host), new.host_name)
+            row = NewEvent(
+                guild=GuildId(new.guild),
+                channel=ChannelId(new.channel),
+                host=UserId(new.host),
+                terms=write_event_terms(event.terms),
+                commitment=commitment(secret),
+                secret=secret,
+                created_at=now,
+                request=RequestId(new.request),
+            )
+            number = tx.events.insert(row, snapshot=encode_event(event), due_at=next_due(event, now))
+            return cup_of(tx, read_event(tx, number), now)
+
+        cup = await self._core.store.write(work)
+        self._core.clocks_changed.set()
+        return cup
+
+    async def join(self, number: EventId, *, user: int, name: str, request: int) -> Cup:
+        """Enter, or come back after leaving.
+
+        Raises Refused: NO_EVENT, BARRED, APART, ALREADY_ENTERED, EVENT_FULL, REGISTRATION_CLOSED, EVENT_OVER.
+        """
+        core = self._core
+
+        def step(tx: Transaction, record: EventRecord) -> tuple[EventRecord, None]:
+            others = tuple(
+                each
+                for player in record.event.players
+                if not player.withdrawn and (each := record.people.get(player.person)) is not None
+            )
+            admit_entrant(tx, record.row.guild, UserId(user), tuple(each for each in others if each != user))
+            core.saw(tx, UserId(user), name)
+            entrant = record.find_entrant(user)
+            if entrant is not None:
+                return write(core, tx, record, Return(entrant), request), None
+            person = Person(tx.events.person(number, UserId(user)))
+            return write(core, tx, record, Register(person), request), None
+
+        return await change_event(core, number, step, request=request)
+
+    async def leave(self, number: EventId, *, user: int, request: int | None) -> Cup:
+        """Leave for good, or until one joins again; a match in progress is resigned.
+
+        Raises Refused: NO_EVENT, NOT_ENTERED, EVENT_OVER.
+        """
+        record = await self._core.store.read(lambda tx: read_event(tx, number))
+        entrant = record.find_entrant(user)
+        if entrant is None:
+            raise Refused(Refusal.NOT_ENTERED)
+        pairing = find_open(record, entrant)
+        match = None if pairing is None else record.matches.get(pairing.number)
+        if match is not None:
+            await self._resign(match, user)
+        return await self.organiser.withdraw(number, entrant, request=request)
+
+    async def _resign(self, match: MatchId, user: int) -> None:
+        try:
+            await self._play.resign(match, user=user, request=None)
+        except Refused as refused:
+            # It is over by now, or waits for its host, and the walkover settles the pairing.
+            if refused.refusal not in {Refusal.MATCH_OVER, Refusal.FROZEN, Refusal.NO_MATCH}:
+                raise
+
+    async def check_in(self, number: EventId, *, user: int, request: int) -> Cup:
+        """Confirm before the start that one will play; raises Refused."""
+        core = self._core
+
+        def step(tx: Transaction, record: EventRecord) -> tuple[EventRecord, None]:
+            return write(core, tx, record, CheckIn(require_entrant(record, user)), request), None
+
+        return await change_event(core, number, step, request=request)
+
+    async def come(self, number: EventId, *, user: int, request: int) -> Cup:
+        """Confirm that one is there for the round; the second who comes begins the match.
+
+        Raises Refused: NO_EVENT, NOT_ENTERED, NO_PAIRING, CHECKED_IN, EVENT_PAUSED.
+        """
+        core = self._core
+
+        def step(tx: Transaction, record: EventRecord) -> tuple[EventRecord, Begun | None]:
+            entrant = require_entrant(record, user)
+            pairing = find_open(record, entrant)
+            if pairing is None:
+                raise Refused(Refusal.NO_PAIRING)
+            if record.event.paused_at is not None:
+                raise Refused(Refusal.EVENT_PAUSED)
+            record = write(core, tx, record, Come(pairing.number, entrant), request)
+            pairing = record.event.pairing(pairing.number)
+            if pairing.absentees or pairing.number in record.matches:
+                return record, None
+            begun = begin_match(core, tx, record, pairing)
+            return read_event(tx, number), begun
+
+        return await change_event(core, number, step, request=request)
+
+    # What there is to see
+
+    async def find(self, number: EventId) -> Cup | None:
+        """The event, or None."""
+        try:
+            return await self.require(number)
+        except Refused:
+            return None
+
+    async def require(self, number: EventId) -> Cup:
+        """The event; raises Refused (NO_EVENT)."""
+        return await self._core.store.read(lambda tx: cup_of(tx, read_event(tx, number), self._core.now()))
+
+    async def of_guild(self, guild: int) -> tuple[Cup, ...]:
+        """The newest events of a server, the newest first."""
+
+        def work(tx: Transaction) -> list[Cup]:
+            numbers = tx.events.of_guild(GuildId(guild), limit=LISTED)
+            return [cup_of(tx, read_event(tx, number), self._core.now()) for number in numbers]
+
+        return tuple(await self._core.store.read(work))
+
+    async def live_of(self, user: int) -> tuple[EventId, ...]:
+        """The events that go on and have the person among them."""
+        return await self._core.store.read(lambda tx: tx.events.live_of(UserId(user)))
+
+    async def prove(self, number: EventId) -> bytes:
+        """The file that proves an event that is over. Raises Refused: NO_EVENT, NOT_OVER."""
+        record = await self._core.store.read(lambda tx: read_event(tx, number))
+        if not is_over(record.event):
+            raise Refused(Refusal.EVENT_NOT_OVER)
+        log = await self._core.store.read(lambda tx: read_log(tx, number))
+        row = record.row
+        return await asyncio.to_thread(
+            prove, row.secret, salt_of_event(row), record.event.terms, row.created_at, log
+        )
+
+    # Its messages
+
+    async def posted(self, number: EventId, message: int, *, version: int) -> None:
+        """This message shows the event, as it was at a version; the first one gives the salt."""
+
+        def work(tx: Transaction) -> None:
+            row = tx.events.find(number)
+            if row is None:
+                return
+            tx.events.put_message(number, MessageId(message), shows=version)
+            # Later the seed has been used, and must stay what it is.
+            if row.status is EventStatus.REGISTRATION:
+                tx.events.put_salt(number, salt_of(message, row.request))
+
+        await self._core.store.write(work)
+
+    async def shown(self, cup: Cup) -> None:
+        """The event's message shows this version."""
+        await self._core.store.write(lambda tx: tx.events.put_shown(cup.id, cup.event.version))
+
+    async def told(self, number: EventId, notice: str) -> None:
+        """People were told of this by a message of its own."""
+        await self._core.store.write(lambda tx: tx.events.put_noticed(number, notice))
+
+    async def behind(self) -> tuple[Cup, ...]:
+        """The events whose messages are missing or show less than is true."""
+
+        def work(tx: Transaction) -> list[Cup]:
+            return [cup_of(tx, read_event(tx, number), self._core.now()) for number in tx.events.behind()]
+
+        return tuple(await self._core.store.read(work))
+
+
+def _announced(new: NewCup, core: Core) -> Event:
+    """The event of nobody yet; raises Refused (BAD_RULES)."""
+    now = core.now()
+    try:
+        terms = EventTerms(
+            format=new.format,
+            rules=write_match_terms(new.terms),
+            # Whole minutes read better, and nobody minds a few seconds more.
+            starts_at=(now + timedelta(seconds=new.starts_in_s + 59)).replace(second=0, microsecond=0),
+            round_time=timedelta(seconds=new.round_time_s),
+            places=new.places,
+            check_in=new.check_in,
+            late_entry=False,
+        )
+        return announced(terms, now)
+    except TermsError:
+        raise Refused(Refusal.BAD_RULES) from None

@@ -1,0 +1,85 @@
+"""The matches of an event: begun when all have come, reported when they end, adjudicated by their score."""
+
+from __future__ import annotations
+
+from bot.competition import (
+    Adjudicate,
+    Pairing,
+    PairingNumber,
+    Report,
+    seed_of_match,
+)
+from bot.games.game import Ending, Outcome
+from bot.matches.choices import read_settings
+from bot.matches.core import Core
+from bot.matches.events.record import EventRecord, read_match_terms, salt_of_event, write_event
+from bot.matches.record import Record, read_record
+from bot.matches.writing import Events as Happened
+from bot.matches.writing import Start, open_match
+from bot.refusals import Refused
+from bot.store import MatchStatus, NewSeat, Transaction
+
+Begun = tuple[Record, Happened]
+
+
+def begin_match(core: Core, tx: Transaction, record: EventRecord, pairing: Pairing) -> Begun:
+    """Begin the match of a pairing for which all have come; the first seat deals first."""
+    row = record.row
+    users = tuple(record.user_of(entrant) for entrant in pairing.seats)
+    start = Start(
+        guild=row.guild,
+        channel=row.channel,
+        terms=read_match_terms(record.event.terms.rules),
+        seats=tuple(NewSeat(seat=seat, user=user) for seat, user in enumerate(users)),
+        # A secret of its own: that of the event would open all other matches as soon as one is over.
+        secret=seed_of_match(record.event, pairing.number),
+        salt=salt_of_event(row),
+        message=None,
+        rated=read_settings(tx, row.guild).rankings,
+    )
+    begun = open_match(tx, start, at=core.now(), tempo=core.tempo)
+    tx.events.link(row.id, pairing.number, begun[0].row.id)
+    return begun
+
+
+def report_ended(core: Core, tx: Transaction, record: EventRecord) -> EventRecord:
+    """The event with the results of all its matches that are over."""
+    for pairing in tuple(record.event.open()):
+        number = record.matches.get(pairing.number)
+        row = None if number is None else tx.matches.find(number)
+        if number is not None and (row is None or row.status is MatchStatus.OVER):
+            record = write_event(tx, record, _reported(tx, record, pairing), core.now())
+    return record
+
+
+def _reported(tx: Transaction, record: EventRecord, pairing: Pairing) -> Report:
+    """How the match of a pairing ended; one that ended for nobody is a draw without points."""
+    outcome = _outcome(tx, record, pairing)
+    if outcome is None or outcome.ending is Ending.VOID:
+        return Report(pairing.number, *level(pairing))
+    return Report(pairing.number, outcome.places, outcome.points)
+
+
+def _outcome(tx: Transaction, record: EventRecord, pairing: Pairing) -> Outcome | None:
+    """How the match of a pairing ended; None where it was deleted."""
+    try:
+        ended = read_record(tx, record.matches[pairing.number])
+    except Refused:
+        return None
+    outcome: Outcome | None = ended.game.outcome(ended.snapshot.state)
+    return outcome
+
+
+def adjudicated(number: PairingNumber, match: Record) -> Adjudicate:
+    """A match that goes on, counted by its score; the deal in hand does not count (K7)."""
+    # Ended for nobody the game gives every seat its points, and none for cards in hand.
+    outcome = match.game.outcome(match.game.void(match.snapshot.state).state)
+    assert outcome is not None
+    points = outcome.points
+    places = tuple(1 + sum(1 for other in points if other > each) for each in points)
+    return Adjudicate(number, places, points)
+
+
+def level(pairing: Pairing) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Places and points where nobody is ahead."""
+    return (1,) * len(pairing.seats), (0,) * len(pairing.seats)

@@ -1,0 +1,92 @@
+"""Events such as cups: the log of what happened to each, who is in it, and the matches that it has begun."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, Index
+
+from bot.store.kinds import ChannelId, EventId, EventStatus, GuildId, MatchId, MessageId, RequestId, UserId
+from bot.store.records import Field, Record, column
+
+
+class NewEvent(Record):
+    """An event as it is announced; ``terms`` is JSON text."""
+
+    guild: Field[GuildId]
+    channel: Field[ChannelId]
+    host: Field[UserId | None]
+    terms: Field[str]
+    commitment: Field[str]
+    secret: Field[bytes] = column(repr=False)
+    created_at: Field[datetime]
+    request: Field[RequestId] = column(unique=True)
+
+
+class EventRow(NewEvent):
+    """An event as it is now: ``snapshot`` is what the first ``version`` acts of its log lead to.
+
+    ``due_at`` is when it goes on by itself. ``notice`` is what its people are to be told of in a message of
+    its own, and ``noticed`` what they have been told of; ``shown_version`` is what the one message shows that
+    is kept up to date.
+    """
+
+    __tablename__ = "event"
+    __table_args__ = (
+        Index(None, "due_at"),
+        Index(None, "guild", "id"),
+        Index(None, "ended_at"),
+        # An id is never used again, so that an old button cannot reach another event.
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Field[EventId] = column(primary_key=True, autoincrement=True)
+    status: Field[EventStatus]
+    version: Field[int]
+    salt: Field[str]
+    """Empty until the seal was posted; see `bot.matches.seal`."""
+    due_at: Field[datetime | None]
+    ended_at: Field[datetime | None]
+    message: Field[MessageId | None]
+    shown_version: Field[int]
+    notice: Field[str]
+    noticed: Field[str]
+    snapshot: Field[bytes] = column(repr=False)
+
+
+class EventActRow(Record):
+    """An act as JSON text; ``version`` is the one that it leads to. Only what people press has a ``request``.
+
+    As in the log of a match, the key lets one writer have a version, and ``request`` makes one act of a press
+    that is delivered twice.
+    """
+
+    __tablename__ = "event_act"
+
+    event: Field[EventId] = column(ForeignKey("event.id", ondelete="CASCADE"), primary_key=True)
+    version: Field[int] = column(primary_key=True)
+    request: Field[RequestId | None] = column(unique=True)
+    text: Field[str]
+    at: Field[datetime]
+
+
+class EventPersonRow(Record):
+    """Who a person of the log is; nobody any more once they had themselves forgotten."""
+
+    __tablename__ = "event_person"
+    __table_args__ = (Index(None, "user", "event", unique=True),)
+
+    event: Field[EventId] = column(ForeignKey("event.id", ondelete="CASCADE"), primary_key=True)
+    person: Field[int] = column(primary_key=True)
+    user: Field[UserId | None]
+
+
+class EventMatchRow(Record):
+    """The match that was begun for a pairing."""
+
+    __tablename__ = "event_match"
+    __table_args__ = (Index(None, "event", "pairing", unique=True),)
+
+    match: Field[MatchId] = column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    event: Field[EventId] = column(ForeignKey("event.id", ondelete="CASCADE"))
+    pairing: Field[int]

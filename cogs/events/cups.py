@@ -1,0 +1,210 @@
+"""/cup: announces a server's cups and lists them; the buttons at a cup join, leave, check in and show."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from discord import app_commands
+
+from bot.competition import Phase
+from bot.matches import Cup, EventId, NewCup, Terms
+from bot.refusals import Refusal, Refused
+from bot.words.phrasebook import say, speaking
+from cogs.cog import Cog, Interaction, Services, in_servers, pressed, replies
+from cogs.events.forms import CHECK, FORMAT, FORMATS, ROUND, ROUNDS, RULES, START, STARTS, answers, cup_form
+from cogs.languages import public_locale_of
+from cogs.layout import Attachment, Layout, Small, Text
+from cogs.layouts.cup import cup_layout, leave_question, link_of_cup, own_layout
+from cogs.layouts.cup_pictures import cup_title, standings_layout
+from cogs.match_ids import CupAction, CupButton, CupCome, CupForm
+from cogs.permissions import require_manager, require_open, require_place
+from cogs.rulesets import RulesetChoice, reader_of, resolve_ruleset
+from cogs.sending.message import text_message
+from cogs.sending.reply import Reply, Visibility
+
+PLACES_LEAST, PLACES_MOST, PLACES_USUAL = 2, 128, 32
+
+LISTED = 10
+"""So many cups are listed."""
+
+
+class Cups(Cog):
+    """What everybody sees and does of cups. The message of a cup is edited by the painter alone."""
+
+    cup = in_servers(app_commands.Group(name="cup", description="Cups of this server"))
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._events = services.matches.events
+
+    @cup.command(name="new", description="Announce a cup here; for those who manage the server")
+    @app_commands.describe(places="How many can play, 2 to 128; 32 by default")
+    @replies(Visibility.PRIVATE)
+    async def new(
+        self, reply: Reply, places: app_commands.Range[int, PLACES_LEAST, PLACES_MOST] = PLACES_USUAL
+    ) -> None:
+        """Open the form of a cup."""
+        guild = await require_manager(reply.interaction, self._services.matches)
+        await require_place(reply.interaction)
+        await self._require_open(reply.interaction)
+        form = await cup_form(self._services.matches, guild, CupForm(places=places))
+        # Discord takes a form only as the very first answer, and a slow machine may have deferred already.
+        if not await reply.open(form):
+            raise Refused(Refusal.HICCUP)
+
+    @pressed(CupForm)
+    @replies(Visibility.PUBLIC)
+    async def announce(self, reply: Reply, press: CupForm) -> None:
+        """Announce the cup of a form; the answer is its message."""
+        interaction = reply.interaction
+        guild = await require_manager(interaction, self._services.matches)
+        await require_place(interaction)
+        await self._require_open(interaction)
+        cup = await self._events.announce(await self._new_cup(reply, guild, press))
+        with speaking(public_locale_of(interaction)):
+            layout = cup_layout(cup)
+        message = await reply.show(await self._services.renderer.render(layout))
+        if message is None:
+            # Discord took no answer: a cup that nobody can see must not begin.
+            why = "its message could not be shown"
+            await self._events.organiser.cancel(cup.id, why=why, request=interaction.id)
+            return
+        await self._services.painter.cups.note_post(cup, message)
+
+    async def _new_cup(self, reply: Reply, guild: int, press: CupForm) -> NewCup:
+        interaction, said = reply.interaction, answers(reply.interaction)
+        if interaction.channel_id is None:
+            raise Refused(Refusal.NO_EVENT)
+        try:
+            ((form,), (rules,), (lasts,), (start,)) = (said[name] for name in (FORMAT, RULES, ROUND, START))
+            kind, (round_time, turn), starts = FORMATS[form], ROUNDS[lasts], STARTS[start]
+        except (LookupError, ValueError):
+            # A form of an older version of this program.
+            raise Refused(Refusal.OLD_BUTTON) from None
+        choice = RulesetChoice(rules=rules)
+        ruleset = await resolve_ruleset(self._services.matches, choice, reader_of(interaction))
+        return NewCup(
+            guild=guild,
+            channel=interaction.channel_id,
+            host=interaction.user.id,
+            host_name=interaction.user.display_name,
+            terms=Terms(game=ruleset.game, preset=ruleset.preset, rules=ruleset.rules, turn_limit=turn),
+            format=kind,
+            starts_in_s=int(starts.total_seconds()),
+            round_time_s=int(round_time.total_seconds()),
+            places=min(max(press.places, PLACES_LEAST), PLACES_MOST),
+            check_in=CHECK in said.get(CHECK, ()),
+            request=interaction.id,
+        )
+
+    async def _require_open(self, interaction: Interaction) -> None:
+        """Raises Refused (WRONG_CHANNEL) where the server's settings let no match be played."""
+        guild, channel = interaction.guild_id, interaction.channel_id
+        if guild is not None and channel is not None:
+            await require_open(interaction, self._services.matches, guild, channel)
+
+    @cup.command(name="list", description="The cups of this server")
+    @replies(Visibility.PRIVATE)
+    async def cups(self, reply: Reply) -> None:
+        """List the newest cups, with links to them."""
+        guild = reply.interaction.guild_id
+        found = () if guild is None else await self._events.of_guild(guild)
+        lines = [f"- {cup_title(cup)}: {_state(cup)} {link_of_cup(cup)}" for cup in found[:LISTED]]
+        told = "\n".join(lines) or say("No cups on this server yet. A manager announces one with /cup new.")
+        await reply.show(text_message(told))
+
+    @pressed(CupCome)
+    @replies(Visibility.PRIVATE)
+    async def come(self, reply: Reply, press: CupCome) -> None:
+        """Note that somebody is there for their match, which begins once both are."""
+        cup, user = await self._require(reply, press.cup), reply.interaction.user.id
+        if press.round != cup.event.round:
+            raise Refused(Refusal.NO_PAIRING)
+        try:
+            cup = await self._events.come(press.cup, user=user, request=reply.interaction.id)
+        except Refused as refused:
+            # Whoever presses twice reads what they have to do.
+            if refused.refusal is not Refusal.CHECKED_IN:
+                raise
+        await self._show_own(reply, cup)
+
+    @pressed(CupButton)
+    @replies(Visibility.PRIVATE)
+    async def press(self, reply: Reply, press: CupButton) -> None:
+        """Do what a button of a cup says, and answer that person alone."""
+        cup = await self._require(reply, press.cup)
+        match press.action:
+            case CupAction.JOIN | CupAction.CHECK_IN | CupAction.LEAVE | CupAction.LEAVE_SURE:
+                await self._enter(reply, cup, press.action)
+            case CupAction.MATCH:
+                await self._show_own(reply, cup)
+            case CupAction.STANDINGS:
+                await self._show(reply, standings_layout(cup))
+            case CupAction.PROOF:
+                await self._show(reply, await self._proof(cup))
+            case _:
+                assert_never(press.action)
+
+    async def _enter(self, reply: Reply, cup: Cup, action: CupAction) -> None:
+        """Join, check in, or leave, which is asked about once the cup has begun."""
+        user, request = reply.interaction.user, reply.interaction.id
+        title = cup_title(cup)
+        if action is CupAction.JOIN:
+            cup = await self._events.join(cup.id, user=user.id, name=user.display_name, request=request)
+            entry = cup.find_entry(user.id)
+            told = say("You're in: {title}.", title=title)
+            if entry is not None and cup.event.terms.check_in and not entry.is_checked_in:
+                told = say("You're in: {title}. Don't forget to check in before the start.", title=title)
+        elif action is CupAction.CHECK_IN:
+            await self._events.check_in(cup.id, user=user.id, request=request)
+            told = say("You're checked in: {title}.", title=title)
+        elif action is CupAction.LEAVE and cup.event.phase is Phase.PLAYING:
+            entry = cup.find_entry(user.id)
+            if entry is None or entry.is_withdrawn:
+                raise Refused(Refusal.NOT_ENTERED)
+            await self._show(reply, leave_question(cup))
+            return
+        else:
+            await self._events.leave(cup.id, user=user.id, request=request)
+            told = say("You've left {title}.", title=title)
+        await reply.show(text_message(told))
+
+    async def _proof(self, cup: Cup) -> Layout:
+        """The file that proves a cup that is over."""
+        file = f"upcard-cup-{cup.id}.json"
+        text = await self._events.prove(cup.id)
+        told = say(
+            "**{title}**: this file proves every pairing, lot, tie-break and the standings.",
+            title=cup_title(cup),
+        )
+        checked = say("Check it with ./upcard verify {file}. Nobody is named in it.", file=file)
+        return Layout(blocks=(Text(told), Attachment(name=file, data=text), Small(checked)))
+
+    async def _show_own(self, reply: Reply, cup: Cup) -> None:
+        entry = cup.find_entry(reply.interaction.user.id)
+        if entry is None or not (entry.plays or cup.event.phase is Phase.REGISTRATION):
+            raise Refused(Refusal.NOT_ENTERED)
+        await self._show(reply, own_layout(cup, entry))
+
+    async def _show(self, reply: Reply, layout: Layout) -> None:
+        await reply.show(await self._services.renderer.render(layout))
+
+    async def _require(self, reply: Reply, number: EventId) -> Cup:
+        """The cup of a button on this server; raises Refused (NO_EVENT)."""
+        cup = await self._events.require(number)
+        if cup.guild != reply.interaction.guild_id:
+            raise Refused(Refusal.NO_EVENT)
+        return cup
+
+
+def _state(cup: Cup) -> str:
+    """How far a cup is, in a list."""
+    match cup.event.phase:
+        case Phase.REGISTRATION:
+            return say("open")
+        case Phase.PLAYING:
+            return say("round {number}", number=cup.event.round)
+        case Phase.OVER:
+            return say("over")
+        case Phase.CANCELLED:
+            return say("cancelled")

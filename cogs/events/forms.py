@@ -1,0 +1,180 @@
+"""The forms of cups: how one is announced, how a result is set, and what is said to all players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from types import MappingProxyType
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.competition import Format, Knockout, Pairing, RoundRobin, Swiss
+from bot.matches import Cup, Matches, SavedPreset, is_for_many, is_for_two, owned_by_server
+from bot.words.phrasebook import say
+from cogs.clocks import length, speed_name
+from cogs.games.registry import GUIDES
+from cogs.layouts.cup_pictures import format_name
+from cogs.match_ids import CupForm, CupLead, CupLeadAction, CupResult
+from cogs.names import tidy
+from cogs.rulesets import preset_value, saved_value
+from cogs.sending.message import OPTION_LIMIT, cut
+
+Interaction = discord.Interaction[Any]
+
+FORMAT, RULES, ROUND, START, CHECK = "format", "rules", "round", "start", "check"
+RESULT, WHY, SAID = "result", "why", "said"
+
+LABEL_LIMIT = 45
+"""Characters of the label of a question, and of the title of a form."""
+
+FORGOTTEN_AFTER_S = 600.0
+"""After so long discord.py forgets a form; it is answered by its id all the same."""
+
+WHY_MOST = 100
+SAID_MOST = 1_000
+"""Characters of a reason, and of a message to all players."""
+
+OPTIONS_MOST = 25
+"""Lines of a menu."""
+
+FORMATS: Mapping[str, Format] = MappingProxyType(
+    {
+        "knockout": Knockout(),
+        "double": Knockout(double=True),
+        "swiss3": Swiss(rounds=3),
+        "swiss5": Swiss(rounds=5),
+        "swiss7": Swiss(rounds=7),
+        "robin": RoundRobin(),
+    }
+)
+
+ROUNDS: Mapping[str, tuple[timedelta, timedelta]] = MappingProxyType(
+    {
+        "20m": (timedelta(minutes=20), timedelta(minutes=1)),
+        "30m": (timedelta(minutes=30), timedelta(minutes=1)),
+        "1h": (timedelta(hours=1), timedelta(minutes=2)),
+        "1d": (timedelta(days=1), timedelta(hours=1)),
+        "3d": (timedelta(days=3), timedelta(hours=6)),
+        "7d": (timedelta(days=7), timedelta(hours=24)),
+    }
+)
+"""How long a round lasts, and with it the time for a turn."""
+
+STARTS: Mapping[str, timedelta] = MappingProxyType(
+    {
+        "20m": timedelta(minutes=20),
+        "30m": timedelta(minutes=30),
+        "1h": timedelta(hours=1),
+        "2h": timedelta(hours=2),
+        "6h": timedelta(hours=6),
+        "1d": timedelta(days=1),
+        "2d": timedelta(days=2),
+        "7d": timedelta(days=7),
+    }
+)
+"""How long from now a cup starts; registration closes 15 minutes before."""
+
+
+async def cup_form(matches: Matches, guild: int, press: CupForm) -> ui.Modal:
+    """The form that announces a cup."""
+    modal = _modal(say("New cup"), press.custom_id)
+    formats = [
+        discord.RadioGroupOption(label=_upper(format_name(form)), value=key, default=key == "knockout")
+        for key, form in FORMATS.items()
+    ]
+    modal.add_item(_asked(say("Format"), ui.RadioGroup(custom_id=FORMAT, options=formats)))
+    rules = [option async for option in _rules(matches, guild)][:OPTIONS_MOST]
+    rules[0].default = True
+    modal.add_item(_asked(say("Rules"), ui.Select(custom_id=RULES, options=rules)))
+    rounds = [
+        discord.RadioGroupOption(
+            label=say("{length} a round", length=length(lasts)),
+            description=speed_name(turn),
+            value=key,
+            default=key == "30m",
+        )
+        for key, (lasts, turn) in ROUNDS.items()
+    ]
+    modal.add_item(_asked(say("Time for a round"), ui.RadioGroup(custom_id=ROUND, options=rounds)))
+    starts = [
+        discord.SelectOption(label=say("in {length}", length=length(span)), value=key, default=key == "1h")
+        for key, span in STARTS.items()
+    ]
+    modal.add_item(_asked(say("Start"), ui.Select(custom_id=START, options=starts)))
+    check = discord.CheckboxGroupOption(
+        label=say("Players check in before the start"),
+        description=say("Whoever doesn't loses their place to the next in line."),
+        value=CHECK,
+    )
+    group: ui.CheckboxGroup[Any] = ui.CheckboxGroup(custom_id=CHECK, options=[check], required=False)
+    modal.add_item(_asked(say("Check-in"), group))
+    return modal
+
+
+def result_form(cup: Cup, pairing: Pairing) -> ui.Modal:
+    """The form in which the result of a pairing is set."""
+    modal = _modal(say("Set a result"), CupResult(cup=cup.id, pairing=pairing.number).custom_id)
+    first, second = (tidy(cup.entry(seat).name) for seat in pairing.seats)
+    results = [
+        discord.RadioGroupOption(label=say("{name} wins", name=first), value="12"),
+        discord.RadioGroupOption(label=say("Draw"), value="11"),
+        discord.RadioGroupOption(label=say("{name} wins", name=second), value="21"),
+    ]
+    modal.add_item(_asked(say("Result"), ui.RadioGroup(custom_id=RESULT, options=results)))
+    why: ui.TextInput[Any] = ui.TextInput(custom_id=WHY, max_length=WHY_MOST)
+    modal.add_item(_asked(say("Reason, for everybody to read"), why))
+    return modal
+
+
+def message_form(cup: Cup) -> ui.Modal:
+    """The form in which a message to all players is typed."""
+    modal = _modal(say("Message all players"), CupLead(cup=cup.id, action=CupLeadAction.MESSAGE).custom_id)
+    said: ui.TextInput[Any] = ui.TextInput(
+        custom_id=SAID, style=discord.TextStyle.paragraph, max_length=SAID_MOST
+    )
+    modal.add_item(_asked(say("Message"), said))
+    return modal
+
+
+def answers(interaction: Interaction) -> dict[str, tuple[str, ...]]:
+    """What a form was filled in with, by the custom ids of its questions."""
+    data: Any = interaction.data or {}
+    found: dict[str, tuple[str, ...]] = {}
+    for row in data.get("components", ()):
+        field = row.get("component") or {}
+        value = field.get("value")
+        values = field.get("values") or ([] if value is None else [value])
+        found[str(field.get("custom_id"))] = tuple(map(str, values))
+    return found
+
+
+def _modal(title: str, custom_id: str) -> ui.Modal:
+    return ui.Modal(title=cut(title, LABEL_LIMIT), custom_id=custom_id, timeout=FORGOTTEN_AFTER_S)
+
+
+def _asked(text: str, field: ui.Item[Any]) -> ui.Label[Any]:
+    return ui.Label(text=cut(text, LABEL_LIMIT), component=field)
+
+
+def _upper(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+async def _rules(matches: Matches, guild: int) -> Any:  # noqa: ANN401  # an async generator of options
+    """The rules that a cup can be played by: the server's own, then those of the games for two."""
+    for preset in await matches.presets.of(owned_by_server(guild)):
+        if preset.game in GUIDES and _is_for_two_alone(preset.game) and isinstance(preset, SavedPreset):
+            label = say("{name} (this server's)", name=tidy(preset.name))
+            yield discord.SelectOption(label=cut(label, OPTION_LIMIT), value=saved_value(preset))
+    for game, guide in GUIDES.items():
+        for preset_key in guide.presets if _is_for_two_alone(game) else ():
+            label = guide.preset_name(preset_key)
+            line = cut(guide.preset_line(preset_key), OPTION_LIMIT)
+            value = preset_value(game, preset_key)
+            yield discord.SelectOption(label=cut(label, OPTION_LIMIT), description=line, value=value)
+
+
+def _is_for_two_alone(game: str) -> bool:
+    return is_for_two(game) and not is_for_many(game)

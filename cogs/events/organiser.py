@@ -1,0 +1,180 @@
+"""The panel of those who lead a cup: players out and in, results, forbidden pairs, a pause, messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+import discord
+
+from bot.competition import PairingNumber, Phase, Swiss
+from bot.matches import Cup, Entry, EventId
+from bot.refusals import Refusal, Refused
+from bot.words.phrasebook import say
+from cogs.cog import Cog, Interaction, Services, pressed, replies
+from cogs.events.forms import RESULT, SAID, WHY, answers, message_form, result_form
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, PickerMenu, Picks, Text
+from cogs.layouts.cup import escaped_text
+from cogs.layouts.cup_pictures import cup_title
+from cogs.match_ids import CupDeed, CupLead, CupLeadAction, CupPick, CupResult
+from cogs.names import escaped
+from cogs.permissions import require_manager
+from cogs.sending.reply import Reply, Visibility, page_visibility
+
+BY_ORGANISER = "cancelled by the organiser"
+"""Why a cup is cancelled that somebody cancelled."""
+
+
+def organiser_layout(cup: Cup, *, note: str = "") -> Layout:
+    """What can be done with a cup, for one person alone."""
+    heading = say("**Manage {title}**", title=cup_title(cup))
+    told = (Text(note),) if note else ()
+    if cup.is_over:
+        return Layout(blocks=(Text(heading), *told, Text(say("This cup is over."))))
+    return Layout(blocks=(Text(heading), *told, ButtonRow(tuple(_buttons(cup))), *_menus(cup)))
+
+
+def _buttons(cup: Cup) -> Iterator[Button]:
+    if cup.event.paused_at is not None:
+        yield _key(cup, say("Go on"), CupLeadAction.RESUME, ButtonStyle.FINISH)
+    elif cup.event.phase is Phase.PLAYING:
+        yield _key(cup, say("Pause"), CupLeadAction.PAUSE)
+    yield _key(cup, say("Message all"), CupLeadAction.MESSAGE)
+    yield _key(cup, say("Cancel the cup"), CupLeadAction.CANCEL, ButtonStyle.DANGER)
+
+
+def _menus(cup: Cup) -> Iterator[Block]:
+    yield _picker(cup, CupDeed.WITHDRAW, say("Take a player out…"))
+    yield _picker(cup, CupDeed.BRING_BACK, say("Bring a player back…"))
+    if cup.event.phase is Phase.PLAYING:
+        yield _picker(cup, CupDeed.RESULT, say("Set the result of a player's match…"))
+    if isinstance(cup.event.terms.format, Swiss):
+        yield _picker(cup, CupDeed.FORBID, say("Forbid two players to meet…"), number=2)
+
+
+def _picker(cup: Cup, deed: CupDeed, prompt: str, *, number: int = 1) -> PickerMenu:
+    pick = CupPick(cup=cup.id, deed=deed)
+    return PickerMenu(id=pick, picks=Picks.PEOPLE, prompt=prompt, least=number, most=number)
+
+
+def _key(cup: Cup, label: str, action: CupLeadAction, style: ButtonStyle = ButtonStyle.PLAIN) -> Button:
+    return Button(label=label, id=CupLead(cup=cup.id, action=action), style=style)
+
+
+class Organiser(Cog):
+    """Answers those who lead a cup: each method looks for itself at who asks."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._events = services.matches.events
+        self._organiser = services.matches.events.organiser
+
+    @pressed(CupLead)
+    async def lead(self, interaction: Interaction, press: CupLead) -> None:
+        """Do what a button of the panel says; a form that is sent speaks to everybody."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self._tell_all(interaction, press)
+        else:
+            await self._lead(interaction, press)
+
+    @replies(page_visibility)
+    async def _lead(self, reply: Reply, press: CupLead) -> None:
+        cup, request = await self._require(reply, press.cup), reply.interaction.id
+        match press.action:
+            case CupLeadAction.PANEL:
+                await self._show(reply, cup)
+            case CupLeadAction.PAUSE:
+                await self._show(reply, await self._organiser.pause(cup.id, request=request))
+            case CupLeadAction.RESUME:
+                await self._show(reply, await self._organiser.go_on(cup.id, request=request))
+            case CupLeadAction.MESSAGE:
+                if not await reply.open(message_form(cup)):
+                    raise Refused(Refusal.HICCUP)
+            case CupLeadAction.CANCEL:
+                asked = say("**Cancel {title}?** Nobody wins it. You can't undo this.", title=cup_title(cup))
+                sure = _key(cup, say("Yes, cancel it"), CupLeadAction.CANCEL_SURE, ButtonStyle.DANGER)
+                layout = Layout(blocks=(Text(asked), ButtonRow((sure,))))
+                await reply.show(await self._services.renderer.render(layout))
+            case CupLeadAction.CANCEL_SURE:
+                cup = await self._organiser.cancel(cup.id, why=BY_ORGANISER, request=request)
+                await self._show(reply, cup)
+            case _:
+                assert_never(press.action)
+
+    @replies(Visibility.PUBLIC)
+    async def _tell_all(self, reply: Reply, press: CupLead) -> None:
+        """Post a message of the organiser's that calls all players."""
+        cup = await self._require(reply, press.cup)
+        (said,) = answers(reply.interaction).get(SAID, ("",))
+        people = tuple(entry.user for entry in cup.entries if entry.user and not entry.is_withdrawn)
+        mentions = " ".join(f"<@{user}>" for user in people)
+        heading = say(
+            "**{title}**, from {name}:",
+            title=cup_title(cup),
+            name=escaped(reply.interaction.user.display_name),
+        )
+        told = Text("\n".join((heading, escaped_text(said), mentions)))
+        layout = Layout(blocks=(told,), mentions=people)
+        await reply.show(await self._services.renderer.render(layout))
+
+    @pressed(CupPick)
+    @replies(page_visibility)
+    async def pick(self, reply: Reply, press: CupPick) -> None:
+        """Do something with the players who were chosen."""
+        cup, request = await self._require(reply, press.cup), reply.interaction.id
+        first, *others = (_require_entry(cup, int(value)) for value in reply.values)
+        name = escaped(first.name)
+        match press.deed:
+            case CupDeed.WITHDRAW:
+                cup = await self._organiser.withdraw(cup.id, first.entrant, request=request)
+                note = say("{name} is out.", name=name)
+            case CupDeed.BRING_BACK:
+                cup = await self._organiser.bring_back(cup.id, first.entrant, request=request)
+                note = say("{name} plays again from the next round on.", name=name)
+            case CupDeed.FORBID:
+                other = next(iter(others), first)
+                cup = await self._organiser.forbid(cup.id, first.entrant, other.entrant, request=request)
+                note = say("{name} and {other} won't meet.", name=name, other=escaped(other.name))
+            case CupDeed.RESULT:
+                pairing = next((each for each in cup.latest if first.entrant in each.seats), None)
+                if pairing is None or pairing.is_bye:
+                    raise Refused(Refusal.NO_PAIRING)
+                if not await reply.open(result_form(cup, pairing)):
+                    raise Refused(Refusal.HICCUP)
+                return
+            case _:
+                assert_never(press.deed)
+        await self._show(reply, cup, note=note)
+
+    @pressed(CupResult)
+    @replies(page_visibility)
+    async def set_result(self, reply: Reply, press: CupResult) -> None:
+        """Set the result of a pairing."""
+        cup, said = await self._require(reply, press.cup), answers(reply.interaction)
+        (result,), (why,) = said.get(RESULT, ("",)), said.get(WHY, ("",))
+        if result not in {"12", "11", "21"}:
+            raise Refused(Refusal.OLD_BUTTON)
+        number, places = PairingNumber(press.pairing), tuple(map(int, result))
+        cup = await self._organiser.set_result(
+            cup.id, number, places, why=why.strip(), request=reply.interaction.id
+        )
+        await self._show(reply, cup, note=say("The result is set."))
+
+    async def _show(self, reply: Reply, cup: Cup, *, note: str = "") -> None:
+        await reply.show(await self._services.renderer.render(organiser_layout(cup, note=note)))
+
+    async def _require(self, reply: Reply, number: EventId) -> Cup:
+        """The cup of a button on this server, for those who manage it; raises Refused."""
+        guild = await require_manager(reply.interaction, self._services.matches)
+        cup = await self._events.require(number)
+        if cup.guild != guild:
+            raise Refused(Refusal.NO_EVENT)
+        return cup
+
+
+def _require_entry(cup: Cup, user: int) -> Entry:
+    """Somebody's entry; raises Refused (NOT_ENTERED)."""
+    entry = cup.find_entry(user)
+    if entry is None:
+        raise Refused(Refusal.NOT_ENTERED)
+    return entry

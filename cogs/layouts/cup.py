@@ -1,0 +1,281 @@
+"""The messages of a cup: the one that is kept up to date, calls to its players, and one's own match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.competition import Knockout, Pairing, Phase
+from bot.competition.due import TOO_FEW
+from bot.competition.terms import CHECK_IN_OPENS, REGISTRATION_CLOSES
+from bot.matches import CHECK_IN, OVER, Cup, Entry
+from bot.words.phrasebook import and_list, plural, say
+from cogs.clocks import length, until
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
+from cogs.layouts.cup_pictures import cup_picture, cup_title, places_told
+from cogs.layouts.table import seal_line, terms_line
+from cogs.match_ids import CupAction, CupButton, CupCome, CupLead, CupLeadAction
+from cogs.names import escaped
+
+NAMED_MOST = 40
+"""So many players are named in a message; of more, the rest are counted."""
+
+PAIRINGS_MOST = 24
+"""So many pairings of a round are listed."""
+
+
+def cup_layout(cup: Cup) -> Layout:
+    """The message that is kept up to date."""
+    heading = Text(f"### {cup_title(cup)}")
+    return Layout(blocks=(heading, *_body(cup), *_buttons(cup), Small(_fine_print(cup))))
+
+
+def link_of_cup(cup: Cup) -> str:
+    """Where the cup is: its message, or its channel where there is none yet."""
+    if cup.message is None:
+        return f"<#{cup.channel}>"
+    return f"https://discord.com/channels/{cup.guild}/{cup.channel}/{cup.message}"
+
+
+def _fine_print(cup: Cup) -> str:
+    round_time = length(cup.event.terms.round_time)
+    time = say("A round lasts {length} at most", length=round_time)
+    return f"{terms_line(cup.terms)} · {time}\n{seal_line(cup.commitment)}"
+
+
+def _body(cup: Cup) -> Iterator[Block]:
+    match cup.event.phase:
+        case Phase.REGISTRATION:
+            yield Text("\n".join(_before_start(cup)))
+        case Phase.PLAYING:
+            if cup.event.paused_at is not None:
+                yield Text(say("**Paused.** Matches in progress go on; the next ones wait."))
+            yield Text("\n".join(round_lines(cup)))
+            yield cup_picture(cup)
+        case Phase.OVER:
+            yield Text(champion_line(cup))
+            yield cup_picture(cup)
+        case Phase.CANCELLED:
+            yield Text(say("**Cancelled.** {why}", why=_why(cup)))
+
+
+def _why(cup: Cup) -> str:
+    why = cup.event.why
+    return say("Too few players came.") if why == TOO_FEW else escaped_text(why)
+
+
+def escaped_text(text: str) -> str:
+    """What an organiser typed, as a message may hold it."""
+    return " ".join(escaped(word) for word in text.split())
+
+
+def _before_start(cup: Cup) -> Iterator[str]:
+    terms = cup.event.terms
+    yield say("Starts {when}.", when=_at(cup))
+    closes = terms.starts_at - REGISTRATION_CLOSES
+    yield say("Join until {when}.", when=until(closes))
+    if terms.check_in:
+        opens = terms.starts_at - CHECK_IN_OPENS
+        yield say(
+            "Check in from {when} on. Players who don't lose their place to the next in line.",
+            when=until(opens),
+        )
+    yield places_told(cup)
+    names = [_entered(cup, entry) for entry in cup.entries if not entry.is_withdrawn]
+    more = len(names) - NAMED_MOST
+    if names:
+        yield ", ".join(names[:NAMED_MOST])
+    if more > 0:
+        yield plural("and one more", "and {number} more", more)
+
+
+def _at(cup: Cup) -> str:
+    moment = int(cup.event.terms.starts_at.timestamp())
+    return f"<t:{moment}:f> (<t:{moment}:R>)"
+
+
+def _entered(cup: Cup, entry: Entry) -> str:
+    name = escaped(entry.name)
+    if cup.event.terms.check_in and entry.is_checked_in:
+        return f"{name} ✓"
+    return name if entry.entrant in cup.has_place else say("{name} (waiting)", name=name)
+
+
+def round_lines(cup: Cup) -> Iterator[str]:
+    """The latest round, pairing by pairing."""
+    latest = cup.latest
+    ends = max((each.ends_at for each in latest), default=cup.event.at)
+    number = cup.event.round
+    if any(cup.event.open()):
+        yield say("**Round {number}**, ends {when} at the latest", number=number, when=until(ends))
+    else:
+        yield say("**Round {number}** is over; the next begins soon.", number=number)
+    yield from (pairing_line(cup, each) for each in latest[:PAIRINGS_MOST])
+    if (more := len(latest) - PAIRINGS_MOST) > 0:
+        yield plural("and one more match", "and {number} more matches", more)
+
+
+def pairing_line(cup: Cup, pairing: Pairing) -> str:
+    """One pairing: where it is played, who is missing, or how it ended."""
+    names = tuple(escaped(cup.entry(seat).name) for seat in pairing.seats)
+    if pairing.result is not None:
+        return _result_line(cup, pairing, names)
+    between = say("{first} against {second}", first=names[0], second=names[-1])
+    match = cup.matches.get(pairing.number)
+    if match is not None:
+        return say("{names}: playing in {place}", names=between, place=f"<#{match.channel}>")
+    missing = and_list(tuple(escaped(cup.entry(seat).name) for seat in pairing.absentees))
+    return say("{names}: waiting for {missing}", names=between, missing=missing)
+
+
+def _result_line(cup: Cup, pairing: Pairing, names: tuple[str, ...]) -> str:
+    result = pairing.result
+    assert result is not None
+    if pairing.is_bye:
+        return say("{name}: bye", name=names[0])
+    if len(result.absent) == len(names):
+        return say("{first} against {second}: neither came", first=names[0], second=names[1])
+    if result.places[0] == result.places[1] and not result.absent:
+        return _draw_line(cup, pairing, names)
+    if result.absent:
+        first = 1 if pairing.seats[0] in result.absent else 0
+        return say("**{winner}** wins: {loser} didn't play", winner=names[first], loser=names[1 - first])
+    first = 0 if result.places[0] < result.places[1] else 1
+    points = result.points[first], result.points[1 - first]
+    if any(points):
+        return say(
+            "**{winner}** beats {loser}, {more} to {less}",
+            winner=names[first],
+            loser=names[1 - first],
+            more=points[0],
+            less=points[1],
+        )
+    line = say("**{winner}** beats {loser}", winner=names[first], loser=names[1 - first])
+    return f"{line} ({escaped_text(result.why)})" if result.why else line
+
+
+def _draw_line(cup: Cup, pairing: Pairing, names: tuple[str, ...]) -> str:
+    winner = next((place.winner for place in cup.bracket if place.pairing == pairing), None)
+    if winner is None:
+        return say("{first} against {second}: a draw", first=names[0], second=names[1])
+    goes_on = escaped(cup.entry(winner).name)
+    return say(
+        "{first} against {second}: a draw; {winner} goes on by lot",
+        first=names[0],
+        second=names[1],
+        winner=goes_on,
+    )
+
+
+def champion_line(cup: Cup) -> str:
+    """Who has won."""
+    if not cup.standings:
+        return say("The cup is over.")
+    winner = cup.entry(cup.standings[0].entrant)
+    return say("🏆 **{name} wins the cup.**", name=escaped(winner.name))
+
+
+def _buttons(cup: Cup) -> Iterator[ButtonRow]:
+    standings = key(cup, say("Standings"), CupAction.STANDINGS)
+    manage = Button(label=say("Manage"), id=CupLead(cup=cup.id, action=CupLeadAction.PANEL))
+    match cup.event.phase:
+        case Phase.REGISTRATION:
+            join = key(cup, say("Join"), CupAction.JOIN, style=ButtonStyle.FINISH)
+            leave = key(cup, say("Leave"), CupAction.LEAVE)
+            check = (key(cup, say("Check in"), CupAction.CHECK_IN, style=ButtonStyle.MAIN),)
+            yield ButtonRow((join, leave, *(check if cup.event.terms.check_in else ()), manage))
+        case Phase.PLAYING:
+            mine = key(cup, say("My match"), CupAction.MATCH)
+            leave = key(cup, say("Leave"), CupAction.LEAVE)
+            yield ButtonRow((come_button(cup), mine, standings, leave, manage))
+        case Phase.OVER:
+            yield ButtonRow((standings, key(cup, say("Proof"), CupAction.PROOF)))
+        case Phase.CANCELLED:
+            yield ButtonRow((key(cup, say("Proof"), CupAction.PROOF),))
+
+
+def come_button(cup: Cup) -> Button:
+    """The button by which a player is there for the round."""
+    come = CupCome(cup=cup.id, round=cup.event.round)
+    return Button(label=say("I'm here"), id=come, style=ButtonStyle.FINISH)
+
+
+def key(cup: Cup, label: str, action: CupAction, *, style: ButtonStyle = ButtonStyle.PLAIN) -> Button:
+    """A button of a cup."""
+    return Button(label=label, id=CupButton(cup=cup.id, action=action), style=style)
+
+
+def called(cup: Cup) -> tuple[int, ...]:
+    """Whom a call is for: those who have to check in or to come; at the end nobody."""
+    if cup.notice == CHECK_IN:
+        return tuple(
+            entry.user
+            for entry in cup.entries
+            if entry.user is not None and not (entry.is_withdrawn or entry.is_checked_in)
+        )
+    waiting = (cup.entry(seat).user for each in cup.event.open() for seat in each.absentees)
+    return tuple(user for user in waiting if user is not None)
+
+
+def call_layout(cup: Cup) -> Layout:
+    """A message of its own that calls players: to check in, to a round, or to see who has won."""
+    title, people = cup_title(cup), called(cup)
+    mentions = " ".join(f"<@{user}>" for user in people)
+    if cup.notice == CHECK_IN:
+        told = say(
+            "**{title}**: check in now. It starts {when}.", title=title, when=until(cup.event.terms.starts_at)
+        )
+        button = key(cup, say("Check in"), CupAction.CHECK_IN, style=ButtonStyle.FINISH)
+    elif cup.notice == OVER:
+        told = f"**{title}**: {champion_line(cup)}"
+        if cup.event.phase is Phase.CANCELLED:
+            told = say("**{title}** is cancelled. {why}", title=title, why=_why(cup))
+        button = key(cup, say("Standings"), CupAction.STANDINGS)
+    else:
+        told = _call_to_round(cup, title)
+        button = come_button(cup)
+    return Layout(
+        blocks=(Text("\n".join(filter(None, (told, mentions)))), ButtonRow((button,))), mentions=people
+    )
+
+
+def _call_to_round(cup: Cup, title: str) -> str:
+    patience = cup.event.terms.time_to_come
+    starts = min((each.starts_at for each in cup.latest), default=cup.event.at)
+    by = until(starts + patience) if patience is not None else ""
+    heading = say("**{title}**, round {number}", title=title, number=cup.event.round)
+    asked = say(
+        "Press “I'm here”; your match begins when both have. Players who haven't by {when} lose it.", when=by
+    )
+    return f"{heading}\n{asked}"
+
+
+def own_layout(cup: Cup, entry: Entry) -> Layout:
+    """What somebody has to do in a cup now, for them alone."""
+    pairing = cup.pairing_of(entry.entrant)
+    heading = Text(f"**{cup_title(cup)}**")
+    if pairing is None:
+        told = say("You have no match to play right now. The next round is announced here.")
+        if cup.is_over or entry.is_withdrawn or _is_out(cup, entry):
+            told = say("You've played all your matches in this cup.")
+        return Layout(blocks=(heading, Text(told)))
+    match = cup.matches.get(pairing.number)
+    if match is not None:
+        told = say("Your match is in {place}. /hand shows your cards.", place=f"<#{match.channel}>")
+        return Layout(blocks=(heading, Text(pairing_line(cup, pairing)), Text(told)))
+    if entry.entrant in pairing.come:
+        told = say("You're in. Your match begins as soon as your opponent presses “I'm here”.")
+        return Layout(blocks=(heading, Text(pairing_line(cup, pairing)), Text(told)))
+    return Layout(blocks=(heading, Text(pairing_line(cup, pairing)), ButtonRow((come_button(cup),))))
+
+
+def _is_out(cup: Cup, entry: Entry) -> bool:
+    if not isinstance(cup.event.terms.format, Knockout):
+        return False
+    return not any(entry.entrant in place.sides for place in cup.bracket if not place.is_decided)
+
+
+def leave_question(cup: Cup) -> Layout:
+    """Whether somebody really leaves a cup that has begun."""
+    asked = say("**Leave this cup?** If you're playing a match in it, you resign that match.")
+    sure = key(cup, say("Yes, leave"), CupAction.LEAVE_SURE, style=ButtonStyle.DANGER)
+    return Layout(blocks=(Text(asked), ButtonRow((sure,))))

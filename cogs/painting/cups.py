@@ -1,0 +1,166 @@
+"""Keeps the message of each cup at its newest version, and calls its players by messages of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
+from dataclasses import dataclass
+from functools import partial
+
+import structlog
+from typing_extensions import override
+
+from bot.competition import Phase
+from bot.matches import CHECK_IN, OVER, Cup, EventId, Matches
+from bot.words.phrasebook import speaking
+from cogs.custom_ids import CustomId
+from cogs.languages import Languages
+from cogs.layout import Layout
+from cogs.layouts.cup import call_layout, cup_layout
+from cogs.match_ids import CupAction, CupButton, CupCome
+from cogs.painting.in_words import drawn_or_in_words, shown_or_in_words
+from cogs.painting.offers import MessagePainter
+from cogs.sending.message import Message, Renderer
+from cogs.sending.pace import Paces
+from cogs.sending.post import MessageGone, PlaceClosed, PlaceGone, Post
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Request:
+    """A cup to be shown; ``search_first`` where a process may have ended while it posted."""
+
+    cup: Cup
+    search_first: bool = False
+
+
+class CupPainter(MessagePainter[_Request]):
+    """One message for each cup, edited in turn with the tables of its channel."""
+
+    def __init__(
+        self, matches: Matches, post: Post, renderer: Renderer, languages: Languages, paces: Paces
+    ) -> None:
+        super().__init__(paces, merge=_newer, is_live=lambda request: not request.cup.is_over)
+        self._events = matches.events
+        self._post = post
+        self._renderer = renderer
+        self._languages = languages
+
+    async def refresh(self, number: EventId) -> None:
+        """Show how a cup stands, and call its players where they are to be called."""
+        cup = await self._events.find(number)
+        if cup is not None:
+            self._queue.request(cup.id, _Request(cup=cup))
+
+    async def catch_up(self) -> None:
+        """Show what is behind after a start."""
+        for cup in await self._events.behind():
+            self._queue.request(cup.id, _Request(cup=cup, search_first=True))
+
+    async def note_post(self, cup: Cup, message: int) -> None:
+        """Note the message that shows the cup as it is given here."""
+        await self._events.posted(cup.id, message, version=cup.event.version)
+        await self.refresh(cup.id)
+
+    @override
+    def _turn(self, _number: int, request: _Request) -> AbstractAsyncContextManager[None]:
+        cup = request.cup
+        return nullcontext() if cup.message is None else self._paces.turn(cup.channel, cup.message)
+
+    @override
+    async def _paint(self, _number: int, request: _Request) -> None:
+        """Show the cup as it stands now, which may be newer than what was requested."""
+        cup = await self._events.find(request.cup.id)
+        if cup is None:
+            return
+        try:
+            if cup.message is None:
+                if not request.search_first:
+                    # The answer to the form is on its way, and will be its message.
+                    return
+                await self._recover(cup)
+            elif cup.shown_version != cup.event.version:
+                await self._edit(cup, cup.message)
+            if cup.notice != cup.noticed:
+                await self._call(cup, search_first=request.search_first)
+        except PlaceGone:
+            _log.info("cup's channel gone", cup=cup.id)
+        except PlaceClosed:
+            # Not noted as shown, so that the next change or start tries again.
+            _log.info("cup's channel closed", cup=cup.id)
+
+    async def _edit(self, cup: Cup, message: int) -> None:
+        """Show the cup in its message; where that was deleted, it is posted again while it goes on."""
+        rendered = await self._render(cup, cup_layout)
+        try:
+            await shown_or_in_words(partial(self._post.edit, cup.channel, message), rendered)
+        except MessageGone:
+            _log.info("cup message gone", cup=cup.id)
+            if not cup.is_over:
+                await self._send(cup, instead_of=message)
+                return
+        await self._events.shown(cup)
+
+    async def _recover(self, cup: Cup) -> None:
+        """Find the message of a cup, which the bot may have posted and not noted before it stopped; post one
+        where there is none.
+        """
+        join = CupButton(cup=cup.id, action=CupAction.JOIN).custom_id
+        message = await self._post.find(cup.channel, after=cup.request, custom_id=join)
+        if message is None:
+            await self._send(cup)
+            return
+        # Nobody knows which state the found message shows: it is painted once more.
+        await self._events.posted(cup.id, message, version=-1)
+        await self.refresh(cup.id)
+
+    async def _send(self, cup: Cup, *, instead_of: int | None = None) -> None:
+        """Post the cup and note its message."""
+        rendered = await self._render(cup, cup_layout)
+        # A replaced message is part of the nonce: the message that was deleted must not count as posted.
+        nonce = f"e{cup.id}" if instead_of is None else f"e{cup.id}:{instead_of % 10**6}"
+        message = await shown_or_in_words(partial(self._post.send, cup.channel, nonce=nonce), rendered)
+        await self._events.posted(cup.id, message, version=cup.event.version)
+
+    async def _call(self, cup: Cup, *, search_first: bool) -> None:
+        """Call the players, once for each occasion, unless the call has come already or comes too late."""
+        if _is_meant(cup) and not (search_first and await self._is_called(cup)):
+            async with self._paces.turn(cup.channel, None):
+                rendered = await self._render(cup, call_layout)
+                nonce = f"e{cup.id}:{cup.notice}"
+                await shown_or_in_words(partial(self._post.send, cup.channel, nonce=nonce), rendered)
+        await self._events.told(cup.id, cup.notice)
+
+    async def _is_called(self, cup: Cup) -> bool:
+        """Whether the call is there already, which the bot may have posted before it stopped."""
+        after = cup.message or cup.request
+        found = await self._post.find(cup.channel, after=after, custom_id=_button_of(cup).custom_id)
+        return found is not None
+
+    async def _render(self, cup: Cup, layout: Callable[[Cup], Layout]) -> Message:
+        with speaking(await self._languages.of_server(cup.guild)):
+            made = layout(cup)
+        return await drawn_or_in_words(self._renderer, made)
+
+
+def _newer(older: _Request, newer: _Request) -> _Request:
+    """Two requests for one message as one."""
+    latest = older if older.cup.event.version > newer.cup.event.version else newer
+    return _Request(cup=latest.cup, search_first=older.search_first or newer.search_first)
+
+
+def _is_meant(cup: Cup) -> bool:
+    """Whether the call still makes sense."""
+    if cup.notice == CHECK_IN:
+        return cup.event.phase is Phase.REGISTRATION
+    return cup.is_over if cup.notice == OVER else cup.notice == str(cup.event.round)
+
+
+def _button_of(cup: Cup) -> CustomId:
+    """The button that a call has and no other message after the cup's own."""
+    if cup.notice == CHECK_IN:
+        return CupButton(cup=cup.id, action=CupAction.CHECK_IN)
+    if cup.notice == OVER:
+        return CupButton(cup=cup.id, action=CupAction.STANDINGS)
+    return CupCome(cup=cup.id, round=cup.event.round)
