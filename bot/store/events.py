@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, insert, or_, update
+from sqlalchemy import and_, delete, func, insert, or_, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import EventMoved
@@ -187,10 +187,11 @@ class Events(Repository):
 
     def behind(self) -> tuple[EventId, ...]:
         """The events whose messages are missing or show less than is true, by their ids."""
+        shows_old = or_(EventRow.shown_version != EventRow.version, EventRow.noticed != EventRow.notice)
+        # One that is over without ever having had a message is not shown to anybody any more.
         behind = or_(
-            EventRow.message.is_(None),
-            EventRow.shown_version != EventRow.version,
-            EventRow.noticed != EventRow.notice,
+            and_(EventRow.message.is_(None), EventRow.status.in_(_GOES_ON)),
+            and_(EventRow.message.is_not(None), shows_old),
         )
         return self._values(select(EventRow.id).where(behind).order_by(EventRow.id))
 

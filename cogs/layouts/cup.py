@@ -206,6 +206,8 @@ def key(cup: Cup, label: str, action: CupAction, *, style: ButtonStyle = ButtonS
 
 def called(cup: Cup) -> tuple[int, ...]:
     """Whom a call is for: those who have to check in or to come; at the end nobody."""
+    if cup.notice == OVER:
+        return ()
     if cup.notice == CHECK_IN:
         return tuple(
             entry.user

@@ -86,6 +86,10 @@ class CupPainter(MessagePainter[_Request]):
                 await self._call(cup, search_first=request.search_first)
         except PlaceGone:
             _log.info("cup's channel gone", cup=cup.id)
+            if cup.is_over:
+                # Nothing is left to be shown anywhere.
+                await self._events.shown(cup)
+                await self._events.told(cup.id, cup.notice)
         except PlaceClosed:
             # Not noted as shown, so that the next change or start tries again.
             _log.info("cup's channel closed", cup=cup.id)

@@ -294,6 +294,8 @@ async def test_an_organiser_calls_all_takes_out_brings_back_and_cancels(hall: Ha
     await (await hall.host.press(cancelled, "Yes, cancel it")).answered()
     await hall.settled()
     assert "Cancelled" in hall.shown(message).text
+    assert "is cancelled" in hall.table_message().text
+    assert "<@" not in hall.table_message().text
 
 
 async def test_a_deleted_message_comes_again_while_the_cup_goes_on(hall: Hall) -> None:
@@ -307,3 +309,20 @@ async def test_a_deleted_message_comes_again_while_the_cup_goes_on(hall: Hall) -
     assert again.id != message.id
     assert "Alice, Bob" in again.text
     await hall.join(again, hall.carol)
+
+
+async def test_a_deleted_channel_ends_no_other_work_and_is_not_tried_for_ever(hall: Hall) -> None:
+    message = await hall.announce()
+    await hall.join(message, hall.alice, hall.bob)
+    other = hall.channel
+    hall.channel = hall.guild.add_channel("second-table")
+    await hall.announce()
+    other.delete()
+    await hall.pass_time(minutes=32)
+    await hall.pass_time(minutes=11)
+    await hall.pass_time(minutes=2)
+    first = (await hall.matches.events.of_guild(int(hall.guild.id)))[-1]
+    # Nobody could press, so that both lost; the cup is over and nothing of it waits to be painted.
+    assert first.is_over
+    await hall.restart()
+    assert [cup.id for cup in await hall.matches.events.behind()] == []
