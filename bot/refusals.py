@@ -85,6 +85,8 @@ class Refusal(StrEnum):
     EVENT_OUT = "event_out"
     """They have lost their right to play on."""
     EVENT_PAUSED = "event_paused"
+    EVENT_CLOCK = "event_clock"
+    """The clock of a match in an event does not stop, as others wait for the round."""
     EVENT_MOVED = "event_moved"
     """Somebody was quicker, or it is not the time for that."""
     REGISTRATION_CLOSED = "registration_closed"

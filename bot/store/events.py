@@ -156,6 +156,10 @@ class Events(Repository):
         """A match was begun for the pairing."""
         self._insert(EventMatchRow(match=match, event=number, pairing=pairing))
 
+    def is_of_event(self, match: MatchId) -> bool:
+        """Whether the match was begun for an event."""
+        return self._count(EventMatchRow.match == match, of=EventMatchRow) > 0
+
     def matches(self, number: EventId) -> dict[int, MatchId]:
         """The match of each pairing that has one."""
         query = select(EventMatchRow.pairing, EventMatchRow.match).where(EventMatchRow.event == number)

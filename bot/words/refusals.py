@@ -59,6 +59,7 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.EVENT_FULL: "This cup is full. If somebody leaves before the start, you can join then.",
     Refusal.EVENT_OUT: "You're out of this cup: a lost match is final here.",
     Refusal.EVENT_PAUSED: "This cup is paused. Matches in progress go on; new ones wait.",
+    Refusal.EVENT_CLOCK: "A cup match can't be paused: the others wait for the round to end.",
     Refusal.EVENT_MOVED: "That isn't possible right now. Look at the cup again.",
     Refusal.REGISTRATION_CLOSED: "Registration is closed.",
     Refusal.ALREADY_ENTERED: "Already in this cup.",

@@ -13,6 +13,7 @@ from bot.competition.proof import verify
 from bot.matches import (
     CHECK_IN,
     OVER,
+    AgreementKind,
     Cup,
     EventNews,
     MatchId,
@@ -263,6 +264,16 @@ async def test_a_pause_holds_the_rounds(evening: Evening) -> None:
     assert (await evening.pass_time(minutes=40)).event.phase is Phase.PLAYING
     await organiser.go_on(evening.number, request=next(evening.room.requests))
     assert len((await evening.come(ALICE, BOB)).matches) == 1
+
+
+async def test_the_clock_of_a_cup_match_does_not_stop_with_a_pause(evening: Evening) -> None:
+    await evening.announce(Knockout())
+    await evening.join(ALICE, BOB)
+    await evening.begin()
+    (begun,) = (await evening.come(ALICE, BOB)).matches.values()
+    with pytest.raises(Refused) as refused:
+        await evening.room.matches.agreements.ask(begun.match, user=ALICE, kind=AgreementKind.PAUSE)
+    assert refused.value.refusal is Refusal.EVENT_CLOCK
 
 
 async def test_people_who_block_each_other_do_not_both_enter(evening: Evening) -> None:

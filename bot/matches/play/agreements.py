@@ -29,7 +29,7 @@ class Agreements:
 
         def step(tx: Transaction, record: Record) -> Moved:
             chair = require_present(record, user)
-            _require_possible(record, kind)
+            _require_possible(tx, record, kind)
             return self._ask_for(tx, record, chair.seat, kind)
 
         return require_hand(await change(self._core, match, step, shown=True), user)
@@ -39,7 +39,7 @@ class Agreements:
 
         def step(tx: Transaction, record: Record) -> Moved:
             chair = require_present(record, user)
-            _require_possible(record, kind)
+            _require_possible(tx, record, kind)
             # An agreement that comes too late must not ask again for what was withdrawn.
             if not any(row.kind is kind and row.seat != chair.seat for row in record.asked):
                 raise Refused(Refusal.REQUEST_GONE)
@@ -102,13 +102,18 @@ class Agreements:
         return stop(tx, record, now=now, tempo=core.tempo, paused_at=now)
 
 
-def _require_possible(record: Record, kind: AgreementKind) -> None:
-    """Raises Refused when this cannot be agreed on: PAUSED, TABLE_LOST, NO_CLOCK, TOO_LATE_TO_ABORT."""
+def _require_possible(tx: Transaction, record: Record, kind: AgreementKind) -> None:
+    """Raises Refused when this cannot be agreed on: PAUSED, TABLE_LOST, NO_CLOCK, EVENT_CLOCK,
+    TOO_LATE_TO_ABORT.
+    """
     match kind:
         case AgreementKind.PAUSE:
             require_going(record)
             if record.row.turn_limit is None:
                 raise Refused(Refusal.NO_CLOCK)
+            if tx.events.is_of_event(record.row.id):
+                # All others wait for the round.
+                raise Refused(Refusal.EVENT_CLOCK)
         case AgreementKind.ABORT:
             if not record.is_abortable:
                 raise Refused(Refusal.TOO_LATE_TO_ABORT)
