@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -326,3 +326,22 @@ async def test_a_deleted_channel_ends_no_other_work_and_is_not_tried_for_ever(ha
     assert first.is_over
     await hall.restart()
     assert [cup.id for cup in await hall.matches.events.behind()] == []
+
+
+@pytest.mark.parametrize(("form", "drawn"), [("knockout", "bracket.png"), ("swiss3", "standings.png")])
+async def test_pictures_are_drawn(sandbox: Sandbox, store: SqliteStore, form: str, drawn: str) -> None:
+    with ThreadPoolExecutor(1) as threads:
+        hall = Hall(sandbox, store, threads)
+        await hall.start()
+        message = await hall.announce(format=form)
+        await hall.join(message, *hall.players)
+        await hall.pass_time(minutes=32)
+        await hall.play_round()
+        (picture,) = hall.shown(message).pictures
+        assert picture.filename == drawn
+        assert picture.size[0] > 1000
+        assert "Alice" in picture.alt
+        standings = await hall.press(hall.eva, message, "Standings")
+        assert standings.pictures[0].filename == "standings.png"
+        await hall.stop()
+        await hall.matches.reviews.stop()
