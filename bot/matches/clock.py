@@ -266,11 +266,11 @@ class Clock:
         # The deadlines of computers who are thinking are still due; they must not fill the page.
         most = LIMIT + len(self._thinking)
 
-        def coming(tx: Transaction) -> tuple[datetime | None, datetime | None, datetime | None]:
-            return tx.deadlines.earliest(after=now), tx.challenges.earliest(), tx.events.earliest()
+        def coming(tx: Transaction) -> tuple[datetime | None, tuple[datetime | None, ...]]:
+            return tx.deadlines.earliest(after=now), (tx.challenges.earliest(), tx.events.earliest())
 
         # At most looks nothing is due, and one transaction tells all.
-        due, (next_at, *others_at), anybody_waits = await self._core.store.read(
+        due, (next_at, others_at), anybody_waits = await self._core.store.read(
             lambda tx: (tx.deadlines.due(now, limit=most), coming(tx), tx.queue.has_any())
         )
         are_due = any(at is not None and at <= proved for at in others_at)
@@ -293,7 +293,7 @@ class Clock:
         if len(due) == most and len(sure) == len(due):
             return SOON
         if due or are_due or anybody_waits:
-            next_at, *others_at = await self._core.store.read(coming)
+            next_at, others_at = await self._core.store.read(coming)
         if len(sure) < len(due) or any(at is not None and proved < at <= now for at in others_at):
             self._time.ask()
             return PROOF

@@ -339,7 +339,7 @@ async def test_pictures_are_drawn(sandbox: Sandbox, store: SqliteStore, form: st
         await hall.play_round()
         (picture,) = hall.shown(message).pictures
         assert picture.filename == drawn
-        assert picture.size[0] > 1000
+        assert picture.size[0] > 800
         assert "Alice" in picture.alt
         standings = await hall.press(hall.eva, message, "Standings")
         assert standings.pictures[0].filename == "standings.png"
