@@ -218,8 +218,8 @@ IN_MATCHES = (
     Mutant(
         "a person takes the seat of the computer",
         CHALLENGES,
-        "if row.opponent not in (None, user) or row.computer is not None:",
-        "if row.opponent not in (None, user):",
+        "if row.opponent not in (None, user) or row.computer is not None or row.queued:",
+        "if row.opponent not in (None, user) or row.queued:",
         MATCHES,
     ),
     Mutant(
