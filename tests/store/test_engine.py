@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -236,6 +237,29 @@ async def test_a_file_that_may_only_be_read_is_refused(file: Path, monkeypatch: 
 
     with pytest.raises(StoreUnwritable, match="cannot be written"):
         await open_sqlite(f"sqlite:///{file}")
+
+
+async def test_what_a_killed_process_left_half_written_is_undone_by_the_next_start(
+    file: Path, tmp_path: Path
+) -> None:
+    """As when it is killed while a new file gets its write-ahead log, before it has one."""
+    (left := tmp_path / "left").mkdir()
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode=DELETE")
+        db.execute("PRAGMA cache_size=1")
+        db.execute("BEGIN")
+        db.executemany("INSERT INTO setting VALUES (?, 'half written')", ((f"{n}" * 99,) for n in range(999)))
+        # The cache is full, so pages are in the file already, and their old ones in the journal.
+        for name in (file.name, f"{file.name}-journal"):
+            shutil.copyfile(file.with_name(name), left / name)
+        db.execute("ROLLBACK")
+
+    store = await open_sqlite(f"sqlite:///{left / file.name}")
+    try:
+        assert await store.read(find("1" * 99)) is None
+        assert await store.read(lambda tx: pragma(tx, "integrity_check")) == "ok"
+    finally:
+        await store.close()
 
 
 def test_an_index_of_the_log_that_cannot_grow_is_a_full_disk_and_no_damage(file: Path) -> None:

@@ -152,6 +152,11 @@ def read_only(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_TIMEOUT_S)
 
 
+def undoing(path: Path) -> sqlite3.Connection:
+    """The same, where SQLite may first undo what a killed process has left half written."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=BUSY_TIMEOUT_S)
+
+
 def find_revision(db: sqlite3.Connection) -> str | None:
     """The revision of the schema that the database names; None when it is none of Upcard's."""
     named = "SELECT count(*) FROM sqlite_master WHERE name IN ('alembic_version', 'match', 'action')"

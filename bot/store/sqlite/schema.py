@@ -22,7 +22,7 @@ from bot.store.model.events import EventRow
 from bot.store.model.matches import MatchRow
 from bot.store.records import METADATA
 from bot.store.repository import select, set_to
-from bot.store.sqlite.backups import find_revision, make_backup, read_only
+from bot.store.sqlite.backups import find_revision, make_backup, read_only, undoing
 from bot.store.sqlite.connections import as_store_errors, open_migrator
 from bot.store.store import Transaction
 
@@ -104,7 +104,8 @@ def require_whole(path: Path) -> None:
         raise StoreBroken(
             f"{path} is empty. Restore a backup; or delete the file, if no bot has ever run with it."
         )
-    with closing(read_only(path)) as db:
+    # Not read-only: whoever was killed while the file got its write-ahead log has left a journal behind.
+    with closing(undoing(path)) as db:
         if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise StoreBroken(
                 f"{path} is damaged. ./upcard check says where; then restore the newest whole backup."
