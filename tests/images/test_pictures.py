@@ -68,6 +68,8 @@ def test_file_names_tell_nothing() -> None:
         "hand.png",
         "lobby.png",
         "table.png",
+        "bracket.png",
+        "standings.png",
         "showdown.png",
         "deal.png",
         "score-sheet.png",

@@ -15,6 +15,7 @@ GIN = GinGuide()
 
 COMMANDS = {
     "/play",
+    "/cup",
     "/find",
     "/hand",
     "/invite",

@@ -131,7 +131,17 @@ async def test_what_needs_no_table_works_where_the_bot_is_not(club: Club) -> Non
     assert said.pictures
 
 
-OF_SERVERS = {"admin", "daily", "find", "invite", "profile", "rankings", "settings", "Challenge to gin"}
+OF_SERVERS = {
+    "admin",
+    "daily",
+    "cup",
+    "find",
+    "invite",
+    "profile",
+    "rankings",
+    "settings",
+    "Challenge to gin",
+}
 
 
 async def test_whoever_installs_the_bot_has_all_commands_but_those_of_servers(club: Club) -> None:
