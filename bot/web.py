@@ -17,6 +17,12 @@ from cogs.supervisor import BAD_TOKEN, DRAIN_S, CannotConnect
 LOGIN_AGAIN_S = 5.0
 """How long after Discord did not answer the login is tried again."""
 
+LEAVE_S = 3.0
+"""How long a proxy has to notice that this process stops. It asks each second and waits one for the answer.
+
+A request that it sends into a connection which is just being closed would be lost: nobody may send it twice.
+"""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -78,4 +84,6 @@ class WebServer:
         if not application.interactions_endpoint_url:
             _log.warning("discord sends no requests yet: set the Interactions Endpoint URL in its portal")
         await self._stopping.wait()
+        endpoint.leave()
+        await asyncio.sleep(LEAVE_S)
         await endpoint.close()

@@ -60,17 +60,22 @@ class Endpoint:
         self._clock = clock or (lambda: utc_now().timestamp())
         self._meter = meter or NoMeter()
         self._runner: web.AppRunner | None = None
+        self._is_leaving = False
         self.port = 0
 
     async def open(self, host: str, port: int) -> None:
         """Listen; raises OSError where the port cannot be used."""
         app = web.Application(client_max_size=LARGEST_BYTES)
         app.router.add_post(PATH, self._serve)
-        app.router.add_get("/healthz", _well)
+        app.router.add_get("/healthz", self._tell_health)
         self._runner = web.AppRunner(app, access_log=None, keepalive_timeout=75.0, shutdown_timeout=5.0)
         await self._runner.setup()
         await web.TCPSite(self._runner, host, port).start()
         self.port = self._runner.addresses[0][1]
+
+    def leave(self) -> None:
+        """From now on tell the proxy to send requests elsewhere; those that still come are answered."""
+        self._is_leaving = True
 
     async def close(self) -> None:
         """Take no more requests, and answer those that have come."""
@@ -85,6 +90,8 @@ class Endpoint:
             self._meter.received(refused.status)
             raise
         self._meter.received(answer.status)
+        if self._is_leaving:
+            answer.force_close()
         return answer
 
     async def _answer(self, request: web.Request) -> web.Response:
@@ -124,6 +131,7 @@ class Endpoint:
         except (BadSignatureError, ValueError, TypeError):
             return False
 
-
-async def _well(_: web.Request) -> web.Response:
-    return web.Response(text="ok")
+    async def _tell_health(self, _: web.Request) -> web.Response:
+        if self._is_leaving:
+            return web.Response(status=HTTPStatus.SERVICE_UNAVAILABLE, text="stopping")
+        return web.Response(text="ok")

@@ -82,15 +82,19 @@ def put_backup(
     Only those of the same database and occasion are dropped, all but the ``keep`` newest.
     """
     ending = suffix if occasion is Occasion.ASKED else f"-{occasion.value}{suffix}"
-    path = _give_free_name(finished, folder, f"{stem}-{_stamp(at)}", ending)
+    path = _give_free_name(finished, folder, stem, _stamp(at), ending)
     flush(folder)
-    _drop_older(path, stem, ending, keep)
+    # The one just made stays, even when the machine's clock went back.
+    for _, _, older in _newest_first(folder, stem, ending, but=path)[keep - 1 :]:
+        older.unlink(missing_ok=True)
     return path
 
 
-def _give_free_name(packed: Path, folder: Path, name: str, ending: str) -> Path:
-    for ordinal in count(1):
-        target = folder / f"{name}{'' if ordinal == 1 else f'-{ordinal}'}{ending}"
+def _give_free_name(packed: Path, folder: Path, stem: str, stamp: str, ending: str) -> Path:
+    # Above all of the same second: the name of one that was dropped meanwhile would make this one the oldest.
+    taken = [ordinal for at, ordinal, _ in _newest_first(folder, stem, ending) if at == stamp]
+    for ordinal in count(max(taken, default=0) + 1):
+        target = folder / f"{stem}-{stamp}{'' if ordinal == 1 else f'-{ordinal}'}{ending}"
         if give_name(packed, target):
             return target
     raise AssertionError("counting has no end")
@@ -100,16 +104,13 @@ def _stamp(at: datetime) -> str:
     return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
-def _drop_older(newest: Path, stem: str, ending: str, keep: int) -> None:
-    """The one just made stays even when the machine's clock went back."""
+def _newest_first(
+    folder: Path, stem: str, ending: str, *, but: Path | None = None
+) -> list[tuple[str, int, Path]]:
+    """The backups of a database for one occasion: the second, the place within it, the file."""
     name = re.compile(rf"{re.escape(stem)}-(\d{{8}}T\d{{6}}Z)(?:-(\d+))?{re.escape(ending)}")
-    older = []
-    for path in newest.parent.iterdir():
-        found = name.fullmatch(path.name)
-        if found is not None and path != newest:
-            older.append((found[1], int(found[2] or 1), path))
-    for _, _, path in sorted(older, reverse=True)[keep - 1 :]:
-        path.unlink(missing_ok=True)
+    found = ((name.fullmatch(path.name), path) for path in folder.iterdir() if path != but)
+    return sorted(((one[1], int(one[2] or 1), path) for one, path in found if one is not None), reverse=True)
 
 
 def flush(path: Path) -> None:

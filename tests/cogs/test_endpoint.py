@@ -226,3 +226,21 @@ async def test_discord_takes_no_address_that_lets_wrong_signatures_pass(sandbox:
     with pytest.raises(EndpointRefused, match="wrong signature"):
         await sandbox.core.endpoint.set(f"http://127.0.0.1:{trusting.port}{PATH}")
     await trusting.close()
+
+
+async def test_one_that_is_stopped_sends_the_proxy_elsewhere_before_it_closes(
+    club: WebClub, sandbox: Sandbox
+) -> None:
+    async with aiohttp.ClientSession(f"http://127.0.0.1:{club.endpoint.port}") as session:
+        async with session.get("/healthz") as answer:
+            assert answer.status == 200
+        club.endpoint.leave()
+        async with session.get("/healthz") as answer:
+            assert answer.status == 503
+        # Whatever was on its way is answered still, in a connection that is not used again.
+        async with session.post(PATH, data=b"{}") as answer:
+            assert answer.status == 401
+            assert answer.headers["Connection"] == "close"
+    press = await club.alice.slash(club.channel, "help")
+    await press.replied()
+    assert sandbox.core.endpoint.failed == []

@@ -95,6 +95,13 @@ def test_the_newest_are_kept_and_nothing_else_is_touched(host: Host, tmp_path: P
     assert made[0] == "upcard-20261121T120000Z.sqlite3.gz"
 
 
+def test_of_one_second_too_the_newest_are_kept(host: Host, tmp_path: Path) -> None:
+    made = [make_backup(host.database, tmp_path / "copies", at=LATER, keep=2).path for _ in range(5)]
+
+    assert len(set(made)) == 5
+    assert sorted((tmp_path / "copies").iterdir()) == sorted(made[-2:])
+
+
 def test_the_new_backup_stays_when_the_clock_went_back(host: Host, tmp_path: Path) -> None:
     make_backup(host.database, tmp_path / "copies", at=LATER, keep=1)
     early = make_backup(host.database, tmp_path / "copies", at=LATER - timedelta(days=1), keep=1)
