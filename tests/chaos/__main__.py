@@ -95,6 +95,9 @@ def tell(seed: int, figures: Figures) -> None:
         f" moves: {figures.moves}"
     )
     print(f"presses and commands: {figures.presses}, answered in time: {figures.answered}")
+    print(f"without an answer, excused by a machine that was too busy: {len(figures.excused)}")
+    for line in figures.excused[:SHOWN_OF_EACH]:
+        print(f"    {line}")
     print(f"screens read for cards: {figures.sights}, different pictures compared: {figures.pictures}")
     print(f"faults: {figures.faults.total()} ({_counts(figures.faults)})")
     print(f"disk full by: {figures.disk}")

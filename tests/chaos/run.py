@@ -79,6 +79,8 @@ class Figures:
     moves: int = 0
     presses: int = 0
     answered: int = 0
+    excused: list[str] = field(default_factory=list)
+    """What had no answer for want of a processor."""
     sights: int = 0
     pictures: int = 0
     disk: str = ""
@@ -244,6 +246,7 @@ def _figures(evening: Evening, findings: Findings) -> Figures:
         starts=evening.host.starts,
         exits=Counter(status for _, status in evening.host.ends),
         presses=len(witness.deeds),
+        excused=verdict.excused_by_machine(witness),
         answered=sum(1 for deed in witness.deeds if deed.press.kind is not None),
         sights=len(witness.sights),
         pictures=len({picture for sight in witness.sights for picture in sight.pictures}),

@@ -262,8 +262,11 @@ def test_a_press_is_excused_by_a_bot_that_was_not_let_work(witness: Witness) -> 
     witness.waits = [(990.0, 995.0, 5.0), (1000.5, 1001.0, 0.4), (1001.0, 1001.5, 0.5)]
     _press(witness)
     assert len(verdict.unanswered(witness)) == 1
+    assert verdict.excused_by_machine(witness) == []
     witness.waits.append((1001.5, 1002.0, 0.2))
     assert verdict.unanswered(witness) == []
+    [told] = verdict.excused_by_machine(witness)
+    assert "waited 1.10 s for a processor" in told
 
 
 async def test_a_bot_that_has_no_processor_is_noticed(witness: Witness) -> None:

@@ -23,7 +23,7 @@ from images.emojis import emoji_name
 from tests.chaos.history import History
 from tests.chaos.ledger import Ledger
 from tests.chaos.tastes import LOCALES
-from tests.chaos.witness import Deed, Sight, Witness
+from tests.chaos.witness import NAP_S, Deed, Sight, Witness
 from tests.whole_table import WholeTable, whole
 
 ANSWER_S = 3.2
@@ -161,16 +161,36 @@ def unanswered(witness: Witness) -> list[str]:
     return [
         f"{deed.custom_id or deed.press.kind} at {deed.at:.3f}"
         for deed in witness.deeds
-        if deed.press.failed and not deed.excused and not _is_excused(deed, witness)
+        if _is_left_open(deed, witness) and not witness.was_slow(*_seconds_of(deed))
     ]
 
 
-def _is_excused(deed: Deed, witness: Witness) -> bool:
-    """Whether bot, machine or channel was gone in those three seconds, or each answer was made to fail."""
-    failed, span = witness.failures.answers[str(deed.press.id)], (deed.at - 0.1, deed.at + ANSWER_S)
+def excused_by_machine(witness: Witness) -> list[str]:
+    """Interactions without an answer that a busy machine alone excuses, with what it was seen to do."""
+    found = []
+    for deed in witness.deeds:
+        span = _seconds_of(deed)
+        if _is_left_open(deed, witness) and witness.was_slow(*span):
+            waited_s, slept_s = witness.bot_waited_s(*span), witness.slept_s(*span)
+            found.append(
+                f"{deed.custom_id or deed.press.kind} at {deed.at:.3f}: the bot waited {waited_s:.2f} s for a"
+                f" processor, and {NAP_S} s of sleep took {slept_s:.2f} s (0 means: not too long)"
+            )
+    return found
+
+
+def _is_left_open(deed: Deed, witness: Witness) -> bool:
+    """Whether there was no answer, with bot and channel there, and not each attempt at it made to fail."""
+    if not deed.press.failed or deed.excused:
+        return False
+    failed, span = witness.failures.answers[str(deed.press.id)], _seconds_of(deed)
     closed_at = witness.closed.get(deed.press.interaction.channel_id)
     is_closed = closed_at is not None and closed_at <= span[1]
-    return failed >= ATTEMPTS or is_closed or witness.was_offline(*span) or witness.was_slow(*span)
+    return failed < ATTEMPTS and not is_closed and not witness.was_offline(*span)
+
+
+def _seconds_of(deed: Deed) -> tuple[float, float]:
+    return deed.at - 0.1, deed.at + ANSWER_S
 
 
 def unhandled(log: str) -> list[str]:

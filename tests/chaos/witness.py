@@ -175,8 +175,15 @@ class Witness:
 
     def was_slow(self, since: float, until: float) -> bool:
         """Whether the machine was too busy at any time of the span."""
-        waited_s = sum(waited for begin, end, waited in self.waits if begin <= until and end >= since)
-        return waited_s >= WAITED_S or any(begin <= until and end >= since for begin, end in self.slow)
+        return self.bot_waited_s(since, until) >= WAITED_S or self.slept_s(since, until) > NAP_S + LAG_S
+
+    def bot_waited_s(self, since: float, until: float) -> float:
+        """For how long of the span the bot could have worked, and had no processor."""
+        return sum(waited for begin, end, waited in self.waits if begin <= until and end >= since)
+
+    def slept_s(self, since: float, until: float) -> float:
+        """How long a short sleep of this process took in the span, if it took too long; else 0."""
+        return max((end - begin for begin, end in self.slow if begin <= until and end >= since), default=0.0)
 
     async def watch_the_machine(self) -> None:
         """Note, until cancelled, when the machine is too busy for anybody to answer in time."""
