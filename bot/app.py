@@ -299,8 +299,9 @@ class _signals:  # noqa: N801  # used as a statement: with _signals(stop)
             loop.add_signal_handler(number, self._on_signal, number)
 
     def _on_signal(self, number: signal.Signals) -> None:
-        _log.info("stopping", signal=number.name)
+        # First this: whoever reads that it stops, and sends another, means to break it off.
         asyncio.get_running_loop().remove_signal_handler(number)
+        _log.info("stopping", signal=number.name)
         self._stop()
 
     def __exit__(self, *_: object) -> None:

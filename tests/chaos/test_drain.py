@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import app
 from bot.sandbox import Message, Person, Sandbox
 from tests.chaos.ledger import FileLedger
 from tests.e2e.bot_process import TOKEN, BotProcess
@@ -112,3 +113,24 @@ async def test_a_second_sigterm_ends_at_once(evening: Evening) -> None:
     ending = await evening.terminate()
     evening.bot.send(signal.SIGTERM)
     assert await asyncio.wait_for(ending, 30.0) == -signal.SIGTERM
+
+
+class Reader:
+    """A host who reads the log, and at each line looks at what another SIGTERM would do."""
+
+    def __init__(self) -> None:
+        self.would_end: list[bool] = []
+
+    def info(self, *_: object, **__: object) -> None:
+        self.would_end.append(signal.getsignal(signal.SIGTERM) is signal.SIG_DFL)
+
+
+async def test_as_soon_as_the_log_says_so_a_second_sigterm_would_end_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reader, stopped = Reader(), asyncio.Event()
+    monkeypatch.setattr(app, "_log", reader)
+    with app._signals(stopped.set):
+        signal.raise_signal(signal.SIGTERM)
+        await stopped.wait()
+    assert reader.would_end == [True]
