@@ -16,6 +16,7 @@ from typing import Any, Protocol, TypeVar, assert_never, cast
 
 import discord
 from discord import ui
+from typing_extensions import override
 
 from bot.words.phrasebook import Locale, current_locale, speaking
 from bot.words.timing import picture_refused_line
@@ -112,21 +113,13 @@ class Message:
         with speaking(self.layout.locale):
             return self.in_words(picture_refused_line())
 
-    def view(self, commands: CommandMentions) -> ui.LayoutView:
-        """The components, with mentions of the commands that texts name.
-
-        The view is stopped at once: a press is answered by its custom id alone, so that it works after a
-        restart, and discord.py need not keep each view that was ever sent.
-        """
-        view = ui.LayoutView(timeout=None)
+    def view(self, commands: CommandMentions) -> Components:
+        """The components, with mentions of the commands that texts name."""
         find = _no_emoji if self.emojis is None or self.layout.is_plain else self.emojis.find
         blocks = with_emoji(_within_limit(self.layout.blocks), find, limit=TEXT_LIMIT)
         if not self.layout.is_plain:
             blocks = commands.within(blocks, limit=TEXT_LIMIT)
-        for item in _items(blocks, (name for name, _ in self.pictures), find):
-            view.add_item(item)
-        view.stop()
-        return view
+        return Components(_items(blocks, (name for name, _ in self.pictures), find))
 
     def files(self) -> list[discord.File]:
         """The pictures as files to upload, with their alt texts, and whatever else is enclosed."""
@@ -146,6 +139,35 @@ class Message:
         """Whom the message may notify: nobody but those whom the layout names."""
         users = [discord.Object(user) for user in self.layout.mentions]
         return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users or False)
+
+
+class Components(ui.LayoutView):
+    """What is to be sent, as Discord takes it.
+
+    It is stopped at once: a press is answered by its custom id alone, so that it works after a restart, and
+    discord.py need not keep each view that was ever sent. Nor does it keep its items: they and their view
+    know each other, and the garbage collector's search for some hundred objects a message held up presses.
+    """
+
+    def __init__(self, items: Iterable[ui.Item[Any]]) -> None:
+        super().__init__(timeout=None)
+        for item in items:
+            self.add_item(item)
+        components: list[dict[str, Any]] = super().to_components()  # type: ignore[no-untyped-call]  # theirs
+        self._components = components
+        for item in self.children:
+            if isinstance(item, ui.ActionRow):
+                item.clear_items()
+        self.clear_items()
+        self.stop()
+
+    @override
+    def to_components(self) -> list[dict[str, Any]]:
+        return self._components
+
+    @override
+    def has_components_v2(self) -> bool:
+        return True
 
 
 class Renderer:

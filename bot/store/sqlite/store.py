@@ -244,25 +244,26 @@ class _Unit(Generic[DoneT]):
         self._work = work
         # The language and the facts of the log are those of who asked.
         self._context = copy_context()
-        self._told: Callable[[], None] = self._tell_nothing
+        self._result: list[DoneT] = []
+        self._error: Exception | None = None
         self.done: asyncio.Future[DoneT] = asyncio.get_running_loop().create_future()
 
     def run(self, conn: Connection) -> None:
         """Do the work; it counts once it is committed. Raises what the work raises."""
-        done = self._context.run(self._work, Transaction(conn=conn, upserts=UPSERTS))
-        self._told = lambda: self.done.set_result(done)
+        self._result = [self._context.run(self._work, Transaction(conn=conn, upserts=UPSERTS))]
 
     def fail(self, error: Exception) -> None:
         """The work is undone."""
-        self._told = lambda: self.done.set_exception(error)
+        self._error = error
 
     def tell(self) -> None:
         """Tell who waits, unless they have gone."""
-        if not self.done.done():
-            self._told()
-
-    def _tell_nothing(self) -> None:
-        raise AssertionError("This unit of work was neither done nor failed.")
+        if self.done.done():
+            return
+        if self._error is not None:
+            self.done.set_exception(self._error)
+        else:
+            self.done.set_result(self._result[0])
 
 
 def _write_together(conn: Connection, path: Path, units: Sequence[_Unit[Any]]) -> None:
