@@ -51,7 +51,7 @@ from cogs.sending.discord_time import DiscordTime
 from cogs.sending.drawing import Drawers
 from cogs.sending.emojis import CardEmojis
 from cogs.sending.mentions import CommandMentions
-from cogs.sending.message import PressItem, Renderer, custom_id_of, is_on_message
+from cogs.sending.message import Renderer, custom_id_of
 from cogs.sending.pace import Paces
 from cogs.sending.post import Post
 from cogs.servers.managers import Managers
@@ -60,7 +60,7 @@ from cogs.servers.settings import Settings
 from cogs.sharding import ShardedClient
 
 UNANSWERED_S = 1.8
-"""After this time an interaction that nobody has answered is answered as out of date. Discord waits 3 s."""
+"""After this time a command that nobody has answered is answered as out of date. Discord waits 3 s."""
 
 LONGEST_RATE_LIMIT_S = 60.0
 """A request that would have to wait longer for Discord's limits is put off instead."""
@@ -179,9 +179,6 @@ class UpcardClient(ShardedClient):
         await self.load_cogs()
         if self.application is not None and self.application.user_integration_config is None:
             offer_on_servers_alone(self.tree)
-        # One item for all buttons and menus, known by its custom id, so that those of earlier processes work
-        # too.
-        self.add_dynamic_items(PressItem)
         self._portraits.open()
         await self.tree.set_translator(Translator())
         self._matches.listen(self.services.painter.hear)
@@ -202,10 +199,7 @@ class UpcardClient(ShardedClient):
         """Answer an interaction that Discord has sent by a request instead of the gateway."""
         self._connection.parse_interaction_create(interaction)  # type: ignore[arg-type]  # as it comes
 
-    async def pressed(self, interaction: Interaction) -> None:
-        """Answer a press on a button or menu, or a form, unless somebody does so already."""
-        if is_received(interaction):
-            return
+    async def _answer_press(self, interaction: Interaction) -> None:
         try:
             press = parse_custom_id(custom_id_of(interaction))
         except StaleId:
@@ -214,19 +208,17 @@ class UpcardClient(ShardedClient):
             await self._press_handlers[type(press)](interaction, press)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer what discord.py calls nobody for: a press whose button is gone from its message, a form that
-        an earlier process opened, and whatever nobody has answered in time.
+        """Answer presses and forms, and a command for which discord.py has called nobody.
+
+        Presses go by their custom id alone, so that those on messages of earlier processes work too, and
+        those whose button is gone. discord.py's own way makes an object of each item of the message first.
         """
         self._discord_time.saw(interaction.created_at)
         if interaction.type in {discord.InteractionType.autocomplete, discord.InteractionType.ping}:
             return
         self._portraits.met_in(interaction)
-        if interaction.type is discord.InteractionType.component and not is_on_message(interaction):
-            await self.pressed(interaction)
-            return
-        if interaction.type is discord.InteractionType.modal_submit:
-            # By its id alone, so that a form works after a restart.
-            await self.pressed(interaction)
+        if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
+            await self._answer_press(interaction)
             return
         await asyncio.sleep(UNANSWERED_S)
         if not is_received(interaction):

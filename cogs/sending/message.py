@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import io
-import re
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeVar, assert_never, cast
+from typing import Any, TypeVar, assert_never
 
 import discord
 from discord import ui
@@ -21,7 +20,6 @@ from typing_extensions import override
 from bot.words.phrasebook import Locale, current_locale, speaking
 from bot.words.timing import picture_refused_line
 from cogs.appearance import in_words
-from cogs.custom_ids import ANY_OF_OURS
 from cogs.layout import (
     Attachment,
     Block,
@@ -66,32 +64,6 @@ _STYLES = {
     ButtonStyle.FINISH: discord.ButtonStyle.success,
     ButtonStyle.DANGER: discord.ButtonStyle.danger,
 }
-
-
-class Receiver(Protocol):
-    """Who is told of presses: the client."""
-
-    async def pressed(self, interaction: Interaction) -> None:
-        """Answer a press."""
-
-
-class PressItem(ui.DynamicItem[ui.Item[Any]], template=ANY_OF_OURS):
-    """A button or menu of ours; it has nothing but its custom id, and so works after any restart.
-
-    discord.py swallows what a dynamic item raises. Ours only hands the press to the client, which has one
-    wrapper around everything that can go wrong.
-    """
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, item: ui.Item[Any], _match: re.Match[str], /
-    ) -> PressItem:
-        """The item for a press on a message that an earlier process may have sent."""
-        return cls(item)
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Hand the press on."""
-        await cast("Receiver", interaction.client).pressed(interaction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,20 +241,18 @@ def _items(blocks: Iterable[Block], names: Iterable[str], find: FindEmoji) -> It
                 assert_never(block)
 
 
-def _button(key: Button, find: FindEmoji) -> PressItem:
+def _button(key: Button, find: FindEmoji) -> ui.Button[Any]:
     label, emoji = emoji_of_button(key, find)
-    return PressItem(
-        ui.Button(
-            label=cut(label, LABEL_LIMIT),
-            emoji=emoji,
-            custom_id=key.id.custom_id,
-            style=_STYLES[key.style],
-            disabled=key.disabled,
-        )
+    return ui.Button(
+        label=cut(label, LABEL_LIMIT),
+        emoji=emoji,
+        custom_id=key.id.custom_id,
+        style=_STYLES[key.style],
+        disabled=key.disabled,
     )
 
 
-def _menu(menu: Menu, find: FindEmoji) -> PressItem:
+def _menu(menu: Menu, find: FindEmoji) -> ui.Select[Any]:
     options = [
         discord.SelectOption(
             label=cut(option.label, OPTION_LIMIT),
@@ -293,17 +263,15 @@ def _menu(menu: Menu, find: FindEmoji) -> PressItem:
         )
         for option in menu.options
     ]
-    return PressItem(
-        ui.Select(
-            custom_id=menu.id.custom_id,
-            placeholder=cut(menu.prompt, OPTION_LIMIT),
-            max_values=min(menu.most, len(options)),
-            options=options,
-        )
+    return ui.Select(
+        custom_id=menu.id.custom_id,
+        placeholder=cut(menu.prompt, OPTION_LIMIT),
+        max_values=min(menu.most, len(options)),
+        options=options,
     )
 
 
-def _picker(menu: PickerMenu) -> PressItem:
+def _picker(menu: PickerMenu) -> ui.UserSelect[Any] | ui.RoleSelect[Any] | ui.ChannelSelect[Any]:
     placeholder = cut(menu.prompt, OPTION_LIMIT)
     chosen = [discord.Object(each) for each in menu.chosen[: menu.most]]
     name, least, most = menu.id.custom_id, menu.least, menu.most
@@ -311,37 +279,31 @@ def _picker(menu: PickerMenu) -> PressItem:
     match menu.picks:
         case Picks.PEOPLE:
             users = [value.from_user(each) for each in chosen]
-            return PressItem(
-                ui.UserSelect(
-                    custom_id=name,
-                    placeholder=placeholder,
-                    min_values=least,
-                    max_values=most,
-                    default_values=users,
-                )
+            return ui.UserSelect(
+                custom_id=name,
+                placeholder=placeholder,
+                min_values=least,
+                max_values=most,
+                default_values=users,
             )
         case Picks.ROLES:
             roles = [value.from_role(each) for each in chosen]
-            return PressItem(
-                ui.RoleSelect(
-                    custom_id=name,
-                    placeholder=placeholder,
-                    min_values=least,
-                    max_values=most,
-                    default_values=roles,
-                )
+            return ui.RoleSelect(
+                custom_id=name,
+                placeholder=placeholder,
+                min_values=least,
+                max_values=most,
+                default_values=roles,
             )
         case Picks.CHANNELS:
             channels = [value.from_channel(each) for each in chosen]
-            return PressItem(
-                ui.ChannelSelect(
-                    custom_id=name,
-                    placeholder=placeholder,
-                    min_values=least,
-                    max_values=most,
-                    default_values=channels,
-                    channel_types=[discord.ChannelType.text, discord.ChannelType.news],
-                )
+            return ui.ChannelSelect(
+                custom_id=name,
+                placeholder=placeholder,
+                min_values=least,
+                max_values=most,
+                default_values=channels,
+                channel_types=[discord.ChannelType.text, discord.ChannelType.news],
             )
 
 
@@ -376,7 +338,7 @@ def custom_id_of(interaction: Interaction) -> str:
 
 
 def is_on_message(interaction: Interaction) -> bool:
-    """Whether the pressed item is still on its message; discord.py calls no item that is not."""
+    """Whether the pressed item is still on its message, which may have been edited or deleted meanwhile."""
     message = interaction.message
     return message is not None and has_item(message, custom_id_of(interaction))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.sandbox import Press
 from bot.sandbox.model import InteractionKind
-from cogs.client import UNANSWERED_S
 from tests.cogs.club import Club
 from tests.patience import until
 
@@ -53,17 +52,6 @@ async def test_a_form_from_before_a_restart_is_answered(club: Club) -> None:
     reply = await Press(core, started).replied()
     assert reply.ephemeral
     assert "out of date" in reply.text
-
-
-async def test_a_press_that_the_library_drops_is_answered_in_time(club: Club) -> None:
-    """discord.py logs what a dynamic item raises before its callback, and answers nothing."""
-    await club.begin()
-    club.bot._connection._view_store._dynamic_items.clear()
-    press = await club.alice.press(club.table_message(club.alice), "My hand")
-    answer = await press.answered()
-    assert UNANSWERED_S < 3.0
-    assert answer.after_s >= UNANSWERED_S
-    assert "out of date" in (await press.replied()).text
 
 
 async def test_a_command_that_is_no_more_is_answered(club: Club, logged: list[dict[str, object]]) -> None:

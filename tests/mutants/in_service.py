@@ -61,8 +61,8 @@ IN_STORE = (
     Mutant(
         "one old backup too many stays",
         BACKUP_FILES,
-        "    _drop_older(path, stem, ending, keep)\n",
-        "    _drop_older(path, stem, ending, keep + 1)\n",
+        "but=path)[keep - 1 :]:\n",
+        "but=path)[keep:]:\n",
         (*STORE, "tests/host"),
     ),
     Mutant(
@@ -75,8 +75,8 @@ IN_STORE = (
     Mutant(
         "the name of a backup is not brought to the disk",
         BACKUP_FILES,
-        "    flush(folder)\n    _drop_older",
-        "    _drop_older",
+        "    flush(folder)\n    # The one",
+        "    # The one",
         (*STORE, "tests/host", "tests/chaos/test_disk.py", "tests/chaos/test_power_cut.py"),
     ),
     Mutant(
