@@ -40,7 +40,7 @@ from bot.matches.people.presets import (
 )
 from bot.matches.people.privacy import LARGEST_BYTES, Export, without
 from bot.matches.play.hints import Hint
-from bot.matches.play.moves import computer_levels, require_computer
+from bot.matches.play.moves import Unconfirmed, computer_levels, require_computer
 from bot.matches.seal import Seal
 from bot.matches.servers.dailies import BOARD_DAYS, BoardLine
 from bot.matches.servers.servers import Blocked
@@ -156,6 +156,7 @@ __all__ = [
     "Tempo",
     "Terms",
     "Turn",
+    "Unconfirmed",
     "Update",
     "UserId",
     "Waits",

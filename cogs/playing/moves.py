@@ -14,7 +14,7 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import Transform
 
-from bot.matches import Hand, MatchId
+from bot.matches import Hand, MatchId, Unconfirmed
 from bot.preferences import Throws
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import say
@@ -170,36 +170,43 @@ class Moves(Cog):
 
     async def _act(self, reply: Reply, press: Act, *, is_sure: bool = False) -> None:
         user, at = reply.interaction.user.id, reply.interaction.created_at
-        is_slip = self._last_moves.is_slip(user, press, at=at, within=self._services.slips_within)
-        if (is_slip or not is_sure) and await self._asks_first(reply, press):
-            self._last_moves.asked(user, press, at=at)
-            asked = Ask(match=press.match, version=press.version, action=press.action)
-            await self._ask(reply, asked, layout=throw_layout)
-            return
-        if is_slip:
-            told = say("That tap came right after your draw, so it did nothing. Tap again to play it.")
-            await self._panels.show(reply, press.match, note=warning(told))
+        if self._last_moves.is_slip(user, press, at=at, within=self._services.slips_within):
+            await self._stop_slip(reply, press)
             return
 
         async def move() -> Hand:
             hand = await self._services.matches.play.act(
-                press.match, user=user, version=press.version, text=press.action, request=reply.interaction.id
+                press.match,
+                user=user,
+                version=press.version,
+                text=press.action,
+                request=reply.interaction.id,
+                is_throw=not is_sure and is_throw(press.action),
             )
             self._last_moves.did(user, press, led_to=hand.table.version, at=at)
             return hand
 
-        await self._panels.change(
-            reply, press.match, move, is_repeated=lambda: self._last_moves.is_repeated(user, press)
-        )
+        try:
+            await self._panels.change(
+                reply, press.match, move, is_repeated=lambda: self._last_moves.is_repeated(user, press)
+            )
+        except Unconfirmed:
+            await self._ask_before_throw(reply, press)
 
-    async def _asks_first(self, reply: Reply, press: Act) -> bool:
-        """Whether the person is asked before this: a throw that the rules allow, if they chose that."""
-        if not is_throw(press.action):
-            return False
-        chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
-        if chosen.throws is Throws.AT_ONCE:
-            return False
-        return press.action in (await self._panels.hand(reply, press.match)).menu
+    async def _stop_slip(self, reply: Reply, press: Act) -> None:
+        """Do nothing, and say so; a throw is asked about where the person chose that."""
+        hand = await self._panels.hand(reply, press.match)
+        is_asked = is_throw(press.action) and hand.chair.preferences.throws is Throws.CONFIRMED
+        if is_asked and press.action in hand.menu:
+            await self._ask_before_throw(reply, press)
+            return
+        told = say("That tap came right after your draw, so it did nothing. Tap again to play it.")
+        await self._panels.show(reply, press.match, note=warning(told))
+
+    async def _ask_before_throw(self, reply: Reply, press: Act) -> None:
+        self._last_moves.asked(reply.interaction.user.id, press, at=reply.interaction.created_at)
+        asked = Ask(match=press.match, version=press.version, action=press.action)
+        await self._ask(reply, asked, layout=throw_layout)
 
     async def _ask(
         self,

@@ -219,7 +219,7 @@ LARGEST_BYTES = 55 * 1024
 """What a picture may weigh, so that it appears at once on a phone."""
 _USUAL_HEIGHT = drawn_px(1000)
 """Pictures that are taller show more than one hand and may weigh more in proportion."""
-_QUICK, _THOROUGH = 5, 8
+_QUICK, _THOROUGH = 4, 8
 """Compression levels: the palette has done most of the work; only pictures full of courts need more."""
 REMEMBERED = 64
 """How many finished pictures of each kind are kept; about 50 KiB each."""

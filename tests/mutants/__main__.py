@@ -37,7 +37,7 @@ NEEDED = (
 LIMIT_S = 1200
 _NAMED = "::"
 """What only the name of a single test has."""
-_FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
+_FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/.+?)(?: - .*)?$", re.MULTILINE)
 
 
 def main() -> int:

@@ -114,9 +114,11 @@ class Reviews:
         _require_reviewable(row, seat)
         if stored is None or seat is None:
             return None
-        # What runs here is further than what was last stored.
-        done, total = self._progress.get(key, (stored.done, stored.total))
+        done, total = stored.done, stored.total
         is_done = stored.status is ReviewStatus.DONE
+        if not is_done:
+            # What runs here is further than what was last stored.
+            done, total = self._progress.get(key, (done, total))
         return Review(
             match=match,
             user=key[1],

@@ -23,7 +23,7 @@ from bot.matches.servers.reach import Reach
 from bot.matches.table import Chair, Hand, Match, Table, is_deserted
 from bot.matches.writing import Events
 from bot.players.registry import COMPUTER_PLAYERS
-from bot.preferences import Reminders
+from bot.preferences import Reminders, Throws
 from bot.refusals import Refusal, Refused
 from bot.store import (
     Cause,
@@ -43,6 +43,10 @@ ACTIONS_OF_ONE_TURN = 4
 """More default actions than this in one absent turn would be a fault of the game, not a turn."""
 
 
+class Unconfirmed(Exception):
+    """The person has chosen to be asked before this."""
+
+
 class Play:
     """Everything that moves a match on."""
 
@@ -50,13 +54,23 @@ class Play:
         self._core = core
         self._reach = reach
 
-    async def act(self, match: MatchId, *, user: int, version: int, text: str, request: int) -> Hand:
+    async def act(  # the press, all named
+        self,
+        match: MatchId,
+        *,
+        user: int,
+        version: int,
+        text: str,
+        request: int,
+        is_throw: bool = False,
+    ) -> Hand:
         """A person's action, written in the game's notation, meant for the match as it stood at ``version``.
 
         Where several are on turn at once that may be an older version, if nothing has changed for this
         person since. A request that was delivered before changes nothing and gives the hand as it stands.
-        Raises IllegalAction, and Refused: NO_MATCH, FROZEN, MATCH_OVER, NOT_YOURS, STALE, NOT_YOUR_TURN,
-        PAUSED, TABLE_LOST, BAD_ACTION.
+        Raises Unconfirmed for a throw (``is_throw``) that the rules allow where the person has chosen to be
+        asked first. Raises IllegalAction, and Refused: NO_MATCH, FROZEN, MATCH_OVER, NOT_YOURS, STALE,
+        NOT_YOUR_TURN, PAUSED, TABLE_LOST, BAD_ACTION.
         """
 
         def require_meant(tx: Transaction, record: Record) -> Chair:
@@ -75,6 +89,8 @@ class Play:
             if chair.seat not in record.menus:
                 raise Refused(Refusal.NOT_YOUR_TURN)
             require_going(record)
+            if is_throw and chair.preferences.throws is Throws.CONFIRMED:
+                _require_forbidden(record, chair.seat, text)
             return self._move(tx, record, Move(chair.seat, text), Cause.PLAYER, request)
 
         # The log's own words, which no game's notation has: a press with one of them was made up.
@@ -330,3 +346,9 @@ def require_computer(game: str, level: str) -> None:
     """Whether a computer player of the level knows the game; raises Refused (NO_COMPUTER)."""
     if level not in COMPUTER_PLAYERS.get(game, {}):
         raise Refused(Refusal.NO_COMPUTER)
+
+
+def _require_forbidden(record: Record, seat: Seat, text: str) -> None:
+    """Raises Unconfirmed for what the rules allow; a refusal of theirs needs no question before it."""
+    if any(record.game.write(action) == text for action in record.menus[seat]):
+        raise Unconfirmed
