@@ -8,7 +8,9 @@ from typing import Any
 from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.matches import Chair, MatchId, Seal, Status, Terms, UserId
-from cogs.layout import Block, Button, ButtonRow, Image, Menu, Small, Text
+from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Small, Text
+from cogs.sending.mentions import CommandMentions
+from cogs.sending.message import Message
 from tests.whole_table import WholeTable
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -78,3 +80,11 @@ def told(blocks: tuple[Block, ...]) -> str:
 def heard(blocks: tuple[Block, ...]) -> str:
     """All that is written, alt texts too."""
     return told(blocks) + "".join(block.alt for block in blocks if isinstance(block, Image))
+
+
+def count_components(layout: Layout) -> int:
+    """How many components the message has, as Discord counts them: rows, and what is in them."""
+    images = sum(isinstance(block, Image) for block in layout.blocks)
+    message = Message(layout, tuple((f"{number}.png", b"") for number in range(images)))
+    parts = message.view(CommandMentions()).to_components()
+    return sum(1 + len(part.get("components", ())) for part in parts)
