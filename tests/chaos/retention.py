@@ -22,6 +22,7 @@ _OVER = (
     " AND NOT EXISTS (SELECT 1 FROM surface s WHERE s.match = m.id"
     " AND (s.version < m.version OR s.reposting_since IS NOT NULL)) ORDER BY random() LIMIT 1"
 )
+_LOOK_AGAIN = "DELETE FROM setting WHERE key = 'swept_at'"
 _LEFT = (
     "SELECT m.id FROM match m WHERE m.id = ? AND (length(m.snapshot) > 0 OR length(m.secret) > 0"
     " OR length(m.seed) > 0 OR EXISTS (SELECT 1 FROM action a WHERE a.match = m.id))"
@@ -58,6 +59,11 @@ class Retention:
         there = {one.number for one in histories}
         return (*histories, *(one for number, one in sorted(self.kept.items()) if number not in there))
 
+    def next_day(self) -> None:
+        """Have the bot look again: what grew old while it was looking is found a day later."""
+        with closing(sqlite3.connect(self._file, timeout=30)) as db, db:
+            db.execute(_LOOK_AGAIN)
+
     def kept_too_long(self) -> list[str]:
         """Old matches of which the database still has moves, cards or secrets."""
         with closing(sqlite3.connect(self._file)) as db:
@@ -86,5 +92,5 @@ class Retention:
                 (_TWO_DAYS_US, number),
             )
             # The bot looks once a day; for it, one is over.
-            db.execute("DELETE FROM setting WHERE key = 'swept_at'")
+            db.execute(_LOOK_AGAIN)
             return moved.rowcount == 1

@@ -181,6 +181,7 @@ async def _play(evening: Evening, findings: Findings) -> None:
     # Before any restart, which would paint all that was forgotten: a refused request must be tried again.
     async with _opened(evening.host) as store:
         findings.never_retried += await _shown_in_time(evening, store, within_s=QUIET_S)
+    await asyncio.to_thread(evening.faults.retention.next_day)
     await evening.restart()
     async with _opened(evening.host) as store:
         findings.unshown_moves += await _shown_in_time(evening, store)
