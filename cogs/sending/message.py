@@ -274,36 +274,23 @@ def _menu(menu: Menu, find: FindEmoji) -> ui.Select[Any]:
 def _picker(menu: PickerMenu) -> ui.UserSelect[Any] | ui.RoleSelect[Any] | ui.ChannelSelect[Any]:
     placeholder = cut(menu.prompt, OPTION_LIMIT)
     chosen = [discord.Object(each) for each in menu.chosen[: menu.most]]
-    name, least, most = menu.id.custom_id, menu.least, menu.most
     value = discord.SelectDefaultValue
+    shared: dict[str, Any] = {
+        "custom_id": menu.id.custom_id,
+        "placeholder": placeholder,
+        "min_values": menu.least,
+        "max_values": menu.most,
+    }
     match menu.picks:
         case Picks.PEOPLE:
-            users = [value.from_user(each) for each in chosen]
-            return ui.UserSelect(
-                custom_id=name,
-                placeholder=placeholder,
-                min_values=least,
-                max_values=most,
-                default_values=users,
-            )
+            return ui.UserSelect(default_values=[value.from_user(each) for each in chosen], **shared)
         case Picks.ROLES:
-            roles = [value.from_role(each) for each in chosen]
-            return ui.RoleSelect(
-                custom_id=name,
-                placeholder=placeholder,
-                min_values=least,
-                max_values=most,
-                default_values=roles,
-            )
+            return ui.RoleSelect(default_values=[value.from_role(each) for each in chosen], **shared)
         case Picks.CHANNELS:
-            channels = [value.from_channel(each) for each in chosen]
             return ui.ChannelSelect(
-                custom_id=name,
-                placeholder=placeholder,
-                min_values=least,
-                max_values=most,
-                default_values=channels,
+                default_values=[value.from_channel(each) for each in chosen],
                 channel_types=[discord.ChannelType.text, discord.ChannelType.news],
+                **shared,
             )
 
 

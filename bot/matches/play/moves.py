@@ -90,7 +90,7 @@ class Play:
                 raise Refused(Refusal.NOT_YOUR_TURN)
             require_going(record)
             if is_throw and chair.preferences.throws is Throws.CONFIRMED:
-                _require_forbidden(record, chair.seat, text)
+                _require_confirmed(record, chair.seat, text)
             return self._move(tx, record, Move(chair.seat, text), Cause.PLAYER, request)
 
         # The log's own words, which no game's notation has: a press with one of them was made up.
@@ -348,7 +348,7 @@ def require_computer(game: str, level: str) -> None:
         raise Refused(Refusal.NO_COMPUTER)
 
 
-def _require_forbidden(record: Record, seat: Seat, text: str) -> None:
+def _require_confirmed(record: Record, seat: Seat, text: str) -> None:
     """Raises Unconfirmed for what the rules allow; a refusal of theirs needs no question before it."""
     if any(record.game.write(action) == text for action in record.menus[seat]):
         raise Unconfirmed
