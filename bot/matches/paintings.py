@@ -8,16 +8,15 @@ here, laid over what is read, and written together.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import structlog
 
 from bot.store import (
     MatchId,
-    MessageId,
+    Painting,
     Store,
     StoreError,
-    SurfaceId,
     SurfaceKind,
     SurfaceRow,
     Transaction,
@@ -35,22 +34,12 @@ _log = structlog.get_logger(__name__)
 _Key = tuple[MatchId, SurfaceKind, UserId | None]
 
 
-@dataclass(frozen=True, slots=True)
-class _Note:
-    """That a message shows a version, where the store still has the one that it showed ``before``."""
-
-    surface: SurfaceId
-    message: MessageId
-    before: int
-    version: int
-
-
 class Paintings:
     """The notes of one process."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._notes: dict[_Key, _Note] = {}
+        self._notes: dict[_Key, Painting] = {}
         self._writing: asyncio.Task[None] | None = None
 
     def note(self, surface: SurfaceRow, version: int) -> None:
@@ -64,7 +53,7 @@ class Paintings:
         if known is not None and any(_is_of(known, surface, each) for each in (known.before, known.version)):
             # Edits of one message may end in another order than they began.
             before, version = known.before, max(known.version, version)
-        self._notes[key] = _Note(surface.id, surface.message, before, version)
+        self._notes[key] = Painting(surface.id, surface.message, before, version)
         if self._writing is None:
             self._writing = asyncio.create_task(self._write_soon(), name="paintings")
 
@@ -91,10 +80,9 @@ class Paintings:
             return
 
         def work(tx: Transaction) -> None:
-            for note in notes.values():
-                # Only in the place of the version that was there: a message that is to be painted again
-                # for another reason must not count as painted.
-                tx.surfaces.record_shown(note.surface, note.message, note.version, before=note.before)
+            # Only in the place of the version that was there: a message that is to be painted again for
+            # another reason must not count as painted.
+            tx.surfaces.record_shown(notes.values())
             tx.outbox.settle({match for match, _, _ in notes})
 
         await self._store.write(work, is_simple=True)
@@ -125,6 +113,6 @@ def _key_of(row: SurfaceRow) -> _Key:
     return row.match, row.kind, row.user
 
 
-def _is_of(note: _Note, row: SurfaceRow, version: int) -> bool:
+def _is_of(note: Painting, row: SurfaceRow, version: int) -> bool:
     """Whether the note is of this row with this message, and the row has the version."""
     return (note.surface, note.message, version) == (row.id, row.message, row.version)

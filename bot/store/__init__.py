@@ -120,7 +120,7 @@ from bot.store.sqlite.store import SqliteStore, open_sqlite, visit_sqlite
 from bot.store.sqlite.values import Unreadable, drop_unreadable, find_unreadable, read_unreadable
 from bot.store.standings import RatedRow, StandingRow, Standings
 from bot.store.store import Store, Transaction
-from bot.store.surfaces import NOTHING_SHOWN, Surfaces
+from bot.store.surfaces import NOTHING_SHOWN, Painting, Surfaces
 from bot.store.upkeep import Departures, Retention
 from bot.store.waiting import Agreements, Deadlines
 
@@ -189,6 +189,7 @@ __all__ = [
     "Occasion",
     "OnTimeout",
     "Page",
+    "Painting",
     "People",
     "PersonBlockRow",
     "PersonBlocks",

@@ -103,9 +103,12 @@ class Outbox(Repository):
         behind = select(SurfaceRow.match).join(MatchRow, MatchRow.id == SurfaceRow.match)
         # As it was when the messages were looked at: what is asked for meanwhile is not done.
         seen = OutboxRow.alias("seen")
+        # What somebody is just changing is not done either: two could else wait for each other.
+        mine = OutboxRow.holder == self._process, OutboxRow.match.in_(tuple(matches))
+        calm = select(OutboxRow.match).where(*mine).with_for_update(skip_locked=True)
         done = (
             delete(OutboxRow)
-            .where(OutboxRow.holder == self._process, OutboxRow.match.in_(tuple(matches)))
+            .where(OutboxRow.match.in_(calm))
             .where(OutboxRow.match == seen.match, OutboxRow.wanted == seen.wanted)
             .where(~behind.where(SurfaceRow.match == OutboxRow.match, IS_BEHIND).exists())
         )
@@ -125,4 +128,8 @@ class Outbox(Repository):
 
     def release_lost(self) -> None:
         """Leave these to others."""
-        self._change(update(OutboxRow).where(_IS_LOST).values(set_to(OutboxRow.holder, None)))
+        # Others come to those that somebody is just changing.
+        calm = select(OutboxRow.match).where(_IS_LOST).with_for_update(skip_locked=True)
+        self._change(
+            update(OutboxRow).where(OutboxRow.match.in_(calm)).values(set_to(OutboxRow.holder, None))
+        )

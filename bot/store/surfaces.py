@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
@@ -56,6 +58,16 @@ def _shown(number: SurfaceId, message: MessageId, before: int, version: int) -> 
     return update(SurfaceRow).where(*here).values(set_to(SurfaceRow.version, version))
 
 
+@dataclass(frozen=True, slots=True)
+class Painting:
+    """That a message shows a version, where the store still has the one that it showed ``before``."""
+
+    surface: SurfaceId
+    message: MessageId
+    before: int
+    version: int
+
+
 class Surfaces(Repository):
     """The messages of matches, posted and still to be posted."""
 
@@ -106,20 +118,30 @@ class Surfaces(Repository):
         )
         self._change(update(SurfaceRow).where(SurfaceRow.id == number).values(values))
 
-    def record_shown(self, number: SurfaceId, message: MessageId, version: int, *, before: int) -> None:
-        """The message shows this version now, if it is still there and counted as showing the one before.
+    def record_shown(self, paintings: Iterable[Painting]) -> None:
+        """The messages show these versions now, if they are still there and count as showing those before.
 
-        Where it counts as showing another one, another process has painted it meanwhile, and nobody knows
-        whose edit came last: it is to be painted again.
+        Where one counts as showing another version, another process has painted it meanwhile, and nobody
+        knows whose edit came last: it is to be painted again.
         """
+        # Always in the same order, and the outbox last: two processes that note the same messages would
+        # else wait for each other.
+        in_order = sorted(paintings, key=lambda each: each.surface)
+        again = [each.surface for each in in_order if not self._record_one(each)]
+        matches = select(SurfaceRow.match).where(SurfaceRow.id.in_(again))
+        for match in self._values(matches.distinct().order_by(SurfaceRow.match)) if again else ():
+            self._outbox.want(match)
+
+    def _record_one(self, new: Painting) -> bool:
+        """Whether what the message shows is known now."""
         # The message may have been posted again meanwhile, or be marked as stale: a late note must not claim
         # more than what people see.
-        if self._change(_shown(number, message, before, version)) or not self._is_shared:
-            return
-        here = SurfaceRow.id == number, SurfaceRow.message == message, SurfaceRow.version != NOTHING_SHOWN
-        stale = update(SurfaceRow).where(*here).values(set_to(SurfaceRow.version, NOTHING_SHOWN))
-        if self._change(stale):
-            self._outbox.want(self._match_of(number))
+        done = self._change(_shown(new.surface, new.message, new.before, new.version))
+        if done or not self._is_shared:
+            return True
+        here = SurfaceRow.id == new.surface, SurfaceRow.message == new.message
+        stale = update(SurfaceRow).where(*here, SurfaceRow.version != NOTHING_SHOWN)
+        return not self._change(stale.values(set_to(SurfaceRow.version, NOTHING_SHOWN)))
 
     def _match_of(self, number: SurfaceId) -> MatchId:
         return self._conn.execute(select(SurfaceRow.match).where(SurfaceRow.id == number)).scalar_one()

@@ -12,10 +12,14 @@ import pytest
 from bot.store import (
     MatchId,
     MatchNotLive,
+    MessageId,
+    Painting,
+    ProcessKind,
     StoreBroken,
     StoreBusy,
     StoreClosed,
     StoreUrlRefused,
+    SurfaceKind,
     Transaction,
     open_store,
 )
@@ -23,7 +27,7 @@ from bot.store.postgres.connections import database_url
 from bot.store.postgres.store import PostgresStore
 from tests.patience import PATIENCE_S, until
 from tests.postgres_server import free_port
-from tests.store.make import NOON, move, start_match
+from tests.store.make import CHANNEL, NOON, move, start_match
 from tests.store.postgres import postgres_store, server
 
 ASKED = "host", "port", "connect_timeout", "tcp_user_timeout"
@@ -159,3 +163,38 @@ async def test_what_cannot_be_opened_is_told_without_the_password(url: str, erro
         await open_store(url)
     assert "hunter2" not in str(caught.value)
     assert caught.value.__cause__ is None
+
+
+def posted_table(tx: Transaction, number: int) -> Painting:
+    """A new match whose table is posted, and that the table is painted now."""
+    match, message = start_match(tx), MessageId(number)
+    table = tx.surfaces.want(match, SurfaceKind.TABLE, channel=CHANNEL)
+    tx.surfaces.record_post(table, channel=CHANNEL, message=message, version=0, at=NOON)
+    return Painting(table, message, before=0, version=1)
+
+
+@needs_server
+async def test_two_processes_that_have_painted_the_same_messages_do_not_wait_for_each_other() -> None:
+    repeats: list[None] = []
+    async with postgres_store() as one:
+        other = PostgresStore(one.url)
+        paintings = [await one.write(partial(posted_table, number=number)) for number in range(1, 41)]
+        for store in (one, other):
+            store.process = await store.write(lambda tx: tx.processes.register(ProcessKind.WEB))
+            store.on_repeat = partial(repeats.append, None)
+
+        def noted(theirs: list[Painting], tx: Transaction) -> None:
+            tx.surfaces.record_shown(theirs)
+
+        turned = paintings[::-1]
+        for _ in range(5):
+            await asyncio.gather(
+                *(
+                    store.write(partial(noted, theirs), is_simple=True)
+                    for store in (one, other)
+                    for theirs in (paintings, turned)
+                )
+            )
+        await other.close()
+
+    assert repeats == []

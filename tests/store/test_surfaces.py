@@ -9,6 +9,7 @@ from bot.store import (
     LeftoverRow,
     MatchId,
     MessageId,
+    Painting,
     Store,
     SurfaceId,
     SurfaceKind,
@@ -84,7 +85,7 @@ async def test_a_message_is_behind_after_a_move_until_it_is_painted(store: Store
         assert surfaces.behind(match) == ()
         tx.matches.append(move(match, 1), b"")
         assert [surface.id for surface in surfaces.behind(match)] == [table]
-        surfaces.record_shown(table, FIRST, 1, before=0)
+        surfaces.record_shown([Painting(table, FIRST, before=0, version=1)])
         assert surfaces.behind(match) == ()
 
     await store.write(work)
@@ -94,7 +95,7 @@ async def test_a_painting_of_what_was_marked_as_stale_meanwhile_does_not_count(s
     def work(tx: Transaction) -> SurfaceRow:
         match, table = table_at(tx, 3)
         tx.surfaces.mark_stale(match)
-        tx.surfaces.record_shown(table, FIRST, 4, before=3)
+        tx.surfaces.record_shown([Painting(table, FIRST, before=3, version=4)])
         (surface,) = tx.surfaces.of(match)
         return surface
 
@@ -107,7 +108,7 @@ async def test_painting_a_message_that_was_replaced_does_not_count(store: Store)
     def work(tx: Transaction) -> SurfaceRow:
         match, table = table_at(tx, 0)
         tx.surfaces.record_post(table, channel=CHANNEL, message=SECOND, version=0, at=NOON)
-        tx.surfaces.record_shown(table, FIRST, 5, before=0)
+        tx.surfaces.record_shown([Painting(table, FIRST, before=0, version=5)])
         tx.surfaces.record_lost(table, FIRST)
         (surface,) = tx.surfaces.of(match)
         return surface
