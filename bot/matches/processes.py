@@ -96,14 +96,21 @@ class Processes:
         self._changing: asyncio.Task[None] | None = None
         """Beginning or ending to keep the time, which must not hold up the signs of life."""
         self._asked: dict[MatchId, int] = {}
-        """The matches that this process sees to, and how often each was asked for when it looked last."""
+        """The matches that this process sees to and has asked the painter for, and how often each was wanted
+        then.
+        """
+        self._seen: dict[MatchId, int] = {}
+        """The matches that this process saw to at its last look, and how often each was wanted."""
+        self._urgent: set[MatchId] = set()
+        """Matches that another process has left to this one."""
         self._forgot_at = since_boot()
         self._sees_to_dead = False
         """Whether what dead processes have left behind is still to be seen to, of which no other knows."""
         self._moved: set[MatchId] = set()
-        """Matches that other processes have changed since the last look."""
+        """Matches that other processes have changed, of which the listener has not heard."""
         self._tasks: tuple[asyncio.Task[None], ...] = ()
         self._woken = asyncio.Event()
+        self._heard = asyncio.Event()
         self._stopping = asyncio.Event()
         self.allowance: Allowance | None = None
         self.watched: Callable[[], Mapping[MatchId, int]] = dict
@@ -123,7 +130,8 @@ class Processes:
             await self._changing
         beats = asyncio.create_task(self._repeat(self._beat, self._stopping, BEAT_S), name="signs-of-life")
         looks = asyncio.create_task(self._repeat(self._look, self._woken, LOOK_S), name="outbox")
-        self._tasks = beats, looks
+        tells = asyncio.create_task(self._repeat(self._tell_moved, self._heard, LOOK_S), name="moved")
+        self._tasks = beats, looks, tells
 
     async def stop(self) -> None:
         """Leave what this process holds to the others."""
@@ -132,6 +140,7 @@ class Processes:
             return
         self._stopping.set()
         self._woken.set()
+        self._heard.set()
         await asyncio.gather(*self._tasks)
         self._keep(is_ours=False)
         if self._changing is not None:
@@ -312,17 +321,21 @@ class Processes:
             case "moved", [process, number, version] if process != self._store.process:
                 self._core.note_version(MatchId(number), version)
                 self._moved.add(MatchId(number))
-                self._woken.set()
-            case "paint", [process, _] if process == self._store.process:
-                self._asked.clear()
+                self._heard.set()
+            case "paint", [process, number] if process == self._store.process:
+                self._urgent.add(MatchId(number))
                 self._woken.set()
             case "free", []:
-                self._asked.clear()
                 self._woken.set()
             case "languages", []:
                 self._core.languages.forget()
             case _:
                 pass
+
+    async def _tell_moved(self) -> None:
+        """Let the listener hear of what other processes have moved."""
+        while self._moved:
+            await self._core.publish(MovedElsewhere(self._moved.pop()))
 
     async def _look(self) -> None:
         """See to the matches that this process holds, and to some that nobody sees to."""
@@ -332,22 +345,33 @@ class Processes:
             return tx.outbox.mine(), tx.outbox.count_free(), tx.match_lists.versions(shown)
 
         self._forget_asked()
+        urgent, self._urgent = self._urgent, set()
         mine, free, versions = await self._store.read(work)
         # Most are known by a hint; some hints get lost.
         for number, version in versions.items():
             if version > shown[number] and self._core.note_version(number, version):
                 self._moved.add(number)
-        while self._moved:
-            await self._core.publish(MovedElsewhere(self._moved.pop()))
+        await self._tell_moved()
         if free:
             taken = await self._store.write(lambda tx: tx.outbox.take(limit=TAKEN_MOST))
+            urgent.update(taken)
             mine |= dict.fromkeys(taken, 0)
-        if mine:
+        # What has moved since the last look moved here, and is being painted.
+        still = {number: times for number, times in mine.items() if self._seen.get(number) == times}
+        self._seen = mine
+        if still:
             # Most are painted already, by what this process has heard from itself.
-            done = await self._store.write(lambda tx: tx.outbox.settle(mine), is_simple=True)
-            mine = {match: times for match, times in mine.items() if match not in done}
-        self._asked = {match: times for match, times in self._asked.items() if match in mine}
-        for number, times in mine.items():
+            done = await self._store.write(lambda tx: tx.outbox.settle(still), is_simple=True)
+            still = {number: times for number, times in still.items() if number not in done}
+        self._asked = {number: times for number, times in self._asked.items() if number in mine}
+        for number in urgent & mine.keys():
+            still.setdefault(number, mine[number])
+            self._asked.pop(number, None)
+        await self._ask(still)
+
+    async def _ask(self, wanted: Mapping[MatchId, int]) -> None:
+        """Ask the painter for matches that are ``wanted`` so often, unless it was asked for these."""
+        for number, times in wanted.items():
             if self._asked.get(number) == times:
                 continue
             with suppress(Refused):

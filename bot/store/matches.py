@@ -123,7 +123,7 @@ class Matches(Repository):
             self._insert(new)
         except IntegrityError as error:
             raise VersionTaken(new.match, new.version) from error
-        self._outbox.want(new.match)
+        self._outbox.take_over(new.match)
 
     def finish(self, number: MatchId, *, ending: str, rated: bool, at: datetime) -> None:
         """The match is over; its deadlines go. Raises MatchNotLive when it is not live."""

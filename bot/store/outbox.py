@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from sqlalchemy import Executable, Select, delete, func, literal, or_, update
+from sqlalchemy import ColumnElement, Executable, Select, delete, func, literal, or_, update
 from sqlalchemy.dialects.postgresql import Insert, insert
 
 from bot.store.kinds import MatchId, ProcessId
@@ -21,20 +21,29 @@ IS_BEHIND: Final = or_(SurfaceRow.version < MatchRow.version, SurfaceRow.reposti
 """Whether a message, joined with its match, shows less than is true, or is just being posted again."""
 
 
-def _or_again(new: Insert) -> Executable:
+def _or_again(new: Insert, *, holder: ColumnElement[ProcessId | None]) -> Executable:
     """Ask for the matches, or once more for those that are asked for already."""
-    # Whoever holds a match goes on to see to it; else the first to change it, who shows it to its mover
-    # anyway.
-    holder = func.coalesce(OutboxRow.holder, new.excluded.holder)
     return new.on_conflict_do_update(
         index_elements=[OutboxRow.match.key],
         set_={OutboxRow.wanted.key: OutboxRow.wanted + 1, OutboxRow.holder.key: holder},
     )
 
 
+def _unless_held(new: Insert) -> ColumnElement[ProcessId | None]:
+    """Whoever holds a match goes on to see to it."""
+    return func.coalesce(OutboxRow.holder, new.excluded.holder)
+
+
+def _even_if_held(new: Insert) -> ColumnElement[ProcessId | None]:
+    """Whoever changes a match sees to it; a command line, which paints nothing, leaves it to who does."""
+    return func.coalesce(new.excluded.holder, OutboxRow.holder)
+
+
 _IS_LOST: Final = OutboxRow.holder.is_not(None) & OutboxRow.holder.not_in(select(ProcessRow.id))
 
-_WANT: Final = _or_again(insert(OutboxRow))
+_NEW: Final = insert(OutboxRow)
+_WANT: Final = _or_again(_NEW, holder=_unless_held(_NEW))
+_TAKE_OVER: Final = _or_again(_NEW, holder=_even_if_held(_NEW))
 
 
 @prepared
@@ -55,12 +64,22 @@ class Outbox(Repository):
         if self._is_shared:
             self._conn.execute(_WANT, {"match": of, "wanted": 1, "holder": self._process})
 
+    def take_over(self, of: MatchId) -> None:
+        """The match has moved: this process sees to it now.
+
+        It shows the move to its player, by the reply to the press. Were the others' messages painted by
+        another process, that one would paint the player's hand once more.
+        """
+        if self._is_shared:
+            self._conn.execute(_TAKE_OVER, {"match": of, "wanted": 1, "holder": self._process})
+
     def want_all(self, matches: Select[MatchId]) -> None:
         """As `want`, for all matches that a query of their numbers finds."""
         if self._is_shared:
             found = matches.distinct().add_columns(literal(1), literal(self._process, OutboxRow.holder.type))
             columns = [OutboxRow.match.key, OutboxRow.wanted.key, OutboxRow.holder.key]
-            self._conn.execute(_or_again(insert(OutboxRow).from_select(columns, found)))
+            new = insert(OutboxRow).from_select(columns, found)
+            self._conn.execute(_or_again(new, holder=_unless_held(new)))
 
     def holder(self, of: MatchId) -> ProcessId | None:
         """The process that sees to the match; None where none does."""

@@ -83,24 +83,35 @@ async def test_a_match_goes_from_the_outbox_when_all_its_messages_show_it(first:
     assert await first.outbox() == {}
 
 
-async def test_whoever_changes_a_match_paints_it_unless_another_does_so_already(
+async def test_whoever_moves_paints_the_match_from_then_on(first: Process, second: Process) -> None:
+    table = await first.begin()
+    assert await first.outbox() == {table.id: first.number}
+
+    after = await second.act(await whole(second.matches, table.id))
+    assert await first.outbox() == {table.id: second.number}
+    _, messages = await first.matches.find_newer(table.id, than=table.version)
+    assert messages.painter is not None
+    assert messages.painter == second.number
+
+    # The first one had still something to paint.
+    first.matches.surfaces.leave_to(messages.painter, table.id)
+    await until(lambda: second.heard(Wanted, table.id))
+    await second.paint(after)
+    assert await first.outbox() == {}
+
+
+async def test_what_nobody_moved_stays_with_the_process_that_paints_it(
     first: Process, second: Process
 ) -> None:
     table = await first.begin()
-    after = await second.act(await whole(second.matches, table.id))
+    await first.paint(table)
+    after = await first.act(table)
+    (row, *_) = await second.matches.surfaces.of(table.id)
+    await second.matches.surfaces.lost(row)
     assert await first.outbox() == {table.id: first.number}
-    _, messages = await second.matches.find_newer(table.id, than=table.version)
-    assert messages.painter is not None
-    assert messages.painter == first.number
-
-    second.matches.surfaces.leave_to(messages.painter, table.id)
     await until(lambda: first.heard(Wanted, table.id))
     await first.paint(after)
     assert await first.outbox() == {}
-
-    # Painted now: the next change is for whoever makes it.
-    await second.act(after)
-    assert await first.outbox() == {table.id: second.number}
 
 
 directly = pytest.mark.parametrize("first", ["direct"], indirect=True)
@@ -144,6 +155,22 @@ async def test_a_message_that_two_have_painted_is_painted_again(first: Process, 
     rows = {each.id: each.version for each in await first.matches.surfaces.of(table.id)}
     assert rows[row.id] == NOTHING_SHOWN
     assert table.id in await first.outbox()
+
+
+async def test_a_message_that_two_have_painted_alike_is_not_painted_again(
+    first: Process, second: Process
+) -> None:
+    table = await first.begin()
+    await first.paint(table)
+    after = await second.act(table)
+    rows = {process: await process.matches.surfaces.of(table.id) for process in (first, second)}
+    for process in (first, second):
+        await process.matches.surfaces.shows(rows[process][0], after.version)
+    for process in (first, second):
+        await process.matches.surfaces.settled()
+
+    (row, *_) = await first.matches.surfaces.of(table.id)
+    assert row.version == after.version
 
 
 async def test_a_deadline_is_acted_on_once(first: Process, second: Process) -> None:
