@@ -264,16 +264,21 @@ def verify(
 
 @commands.command()
 def arena(  # noqa: PLR0913, PLR0917  # each is an argument or option of the command
-    game: Annotated[str, typer.Argument(help="A game for two, such as gin.")],
+    game: Annotated[str, typer.Argument(help="A game, such as gin.")],
     player: Annotated[
         str | None, typer.Argument(help="A level, a yardstick such as simple, or exec:COMMAND.")
     ] = None,
-    against: Annotated[str | None, typer.Argument(help="Its opponent.")] = None,
+    against: Annotated[str | None, typer.Argument(help="Who sits in all other seats.")] = None,
     games: Annotated[
-        int, typer.Option(min=2, help="Matches; every deal is played twice, with seats swapped.")
+        int, typer.Option(min=2, help="Matches; the same cards are played from every seat.")
     ] = 400,
+    seats: Annotated[
+        int | None, typer.Option(min=2, help="How many play; by default as few as the game is for.")
+    ] = None,
     seed: Annotated[str, typer.Option(help="Seed for the cards: the same seed deals the same cards.")] = "1",
-    rules: Annotated[str, typer.Option(help="A ruleset by name.")] = "standard",
+    rules: Annotated[
+        str | None, typer.Option(help="A ruleset by name; by default the game's usual one.")
+    ] = None,
     json: Annotated[Path | None, typer.Option(help="File to write the figures to.")] = None,
     processes: Annotated[
         int | None, typer.Option(min=1, help="How many processes at most; by default one per core.")
@@ -282,10 +287,10 @@ def arena(  # noqa: PLR0913, PLR0917  # each is an argument or option of the com
         bool, typer.Option("--ladder", help="Every player against every other, as a Markdown table.")
     ] = False,
 ) -> None:
-    """Play two computer players or programs against each other, and print how often each wins."""
+    """Play a computer player or program against one or more of another, and print how often it wins."""
     from bot.arena.command import ArenaStopped, Terms, climb, encounter  # noqa: PLC0415  # see _run
 
-    terms = Terms(game=game, preset=rules, pairs=(games + 1) // 2, seed=seed, processes=processes)
+    terms = Terms(game=game, preset=rules, seats=seats, games=games, seed=seed, processes=processes)
     if (player is None or against is None) != ladder or (ladder and player is not None):
         _stop("name two players, or --ladder for all against all")
     try:

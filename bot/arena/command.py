@@ -9,9 +9,12 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bot.arena.contest import PROGRAM, ArenaError, UnknownPlayer, contest, player_of
-from bot.arena.protocol import VIEWS, ProgramError, serve
-from bot.arena.report import Report, encounters, lines_of, report, score_of, table
+from bot.arena.contest import contest
+from bot.arena.ladder import encounters, score_of, table
+from bot.arena.match import ArenaError, Setting, setting_of, sides_of
+from bot.arena.players import PROGRAM, UnknownPlayer, player_of
+from bot.arena.protocol import ProgramError, serve
+from bot.arena.report import Report, lines_of, report
 from bot.players.registry import COMPUTER_PLAYERS
 
 
@@ -20,12 +23,15 @@ class ArenaStopped(Exception):
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings of an encounter."""
+    """What was asked for."""
 
     game: str
-    preset: str
-    pairs: int
-    """Pairs of matches; both matches of a pair have the same cards."""
+    preset: str | None
+    """None means the game's usual rules."""
+    seats: int | None
+    """None means as few as the game is for."""
+    games: int
+    """The fewest matches that are played; the last block is played whole."""
     seed: str
     processes: int | None = None
     """The most processes that play; None means one for each core."""
@@ -36,45 +42,55 @@ def encounter(terms: Terms, names: tuple[str, str], *, file: Path | None = None)
 
     Raises ArenaStopped.
     """
-    found = _played(terms, names)
+    found = _played(terms, _setting(terms), names)
     _write(file, found)
     return lines_of(found)
 
 
 def climb(terms: Terms, *, file: Path | None = None) -> tuple[str, ...]:
     """Play every player of a game against every other, and give the ladder as lines; raises ArenaStopped."""
-    _check(terms)
-    found = {names: _played(terms, names) for names in encounters(terms.game)}
+    setting = _setting(terms)
+    meet = encounters(terms.game, len(sides_of(setting)))
+    found = {names: _played(terms, setting, names) for names in meet}
     _write(file, list(found.values()))
     return table(terms.game, {names: score_of(each) for names, each in found.items()})
 
 
-def _played(terms: Terms, names: tuple[str, str]) -> Report:
+def _setting(terms: Terms) -> Setting:
+    """The setting that is meant; raises ArenaStopped."""
+    _check(terms.game)
+    try:
+        return setting_of(terms.game, terms.preset, terms.seats)
+    except ArenaError as error:
+        raise ArenaStopped(str(error)) from None
+
+
+def _played(terms: Terms, setting: Setting, names: tuple[str, str]) -> Report:
     """One encounter with its progress shown; raises ArenaStopped."""
-    _check(terms)
+    size = len(sides_of(setting))
+    blocks = -(-terms.games // size)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(f"{names[0]} and {names[1]}", total=2 * terms.pairs)
+        task = bar.add_task(f"{names[0]} and {names[1]}", total=blocks * size)
         try:
             played = contest(
-                terms.game,
-                terms.preset,
+                setting,
                 names,
-                pairs=terms.pairs,
+                blocks=blocks,
                 seed=terms.seed,
                 processes=terms.processes,
                 progress=lambda matches: bar.advance(task, matches),
             )
         except (UnknownPlayer, ProgramError, ArenaError) as error:
             raise ArenaStopped(str(error)) from None
-    return report(terms.game, terms.preset, names, terms.seed, played)
+    return report(setting, names, terms.seed, played)
 
 
-def _check(terms: Terms) -> None:
+def _check(game: str) -> None:
     """Raise ArenaStopped unless the computer plays this game."""
-    if terms.game not in COMPUTER_PLAYERS:
-        raise ArenaStopped(f"the computer plays no {terms.game!r}; it plays {', '.join(COMPUTER_PLAYERS)}")
+    if game not in COMPUTER_PLAYERS:
+        raise ArenaStopped(f"the computer plays no {game!r}; it plays {', '.join(COMPUTER_PLAYERS)}")
 
 
 def _write(file: Path | None, found: Report | list[Report]) -> None:
@@ -89,8 +105,7 @@ def _write(file: Path | None, found: Report | list[Report]) -> None:
 
 def run_engine(game: str, level: str) -> None:
     """Play as an engine on standard input and output until the input ends; raises ArenaStopped."""
-    if game not in VIEWS:
-        raise ArenaStopped(f"engines play {', '.join(VIEWS)}, not {game}")
+    _check(game)
     if level.startswith(PROGRAM):
         raise ArenaStopped("an engine is one of our own levels")
     try:

@@ -1,8 +1,10 @@
 """The engine protocol: what a program is asked and what it answers, one JSON object a line, both ways.
 
 Asked: ``{"game": "gin", "view": {…}, "legal": ["draw", "take"], "seed": 7}``. The view is all that the seat
-to act may see, the rules of the match too, as `bot.games.gin.view` describes it; the actions are in the
-game's notation. Answered: ``{"action": "draw"}``, one of the legal ones, or ``{"error": "…"}``.
+asked may see, the rules of the match too, as `bot.games.gin.view` describes it, or the same file of another
+game; the actions are in the game's notation. Answered: ``{"action": "draw"}``, one of the legal ones, or
+``{"error": "…"}``. A seat may also be asked for what it can do while the match does not wait for it, as to
+catch somebody who forgot to call UNO: ``{"action": null}`` lets it be.
 
 `Program` asks somebody else's program; `serve` makes a computer player of ours such a program.
 """
@@ -18,13 +20,31 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from bot.games.colonel.view import ColonelView
 from bot.games.game import NotationError
 from bot.games.gin.view import GinView
+from bot.games.gin_party.view import PartyView
+from bot.games.mahjong.view import MahjongView
+from bot.games.omaha.view import OmahaView
 from bot.games.registry import GAMES
+from bot.games.rummy13.view import Rummy13View
+from bot.games.skarney.view import SkarneyView
+from bot.games.uno.view import UnoView
 from bot.players import ComputerPlayer
 
-VIEWS: Mapping[str, type[Any]] = MappingProxyType({"gin": GinView})
-"""For each game that engines play, what a seat sees."""
+VIEWS: Mapping[str, type[Any]] = MappingProxyType(
+    {
+        "gin": GinView,
+        "colonel": ColonelView,
+        "mahjong": MahjongView,
+        "skarney": SkarneyView,
+        "gin_party": PartyView,
+        "uno": UnoView,
+        "rummy13": Rummy13View,
+        "omaha": OmahaView,
+    }
+)
+"""For each game what a seat sees."""
 
 
 class ProtocolError(ValueError):
@@ -43,9 +63,9 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The action chosen, or why there is none."""
+    """The action chosen, None to let all of them be, or why there is no answer."""
 
-    action: str | None = None
+    action: str | msgspec.UnsetType | None = msgspec.UNSET
     error: str | None = None
 
 
@@ -66,13 +86,16 @@ def read_decision(line: bytes, game: str) -> tuple[Decision, Any]:
         raise ProtocolError(str(error)) from None
 
 
-def read_answer(line: bytes) -> str:
-    """The action that an engine's line names; raises ProtocolError, also when the engine failed."""
+def read_answer(line: bytes) -> str | None:
+    """The action that an engine's line names, None to do nothing.
+
+    Raises ProtocolError, also when the engine failed.
+    """
     try:
         answer = msgspec.json.decode(line, type=Answer)
     except msgspec.MsgspecError as error:
         raise ProtocolError(f"that is no answer: {error}") from None
-    if answer.action is None:
+    if answer.action is msgspec.UNSET:
         raise ProtocolError(answer.error or "the answer holds no action")
     return answer.action
 
@@ -96,9 +119,7 @@ def _answer(game: str, player: ComputerPlayer[Any, Any], line: bytes) -> Answer:
     if not legal or view.seat is None:
         return Answer(error="there is nothing to choose: name the seat's view and its legal actions")
     action = player.choose(view, legal, seed=decision.seed)
-    if action is None:
-        return Answer(error="the player lets all of these actions be")
-    return Answer(action=rules.write(action))
+    return Answer(action=None if action is None else rules.write(action))
 
 
 class ProgramError(Exception):
@@ -116,7 +137,10 @@ class Program:
         self._process: subprocess.Popen[bytes] | None = None
 
     def choose(self, view: Any, legal: tuple[Any, ...], *, seed: int) -> Any:  # noqa: ANN401  # of any game
-        """The action that the program answers; raises ProgramError unless it is a legal one and in time."""
+        """The action that the program answers, or None.
+
+        Raises ProgramError unless it is a legal one and comes in time.
+        """
         game = GAMES[self._game]
         texts = tuple(game.write(action) for action in legal)
         line = self._exchange(ask(self._game, view, texts, seed))
@@ -124,6 +148,8 @@ class Program:
             chosen = read_answer(line)
         except ProtocolError as error:
             raise ProgramError(f"{self._command} answered wrongly: {error}") from None
+        if chosen is None:
+            return None
         if chosen not in texts:
             raise ProgramError(f"{self._command} chose what is not legal")
         return legal[texts.index(chosen)]

@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from bot.arena.contest import Played, names
+from bot.arena.contest import Block
+from bot.arena.figures import percentile, rate_interval, share_interval
+from bot.arena.match import Setting
 
-Z = 1.96
-"""Standard deviations on either side of a 95 % interval."""
 
-
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class Report(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The figures of one encounter, from the first player's side; shares are 0 to 1, times in ms."""
 
     game: str
     preset: str
+    seats: int
     player: str
     against: str
+    """Who sits in all seats that are not on the first player's side."""
     seed: str
     games: int
+    blocks: int
+    """The matches of a block have the same cards, with the first player on each side once."""
+    chance: float
+    """The share that a player wins of equals: one of two sides, or of more."""
     win_rate: float
     low95: float
     high95: float
-    """The bounds of the 95 % interval for ``win_rate``, by Wilson; a tie counts one half."""
+    """The bounds of the 95 % interval for ``win_rate``; a tie counts as a part of a win."""
     deals: int
     points_per_deal: float
     points_per_deal_against: float
@@ -37,53 +41,61 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     ms_per_move_p99: float
     ms_per_move_p50_against: float
     ms_per_move_p99_against: float
+    bb_per_100: float | None = None
+    """Big blinds won in a hundred hands, where a game has blinds and there are two blocks at least."""
+    bb_per_100_low95: float | None = None
+    bb_per_100_high95: float | None = None
 
 
-def wilson(won: float, games: int) -> tuple[float, float]:
-    """The 95 % interval for a share after so many games; (0, 1) without any.
-
-    Wilson's interval stays within 0 and 1, and is right for few games and for shares near the ends, where the
-    usual one of mean and deviation is not.
-    """
-    if games == 0:
-        return 0.0, 1.0
-    share, squared = won / games, Z * Z
-    middle = (share + squared / (2 * games)) / (1 + squared / games)
-    half = Z * (share * (1 - share) / games + squared / (4 * games * games)) ** 0.5 / (1 + squared / games)
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def percentile(values: Sequence[float], share: float) -> float:
-    """The value below which this share (0 to 1) of the values lies; 0 without any."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0.0
-
-
-def report(game: str, preset: str, players: tuple[str, str], seed: str, played: Sequence[Played]) -> Report:
-    """The summary of these matches."""
-    won, games, deals = sum(each.won for each in played), len(played), sum(each.deals for each in played)
-    low, high = wilson(won, games)
-    own, theirs = ([time for each in played for time in each.times_ms[side]] for side in range(2))
+def report(setting: Setting, players: tuple[str, str], seed: str, blocks: Sequence[Block]) -> Report:
+    """The summary of these blocks, of which there is at least one."""
+    played = [match for block in blocks for match in block]
+    low, high = share_interval([[match.won for match in block] for block in blocks])
+    big_blinds = _big_blinds(setting, blocks)
+    deals, against = (sum(match.deals[side] for match in played) for side in range(2))
+    points, theirs = (sum(match.points[side] for match in played) for side in range(2))
+    own_ms, their_ms = ([time for match in played for time in match.times_ms[side]] for side in range(2))
     return Report(
-        game=game,
-        preset=preset,
+        game=setting.game,
+        preset=setting.preset,
+        seats=setting.seats,
         player=players[0],
         against=players[1],
         seed=seed,
-        games=games,
-        win_rate=won / games if games else 0.0,
+        games=len(played),
+        blocks=len(blocks),
+        chance=len(blocks) / len(played),
+        win_rate=sum(match.won for match in played) / len(played),
         low95=low,
         high95=high,
         deals=deals,
-        points_per_deal=sum(each.points[0] for each in played) / max(1, deals),
-        points_per_deal_against=sum(each.points[1] for each in played) / max(1, deals),
-        endings=_summed(each.endings[0] for each in played),
-        endings_against=_summed(each.endings[1] for each in played),
-        ms_per_move_p50=percentile(own, 0.5),
-        ms_per_move_p99=percentile(own, 0.99),
-        ms_per_move_p50_against=percentile(theirs, 0.5),
-        ms_per_move_p99_against=percentile(theirs, 0.99),
+        points_per_deal=points / max(1, deals),
+        points_per_deal_against=theirs / max(1, against),
+        endings=_summed(match.endings[0] for match in played),
+        endings_against=_summed(match.endings[1] for match in played),
+        ms_per_move_p50=percentile(own_ms, 0.5),
+        ms_per_move_p99=percentile(own_ms, 0.99),
+        ms_per_move_p50_against=percentile(their_ms, 0.5),
+        ms_per_move_p99_against=percentile(their_ms, 0.99),
+        bb_per_100=big_blinds[0],
+        bb_per_100_low95=big_blinds[1],
+        bb_per_100_high95=big_blinds[2],
     )
+
+
+def _big_blinds(setting: Setting, blocks: Sequence[Block]) -> tuple[float | None, float | None, float | None]:
+    """Big blinds won in a hundred hands, with the 95 % interval; all None in a game without blinds."""
+    big_blind = getattr(setting.rules, "big_blind", None)
+    if big_blind is None:
+        return None, None, None
+    won = [
+        (
+            sum(match.points[0] for match in block) / big_blind * 100,
+            float(sum(match.deals[0] for match in block)),
+        )
+        for block in blocks
+    ]
+    return rate_interval(won) or (None, None, None)
 
 
 def lines_of(found: Report) -> tuple[str, ...]:
@@ -92,13 +104,31 @@ def lines_of(found: Report) -> tuple[str, ...]:
     own, theirs = found.points_per_deal, found.points_per_deal_against
     return (
         f"{first} won {found.win_rate:.1%} of {found.games} matches against {second}",
-        f"95 % interval: {found.low95:.1%} to {found.high95:.1%}",
-        f"{found.game}, {found.preset}, seed {found.seed}",
+        f"95 % interval: {found.low95:.1%} to {found.high95:.1%}; chance is {found.chance:.1%}",
+        *_blinds_line(found),
+        f"{found.game}, {found.preset}, {found.seats} seats, seed {found.seed}",
         f"points a deal: {own:.1f} to {theirs:.1f}; {found.deals} deals",
-        f"deals won by {first}: {_listed(found.endings)}",
-        f"deals won by {second}: {_listed(found.endings_against)}",
+        *_endings_lines(found),
         f"{first} decides in {found.ms_per_move_p50:.1f} ms (median), {found.ms_per_move_p99:.1f} (99 %)",
         f"{second}: {found.ms_per_move_p50_against:.1f} ms, {found.ms_per_move_p99_against:.1f}",
+    )
+
+
+def _blinds_line(found: Report) -> tuple[str, ...]:
+    """The big blinds of a hundred hands, if they are counted."""
+    if found.bb_per_100 is None:
+        return ()
+    low, high = found.bb_per_100_low95, found.bb_per_100_high95
+    return (f"big blinds in 100 hands: {found.bb_per_100:+.1f}, 95 % interval {low:+.1f} to {high:+.1f}",)
+
+
+def _endings_lines(found: Report) -> tuple[str, ...]:
+    """How the deals ended that each won, if the game tells them apart."""
+    if not found.endings and not found.endings_against:
+        return ()
+    return (
+        f"deals won by {found.player}: {_listed(found.endings)}",
+        f"deals won by {found.against}: {_listed(found.endings_against)}",
     )
 
 
@@ -111,47 +141,3 @@ def _summed(counts: Iterable[dict[str, int]]) -> dict[str, int]:
 
 def _listed(endings: dict[str, int]) -> str:
     return ", ".join(f"{number} by {kind.replace('_', ' ')}" for kind, number in endings.items()) or "none"
-
-
-class Score(msgspec.Struct, frozen=True):
-    """One player against another: the share of matches won, and its 95 % interval, 0 to 1."""
-
-    win_rate: float
-    low95: float
-    high95: float
-
-    def turned(self) -> Score:
-        """The score of the other player."""
-        return Score(1 - self.win_rate, 1 - self.high95, 1 - self.low95)
-
-
-def encounters(game: str) -> tuple[tuple[str, str], ...]:
-    """The encounters of a ladder: every two players once, the stronger named first."""
-    weakest_first = names(game)
-    return tuple((better, worse) for worse, better in combinations(weakest_first, 2))
-
-
-def score_of(found: Report) -> Score:
-    """The score of an encounter's first player."""
-    return Score(found.win_rate, found.low95, found.high95)
-
-
-def table(game: str, played: Mapping[tuple[str, str], Score]) -> tuple[str, ...]:
-    """The ladder in Markdown, the weakest first: a row says how often its player wins, in percent."""
-    order = names(game)
-    both = {**played, **{(worse, better): score.turned() for (better, worse), score in played.items()}}
-    return (
-        _row("wins in % of", order),
-        _row("---", ("---",) * len(order)),
-        *(_row(f"`{own}`", tuple(_cell(both.get((own, other))) for other in order)) for own in order),
-    )
-
-
-def _cell(score: Score | None) -> str:
-    if score is None:
-        return ""
-    return f"{score.win_rate * 100:.1f} ({score.low95 * 100:.0f}–{score.high95 * 100:.0f})"  # noqa: RUF001
-
-
-def _row(first: str, cells: tuple[str, ...]) -> str:
-    return f"| {' | '.join((first, *cells))} |"

@@ -1,4 +1,4 @@
-"""The engine protocol: every decision of gin goes through it unchanged, and what is none is answered so."""
+"""The engine protocol: every decision goes through it unchanged, and what is none is answered so."""
 
 from __future__ import annotations
 
@@ -7,31 +7,59 @@ import io
 import msgspec
 import pytest
 
-from bot.arena.protocol import ProtocolError, ask, read_answer, read_decision, serve
+from bot.arena.players import Player, player_of
+from bot.arena.protocol import VIEWS, ProtocolError, ask, read_answer, read_decision, serve
 from bot.games import gin
+from bot.games.game import Seat
 from bot.games.gin.player.levels import Casual
 from bot.games.gin.rules import PRESETS
+from bot.games.registry import GAMES
 from tests.players.play import seed_of
 
+CASUAL = Casual()
 
-def served(*lines: bytes) -> list[dict[str, str]]:
+
+def served(*lines: bytes, game: str = "gin", player: Player = CASUAL) -> list[dict[str, str | None]]:
     answered = io.BytesIO()
-    serve("gin", Casual(), io.BytesIO(b"\n".join(lines)), answered)
+    serve(game, player, io.BytesIO(b"\n".join(lines)), answered)
     return [msgspec.json.decode(line) for line in answered.getvalue().splitlines()]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_engine_chooses_what_the_player_chooses(preset: str) -> None:
-    state = gin.new(PRESETS[preset], 2, seed_of("engine", preset)).state
-    for number in range(40):
-        (seat,) = gin.awaited(state)
-        view, legal = gin.view(state, seat), gin.legal(state, seat)
-        line = ask("gin", view, tuple(map(gin.write, legal)), number)
-        choice = Casual().choose(view, legal, seed=number)
+def test_every_game_has_a_view_that_engines_read() -> None:
+    assert VIEWS.keys() == GAMES.keys()
 
-        assert read_decision(line, "gin")[1] == view
-        assert served(line) == [{"action": gin.write(choice)}]
-        state = gin.apply(state, seat, choice).state
+
+@pytest.mark.parametrize(
+    ("key", "preset", "seats"),
+    [
+        (key, preset, seats)
+        for key, game in GAMES.items()
+        for preset in game.PRESETS
+        for seats in (min(game.SEATS), max(game.SEATS))
+    ],
+)
+def test_engine_chooses_what_the_player_chooses(key: str, preset: str, seats: int) -> None:
+    game, player = GAMES[key], player_of(key, "casual")
+    state = game.new(game.PRESETS[preset], seats, seed_of("engine", preset)).state
+    for number in range(40):
+        chosen = []
+        for seat in filter(lambda seat: game.legal(state, seat), map(Seat, range(seats))):
+            view, legal = game.view(state, seat), game.legal(state, seat)
+            line = ask(key, view, tuple(map(game.write, legal)), number)
+            choice = player.choose(view, legal, seed=number)
+
+            assert read_decision(line, key)[1] == view
+            told = None if choice is None else game.write(choice)
+            assert served(line, game=key, player=player) == [{"action": told}]
+            chosen += [] if choice is None else [(seat, choice)]
+        if not chosen:
+            assert game.outcome(state) is not None
+            return
+        state = game.apply(state, *chosen[-1]).state
+
+
+def test_what_is_let_be_is_an_answer() -> None:
+    assert read_answer(b'{"action": null}') is None
 
 
 def test_a_line_that_is_no_question_gets_an_error_and_the_next_is_answered() -> None:
@@ -42,7 +70,7 @@ def test_a_line_that_is_no_question_gets_an_error_and_the_next_is_answered() -> 
     answers = served(b"hello", good, b'{"game": "chess", "view": {}, "legal": []}', good)
 
     assert [list(answer) for answer in answers] == [["error"], ["action"], ["error"], ["action"]]
-    assert "chess" in answers[2]["error"]
+    assert "chess" in str(answers[2]["error"])
 
 
 def test_a_spectators_view_or_no_action_is_nothing_to_choose() -> None:
