@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 from structlog.testing import capture_logs
 
 from bot.matches import Keep, Matches, Status, Tempo, Update, examine_all
-from bot.matches.servers.upkeep import BATCH
+from bot.matches.servers.upkeep import BATCH, BATCHES
 from bot.refusals import Refusal, Refused
 from bot.store import GuildId, Retention, StoreBusy, Transaction
 from bot.store.model.challenges import ChallengeRow
@@ -145,8 +145,9 @@ async def test_a_live_match_is_never_emptied(room: Room) -> None:
 async def test_batches_follow_each_other_and_a_finished_sweep_rests_for_a_day(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert BATCH > 2
-    monkeypatch.setattr("bot.matches.servers.upkeep.BATCH", 2)
+    assert BATCH * BATCHES > 2
+    monkeypatch.setattr("bot.matches.servers.upkeep.BATCH", 1)
+    monkeypatch.setattr("bot.matches.servers.upkeep.BATCHES", 2)
     for _ in range(3):
         table = await room.begin()
         await room.matches.play.resign(table.id, user=ALICE, request=next(room.requests))

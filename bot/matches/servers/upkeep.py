@@ -20,6 +20,9 @@ _log = structlog.get_logger(__name__)
 BATCH = 50
 """Rows deleted at a time, so that people's presses never wait long for the store."""
 
+BATCHES = 5
+"""So many times at each tick: with a tick every 15 seconds, 1.4 million matches a day."""
+
 EVERY = timedelta(days=1)
 """How often old matches are looked for."""
 
@@ -95,7 +98,11 @@ class Upkeep:
             return
         try:
             busy = await self._sweep_departed(now)
-            busy |= await self._sweep_ended(now)
+            for _ in range(BATCHES):
+                if not await self._sweep_ended(now):
+                    break
+            else:
+                busy = True
         except StoreError as error:
             # Tried again with the next heartbeat: a database that is away is soon back.
             _log.warning("old data could not be deleted", why=str(error))
