@@ -27,7 +27,7 @@ from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of, shuffled
 from bot.matches import LARGEST_BYTES, LONGEST_VACATION_DAYS, PRESETS_MOST, Matches, MatchId
 from bot.matches.clock import BEAT
-from bot.matches.servers.upkeep import BATCH
+from bot.matches.servers.upkeep import BATCH, BATCHES
 from bot.settings import Settings
 from bot.store import open_store
 from bot.store.postgres.connections import CONNECTIONS
@@ -312,7 +312,7 @@ def test_figures_of_the_program_on_the_page_about_scale_are_its_own() -> None:
     assert f"we open {NEW_DMS} channels for direct messages in two hours" in SCALE.text
     assert timedelta(hours=2) == NEW_DMS_SPAN
     assert (
-        f"{BATCH} matches in each heartbeat of {BEAT.seconds} seconds: {BATCH * 86_400 // BEAT.seconds:,}"
-        in SCALE.text
+        f"{BATCHES} times {BATCH} matches in each heartbeat of {BEAT.seconds} seconds:"
+        f" {BATCHES * BATCH * 86_400 // BEAT.seconds:,}" in SCALE.text
     )
     assert f"each process has up to {CONNECTIONS + 1} connections" in HOSTING.text.lower()
