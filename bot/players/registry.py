@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from bot.games.colonel.player import Casual as CasualColonel
+from bot.games.colonel.player.casual import Casual as CasualColonel
+from bot.games.colonel.player.greedy import Greedy as GreedyColonel
 from bot.games.gin.advice import ActionReview
 from bot.games.gin.player.advising import advise, review_action
 from bot.games.gin.player.levels import Beginner as BeginnerGin
@@ -15,10 +16,12 @@ from bot.games.gin.player.levels import Simple as SimpleGin
 from bot.games.gin.player.levels import Strong as StrongGin
 from bot.games.gin.player.policy import Expert as ExpertGin
 from bot.games.gin_party.player import Player as PartyPlayer
-from bot.games.mahjong.player import Casual as CasualMahjong
+from bot.games.mahjong.player.casual import Casual as CasualMahjong
+from bot.games.mahjong.player.greedy import Greedy as GreedyMahjong
 from bot.games.omaha import player as omaha
 from bot.games.rummy13 import player as rummy13
-from bot.games.skarney.player import Casual as CasualSkarney
+from bot.games.skarney.player.casual import Casual as CasualSkarney
+from bot.games.skarney.player.greedy import Greedy as GreedySkarney
 from bot.games.uno import player as uno
 from bot.players import Adviser, ComputerPlayer, Level, Reviewer
 
@@ -71,6 +74,11 @@ REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
 """By the game's key, what can judge how a match was played."""
 
 BASELINES: Mapping[str, Mapping[str, ComputerPlayer[Any, Any]]] = MappingProxyType(
-    {"gin": MappingProxyType({"simple": SimpleGin()})}
+    {
+        "gin": MappingProxyType({"simple": SimpleGin()}),
+        "colonel": MappingProxyType({"greedy": GreedyColonel()}),
+        "mahjong": MappingProxyType({"greedy": GreedyMahjong()}),
+        "skarney": MappingProxyType({"greedy": GreedySkarney()}),
+    }
 )
 """By the game's key, players that others are measured against; they play in no match."""

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.games import colonel, mahjong
-from bot.games.colonel.player import Casual as CasualColonel
-from bot.games.mahjong.player import Casual as CasualMahjong
+from bot.games.colonel.player.casual import Casual as CasualColonel
+from bot.games.mahjong.player.casual import Casual as CasualMahjong
 from bot.games.registry import GAMES
 from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS

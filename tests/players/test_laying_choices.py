@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.games import colonel, mahjong
-from bot.games.colonel.player import Casual as CasualColonel
+from bot.games.colonel.player.casual import Casual as CasualColonel
 from bot.games.colonel.rules import PRESETS as COLONEL
 from bot.games.colonel.state import ColonelState
 from bot.games.colonel.view import Phase as ColonelPhase
-from bot.games.mahjong.player import Casual as CasualMahjong
+from bot.games.mahjong.player.casual import Casual as CasualMahjong
 from bot.games.mahjong.state import MahjongState
 from bot.games.mahjong.view import Phase as MahjongPhase
 from tests.games.colonel.positions import position as colonel_position

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.games import skarney
 from bot.games.game import Seat
 from bot.games.skarney.actions import Action
-from bot.games.skarney.player import Casual
+from bot.games.skarney.player.casual import Casual
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.view import DealResult, SkarneyView
 from bot.players import ComputerPlayer

@@ -13,7 +13,7 @@ from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.games.skarney.actions import Accept, Action, Contract, End, LastCard, Lay, Offer
-from bot.games.skarney.player import Casual, own_counts, partners, unseen_counts
+from bot.games.skarney.player.casual import Casual, own_counts, partners, unseen_counts
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState
 from bot.games.skarney.view import SkarneyView
