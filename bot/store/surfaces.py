@@ -121,7 +121,7 @@ class Surfaces(Repository):
     def record_shown(self, paintings: Iterable[Painting]) -> None:
         """The messages show these versions now, if they are still there and count as showing those before.
 
-        Where one counts as showing a third version, another process has painted it meanwhile, and nobody
+        Where one counts as showing another version, another process has painted it meanwhile, and nobody
         knows whose edit came last: it is to be painted again.
         """
         # Always in the same order, and the outbox last: two processes that note the same messages would
@@ -140,8 +140,9 @@ class Surfaces(Repository):
         if done or not self._is_shared:
             return True
         here = SurfaceRow.id == new.surface, SurfaceRow.message == new.message
-        # Two who have painted the same version have painted the same.
-        stale = update(SurfaceRow).where(*here, SurfaceRow.version.not_in((NOTHING_SHOWN, new.version)))
+        # Also where it is the same version: the later of two edits may have come after that of a newer one,
+        # of which the note is still to come.
+        stale = update(SurfaceRow).where(*here, SurfaceRow.version != NOTHING_SHOWN)
         return not self._change(stale.values(set_to(SurfaceRow.version, NOTHING_SHOWN)))
 
     def _match_of(self, number: SurfaceId) -> MatchId:

@@ -157,22 +157,6 @@ async def test_a_message_that_two_have_painted_is_painted_again(first: Process, 
     assert table.id in await first.outbox()
 
 
-async def test_a_message_that_two_have_painted_alike_is_not_painted_again(
-    first: Process, second: Process
-) -> None:
-    table = await first.begin()
-    await first.paint(table)
-    after = await second.act(table)
-    rows = {process: await process.matches.surfaces.of(table.id) for process in (first, second)}
-    for process in (first, second):
-        await process.matches.surfaces.shows(rows[process][0], after.version)
-    for process in (first, second):
-        await process.matches.surfaces.settled()
-
-    (row, *_) = await first.matches.surfaces.of(table.id)
-    assert row.version == after.version
-
-
 async def test_a_deadline_is_acted_on_once(first: Process, second: Process) -> None:
     table = await first.begin()
     for process in (first, second):
