@@ -178,6 +178,8 @@ class _Waiting(Generic[RequestT]):
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     request: RequestT | None = None
     worker: asyncio.Task[None] | None = None
+    attempted: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set while the worker neither waits for its turn nor paints; without a worker it says nothing."""
     lock_users: int = 0
     """How many hold the lock from outside, or wait for it: while there are some, the lock must not be
     dropped.
@@ -240,9 +242,13 @@ class RepaintQueue(Generic[KeyT, RequestT]):
         await asyncio.sleep(0)
         for key in keys:
             waiting = self._waiting.get(key)
-            if waiting is not None and (waiting.presses or not by_presses):
-                async with self._held(key, waiting):
-                    pass
+            if waiting is None or (by_presses and not waiting.presses):
+                continue
+            if not by_presses and waiting.worker is not None:
+                # It may wait for its turn, and has taken no lock yet.
+                await waiting.attempted.wait()
+            async with self._held(key, waiting):
+                pass
 
     @asynccontextmanager
     async def locked(self, key: KeyT) -> AsyncIterator[None]:
@@ -301,6 +307,7 @@ class RepaintQueue(Generic[KeyT, RequestT]):
             await self._open.wait()
             failures = 0
             while waiting.request is not None:
+                waiting.attempted.clear()
                 try:
                     # The turn comes before the lock: a press that holds the lock must not wait for a channel.
                     async with self._turn(key, waiting.request), waiting.lock:
@@ -314,10 +321,12 @@ class RepaintQueue(Generic[KeyT, RequestT]):
                         self._put_off(key, waiting, untaken)
                     continue
                 failures = failures + 1 if waiting.request is request else 0
+                waiting.attempted.set()
                 # Outside the lock: a press need not wait until Discord can be reached.
                 await asyncio.sleep(pause_s)
         finally:
             waiting.worker = None
+            waiting.attempted.set()
             self._drop_if_idle(key, waiting)
 
     async def _attempt(

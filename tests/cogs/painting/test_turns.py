@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -63,10 +65,21 @@ async def test_a_table_is_drawn_when_its_turn_comes_and_shows_the_newest_state(
     assert drawn == [1, 4]
 
 
+@pytest.mark.parametrize("wait_s", [0.0, 0.2])
 async def test_the_movers_hand_is_shown_first_then_the_others_and_then_the_table(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    club: Club, monkeypatch: pytest.MonkeyPatch, wait_s: float
 ) -> None:
-    """Whoever plays sees first what was played: the mover, then the other, then the channel."""
+    """Whoever plays sees first what was played: the mover, then the other, then the channel.
+
+    So it is too where the other's hand waits for its turn among all that the bot sends.
+    """
+
+    @asynccontextmanager
+    async def hand_turn(_: pace.Paces) -> AsyncIterator[None]:
+        await asyncio.sleep(wait_s)
+        yield
+
+    monkeypatch.setattr(pace.Paces, "hand_turn", hand_turn)
     # A loaded machine must not make the others give up waiting.
     monkeypatch.setattr("cogs.painting.turns.MOVER_FIRST_S", 60.0)
     monkeypatch.setattr("cogs.painting.turns.HANDS_FIRST_S", 60.0)
