@@ -41,6 +41,7 @@ class Paintings:
         self._store = store
         self._notes: dict[_Key, Painting] = {}
         self._writing: asyncio.Task[None] | None = None
+        self._write_lock = asyncio.Lock()
 
     def note(self, surface: SurfaceRow, version: int) -> None:
         """The surface's message shows this version now; one further on stays as it is."""
@@ -75,6 +76,11 @@ class Paintings:
 
     async def write(self) -> None:
         """Write all notes; raises StoreError, and keeps them then."""
+        # One after the other: a note that is written twice would look like one of another process.
+        async with self._write_lock:
+            await self._write()
+
+    async def _write(self) -> None:
         notes = dict(self._notes)
         if not notes:
             return

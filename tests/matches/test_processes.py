@@ -157,6 +157,18 @@ async def test_a_message_that_two_have_painted_is_painted_again(first: Process, 
     assert table.id in await first.outbox()
 
 
+async def test_what_one_process_writes_twice_at_once_is_not_painted_again(first: Process) -> None:
+    table = await first.begin()
+    await first.paint(table)
+    after = await first.act(table)
+    (row, *_) = await first.matches.surfaces.of(table.id)
+    await first.matches.surfaces.shows(row, after.version)
+    await asyncio.gather(*(first.matches.surfaces.settled() for _ in range(4)))
+
+    (row, *_) = await first.matches.surfaces.of(table.id)
+    assert row.version == after.version
+
+
 async def test_a_deadline_is_acted_on_once(first: Process, second: Process) -> None:
     table = await first.begin()
     for process in (first, second):
