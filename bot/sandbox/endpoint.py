@@ -17,6 +17,9 @@ PING: Final = 1
 PROBE_EVERY: Final = 50
 """Discord goes on to send wrong signatures now and then: every so many interactions."""
 
+_UNANSWERED: Final = (aiohttp.ClientError, TimeoutError, OSError)
+"""What a request raises that gets no answer."""
+
 
 class EndpointRefused(Exception):
     """Discord does not take the address; the message says what was wrong with its answers."""
@@ -44,12 +47,15 @@ class Endpoint:
         """Set or remove the address; raises EndpointRefused unless it answers as Discord asks."""
         if url is not None:
             ping = {"id": "1", "application_id": "1", "type": PING, "version": 1, "token": "x"}
-            status, answer = await self._post(url, ping, forged=False)
+            try:
+                status, answer = await self._post(url, ping, forged=False)
+                wrong, _ = await self._post(url, ping, forged=True)
+            except _UNANSWERED as error:
+                raise EndpointRefused(f"a PING was not answered ({type(error).__name__})") from None
             if status != 200 or answer.get("type") != PING:
                 raise EndpointRefused(f"a PING was answered with {status}")
-            status, _ = await self._post(url, ping, forged=True)
-            if status != 401:
-                raise EndpointRefused(f"a wrong signature was answered with {status} instead of 401")
+            if wrong != 401:
+                raise EndpointRefused(f"a wrong signature was answered with {wrong} instead of 401")
         self.url = url
 
     def deliver(self, payload: Json) -> None:
@@ -80,7 +86,7 @@ class Endpoint:
             status, _ = await self._post(url, payload, forged=False)
             if status not in {200, 202, 204}:
                 self.failed.append(f"an interaction was answered with {status}")
-        except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        except _UNANSWERED as error:
             self.failed.append(type(error).__name__)
 
     async def _post(self, url: str, payload: Json, *, forged: bool) -> tuple[int, Json]:

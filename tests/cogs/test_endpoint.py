@@ -228,6 +228,21 @@ async def test_discord_takes_no_address_that_lets_wrong_signatures_pass(sandbox:
     await trusting.close()
 
 
+async def test_discord_takes_no_address_where_nobody_answers(sandbox: Sandbox) -> None:
+    async def hang_up(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.close()
+
+    server = await asyncio.start_server(hang_up, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    for _ in range(2):
+        with pytest.raises(EndpointRefused, match="not answered"):
+            await sandbox.core.endpoint.set(f"http://127.0.0.1:{port}{PATH}")
+        # The second time nobody listens at all.
+        server.close()
+        await server.wait_closed()
+    assert sandbox.core.endpoint.url is None
+
+
 async def test_one_that_is_stopped_sends_the_proxy_elsewhere_before_it_closes(
     club: WebClub, sandbox: Sandbox
 ) -> None:

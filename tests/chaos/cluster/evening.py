@@ -134,7 +134,7 @@ class ClusterEvening:
             return False
         try:
             await self.sandbox.core.endpoint.set(f"http://127.0.0.1:{self.balancer.port}/interactions")
-        except (EndpointRefused, OSError, TimeoutError):
+        except EndpointRefused:
             return False
         return True
 

@@ -14,7 +14,7 @@ from bot.games.melds.laying import has_use
 class Greedy(msgspec.Struct, frozen=True):
     """Takes what it can lay, lays everything at once, throws the dearest card left, and never compares."""
 
-    def choose(self, view: ColonelView, legal: tuple[Action, ...], *, seed: int) -> Action:  # noqa: ARG002  # has no equals
+    def choose(self, view: ColonelView, legal: tuple[Action, ...], *, seed: int) -> Action:  # noqa: ARG002  # it never chooses among equals
         """The action for this seat; pure, as `ComputerPlayer` asks."""
         match view.phase:
             case Phase.CHALLENGED:

@@ -14,7 +14,7 @@ from bot.games.melds.laying import has_use
 class Greedy(msgspec.Struct, frozen=True):
     """Takes as many cards as it can use, lays everything at once, and throws the dearest card left."""
 
-    def choose(self, view: MahjongView, legal: tuple[Action, ...], *, seed: int) -> Action:  # noqa: ARG002  # has no equals
+    def choose(self, view: MahjongView, legal: tuple[Action, ...], *, seed: int) -> Action:  # noqa: ARG002  # it never chooses among equals
         """The action for this seat; pure, as `ComputerPlayer` asks."""
         if view.phase is not Phase.PLAY:
             return self._draw(view, legal)

@@ -13,7 +13,7 @@ from bot.games.skarney.view import SkarneyView
 class Greedy(msgspec.Struct, frozen=True):
     """Takes what makes a meld, lays everything at once, and offers the dearest card left."""
 
-    def choose(self, view: SkarneyView, legal: tuple[Action, ...], *, seed: int) -> Action:  # noqa: ARG002  # has no equals
+    def choose(self, view: SkarneyView, legal: tuple[Action, ...], *, seed: int) -> Action:  # noqa: ARG002  # it never chooses among equals
         """The action for this seat; pure, as `ComputerPlayer` asks."""
         if Accept() in legal:
             return Accept() if _makes_a_meld(view) else Reject()
