@@ -142,7 +142,7 @@ async def _opened(folder: Path, sandbox: Sandbox, database: str) -> AsyncIterato
             try:
                 both = [(await each.numbers())["upcard_gateway_connected"] for each in web]
                 await sandbox.core.endpoint.set(f"{site}{PATH}")
-            except EndpointRefused:
+            except (EndpointRefused, OSError, aiohttp.ClientError):
                 return False
             return both == [1.0, 1.0] and bool(sandbox.core.gateway.sessions)
 
