@@ -123,6 +123,11 @@ class Replace(Struct, frozen=True, tag="replace"):
 class StartRound(Struct, frozen=True, tag="start_round"):
     """Pair the next round; the first one also fixes who plays. An arena pairs whoever is free."""
 
+    order: tuple[Entrant, ...] = ()
+    """For the first round: those who stand before all others, the strongest first, whatever their strength.
+    In a league they are those who played its season before, as `leagues.next_season` has them.
+    """
+
 
 class Report(Struct, frozen=True, tag="report"):
     """A match is over as it was played: for each seat its place, 1 for the first, and its points."""

@@ -103,8 +103,8 @@ def _apply(event: Event, act: Act, at: datetime) -> Event:
             return _enter(event, act, at)
         case Come() | Report() | Adjudicate() | SetResult() | NoShow():
             return _settle(event, act, at)
-        case StartRound():
-            return starting.start_round(event, at)
+        case StartRound(order=order):
+            return starting.start_round(event, at, order)
         case Pause():
             return starting.pause(event, at)
         case Resume():

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.competition.acts import Cancel, Finish, NoShow, PairingNumber, StartRound
 from bot.competition.event import Event, Pairing, Phase, field_so_far
 from bot.competition.rounds import is_last_round_over, next_round_at, next_wave
-from bot.competition.terms import CHECK_IN_CLOSES, CHECK_IN_OPENS, REGISTRATION_CLOSES, Arena
+from bot.competition.terms import CHECK_IN_CLOSES, CHECK_IN_OPENS, REGISTRATION_CLOSES, Arena, League
 
 TOO_FEW = "too few players"
 """Why an event is cancelled that nobody cancelled."""
@@ -24,6 +24,8 @@ class DueKind(StrEnum):
     CHECK_IN_CLOSES = "check_in_closes"
     """The first wave ends: tell those who wait that places are free."""
     REGISTRATION_CLOSES = "registration_closes"
+    NEXT_SEASON_OPENS = "next_season_opens"
+    """Half of a league's season is over: announce the next one, so that people can register."""
     START_ROUND = "start_round"
     NO_SHOW = "no_show"
     ADJUDICATE = "adjudicate"
@@ -34,9 +36,9 @@ class DueKind(StrEnum):
 class Due(Struct, frozen=True):
     """One thing that is due at a time.
 
-    Where ``act`` is given, `apply` it at that time or later. A CHECK_IN or REGISTRATION kind needs no act,
-    only that people are told. For ADJUDICATE look up the score of the pairing's match, end that for nobody,
-    and apply an `Adjudicate` of the pairing.
+    Where ``act`` is given, `apply` it at that time or later. A CHECK_IN, REGISTRATION or NEXT_SEASON kind
+    needs no act, only that people are told. For ADJUDICATE look up the score of the pairing's match, end that
+    for nobody, and apply an `Adjudicate` of the pairing.
     """
 
     at: datetime
@@ -62,7 +64,17 @@ def due(event: Event, at: datetime) -> Due | None:
     following = _after_all(event)
     if following is not None:
         waiting.append(following)
+    opens = next_season_opens(event)
+    if opens is not None and event.at < opens:
+        waiting.append(Due(opens, DueKind.NEXT_SEASON_OPENS))
     return min(waiting, key=lambda each: (each.at, each.pairing or 0))
+
+
+def next_season_opens(event: Event) -> datetime | None:
+    """When people can begin to register for a league's next season; None before its start, and elsewhere."""
+    if not isinstance(event.terms.format, League) or event.started_at is None:
+        return None
+    return event.started_at + event.terms.round_time / 2
 
 
 def _before_start(event: Event) -> Due:

@@ -7,9 +7,15 @@ from collections.abc import Iterator
 
 from bot.competition.acts import Entrant
 from bot.competition.event import Event, How, Pairing, Result
+from bot.competition.leagues import divide
 from bot.competition.terms import Arena, League, RoundRobin, Tables
 
 BYES = (How.BYE, How.HALF_BYE)
+
+
+def divisions(event: Event) -> tuple[tuple[Entrant, ...], ...]:
+    """The divisions of a league that has begun, the first one first; any other event is one (K20)."""
+    return divide(event.order) if isinstance(event.terms.format, League) else (event.order,)
 
 
 def results(event: Event) -> Iterator[tuple[Pairing, Result]]:

@@ -15,7 +15,7 @@ from itertools import combinations, pairwise
 
 from bot.competition.acts import Entrant
 from bot.competition.event import Event
-from bot.competition.history import points
+from bot.competition.history import divisions, points
 
 MOST_FLOWS = 300
 """How many flows are tried for each end of a range."""
@@ -24,10 +24,14 @@ Game = tuple[Entrant, Entrant]
 
 
 def possible_places(event: Event) -> dict[Entrant, tuple[int, int]]:
-    """For each in a league, the best and the worst place that is still possible."""
-    gained = points(event)
+    """For each in a league, the best and the worst place in their division that is still possible."""
+    gained, found = points(event), {}
     left = [(pairing.seats[0], pairing.seats[1]) for pairing in event.open()]
-    return {each: possible_range(gained, left, each) for each in gained}
+    for division in divisions(event):
+        inner = {each: gained[each] for each in division}
+        games = [game for game in left if game[0] in inner]
+        found.update({each: possible_range(inner, games, each) for each in inner})
+    return found
 
 
 def possible_range(

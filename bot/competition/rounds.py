@@ -13,6 +13,7 @@ from bot.competition.dealing import dealing_order
 from bot.competition.event import Event
 from bot.competition.fixtures import Fixture, walkover
 from bot.competition.history import is_forbidden, met
+from bot.competition.leagues import divide
 from bot.competition.swiss import pair_swiss
 from bot.competition.tables import can_seat, pair_tables
 from bot.competition.terms import (
@@ -46,10 +47,18 @@ def next_round(event: Event) -> tuple[Fixture, ...]:
         case Tables():
             return pair_tables(event)
         case League(games=games):
-            pairs = season(shuffled(event.order, event.seed, "table"), games)
-            return tuple(walkover(event, Fixture(pair)) for pair in pairs)
+            return tuple(
+                walkover(event, Fixture(pair))
+                for number, division in enumerate(divide(event.order), 1)
+                for pair in season(shuffled(division, event.seed, _table(number)), games)
+            )
         case form:
             assert_never(form)
+
+
+def _table(division: int) -> str:
+    """Of what lot a division's Berger table is made."""
+    return "table" if division == 1 else f"table/{division}"
 
 
 def is_last_round_over(event: Event) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import groupby
 
 from msgspec import Struct
@@ -11,7 +10,7 @@ from msgspec.structs import replace
 from bot.competition.acts import Entrant
 from bot.competition.bracket import bracket
 from bot.competition.event import Event, How
-from bot.competition.history import BYES, points, results
+from bot.competition.history import BYES, divisions, points, results
 from bot.competition.terms import Knockout
 from bot.games.shuffle import shuffled
 
@@ -23,8 +22,10 @@ class Standing(Struct, frozen=True, kw_only=True):
     """One line of the standings. Points are in halves, a win is 2 (K9); in an arena they are whole (K16)."""
 
     place: int
-    """1 is the first; no two are equal, as the lot decides in the end."""
+    """1 is the first of their division; no two are equal, as the lot decides in the end."""
     entrant: Entrant
+    division: int = 1
+    """In a league the division, counted from 1, in which places are counted; elsewhere 1."""
     reached: int
     """In a knockout the stage in which they went out, or STILL_IN; the winner stays in. Elsewhere 0."""
     points: int
@@ -57,21 +58,25 @@ class _Tally(Struct):
 
 
 def standings(event: Event) -> tuple[Standing, ...]:
-    """Everybody in the field, the first in front; empty before the start."""
+    """Everybody in the field, division by division, the first in front; empty before the start."""
     gained, reached = points(event), _reached(event)
     tallies = {entrant: _Tally([]) for entrant in gained}
     _count(event, tallies)
     lots = {entrant: at for at, entrant in enumerate(shuffled(sorted(gained), event.seed, "lot"), 1)}
-    lines = []
-    ranked = sorted(gained, key=lambda each: (-reached[each], -gained[each]))
-    for _, group in groupby(ranked, key=lambda each: (reached[each], gained[each])):
-        tied = list(group)
-        direct = _direct(tied, tallies)
-        lines += [
-            _line(event, each, gained, reached[each], tallies[each], direct.get(each), lots) for each in tied
-        ]
-    lines.sort(key=_rank)
-    return tuple(_placed(lines))
+    ranked: list[Standing] = []
+    for number, division in enumerate(divisions(event), 1):
+        lines = []
+        in_order = sorted(division, key=lambda each: (-reached[each], -gained[each]))
+        for _, group in groupby(in_order, key=lambda each: (reached[each], gained[each])):
+            tied = list(group)
+            direct = _direct(tied, tallies)
+            lines += [
+                _line(event, each, gained, reached[each], tallies[each], direct.get(each), lots)
+                for each in tied
+            ]
+        lines.sort(key=_rank)
+        ranked += [replace(line, place=place, division=number) for place, line in enumerate(lines, 1)]
+    return tuple(ranked)
 
 
 def _rank(line: Standing) -> tuple[int, ...]:
@@ -84,10 +89,6 @@ def _rank(line: Standing) -> tuple[int, ...]:
         line.deal_points,
     )
     return (*(-each for each in deciding), line.lot)
-
-
-def _placed(lines: list[Standing]) -> Iterator[Standing]:
-    return (replace(line, place=place) for place, line in enumerate(lines, 1))
 
 
 def _count(event: Event, tallies: dict[Entrant, _Tally]) -> None:

@@ -14,10 +14,10 @@ from bot.competition.terms import Arena
 from bot.games.shuffle import shuffled
 
 
-def start_round(event: Event, at: datetime) -> Event:
-    """The event with its next round paired; the first time this fixes who plays."""
+def start_round(event: Event, at: datetime, first: tuple[Entrant, ...] = ()) -> Event:
+    """The event with its next round paired; the first time this fixes who plays, and in which order."""
     if event.phase is Phase.REGISTRATION:
-        event = _begin(event, at)
+        event = _begin(event, at, first)
     else:
         _require_next(event, at)
     # None at all where everybody is forbidden to meet everybody: such an event begins too, and is over.
@@ -60,8 +60,8 @@ def finish(event: Event, at: datetime) -> Event:
     return replace(event, phase=Phase.OVER)
 
 
-def _begin(event: Event, at: datetime) -> Event:
-    """The field is fixed, in the order of strength, equal ones by lot."""
+def _begin(event: Event, at: datetime, first: tuple[Entrant, ...]) -> Event:
+    """The field is fixed, in the order of strength, equal ones by lot; those given stand before all."""
     if at < event.terms.starts_at:
         raise Refused(Reason.TOO_EARLY)
     field = field_so_far(event, at)
@@ -71,7 +71,9 @@ def _begin(event: Event, at: datetime) -> Event:
         replace(player, plays=True) if player.entrant in field else player for player in event.players
     )
     lots = shuffled(sorted(field), event.seed, "order")
-    order = tuple(sorted(lots, key=lambda entrant: -event.player(entrant).strength))
+    given = tuple(entrant for entrant in dict.fromkeys(first) if entrant in field)
+    others = (entrant for entrant in lots if entrant not in given)
+    order = (*given, *sorted(others, key=lambda entrant: -event.player(entrant).strength))
     return replace(event, phase=Phase.PLAYING, players=players, order=order, started_at=at)
 
 

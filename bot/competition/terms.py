@@ -62,13 +62,19 @@ class Tables(Struct, frozen=True, tag="tables"):
 
 
 class League(Struct, frozen=True, tag="league"):
-    """One season of one division: all matches are paired at its start and may be played in any order.
+    """One season: all matches are paired at its start, within divisions, and may be played in any order.
 
     ``Terms.round_time`` is the length of the season. Nobody has to come at a certain time.
     """
 
     games: int = 14
     """How many matches each has at most."""
+    season: int = 1
+    """Seasons are counted from 1."""
+    bank: timedelta = timedelta(days=3)
+    """The time that each has for all of their matches (K23)."""
+    increment: timedelta = timedelta(hours=12)
+    """What each match that begins adds to it."""
 
 
 Format = Knockout | Swiss | RoundRobin | Arena | Tables | League
@@ -127,6 +133,8 @@ def _check(form: Format) -> None:
                 raise TermsError("a number of rounds or games is not between 1 and 64")
             if isinstance(form, RoundRobin) and number > 4:
                 raise TermsError("times is not between 1 and 4")
+            if isinstance(form, League) and not timedelta() < form.bank <= timedelta(days=366):
+                raise TermsError("a time bank holds no time, or more than a year")
         case Arena(lasts=lasts):
             if not timedelta(minutes=5) <= lasts <= timedelta(days=7):
                 raise TermsError("an arena lasts between five minutes and a week")

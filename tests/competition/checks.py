@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 
 import networkx as nx
@@ -19,7 +20,7 @@ from bot.competition import (
     Tables,
     standings,
 )
-from tests.competition.recount import knocked_out, recount, totals
+from tests.competition.recount import divisions_of, knocked_out, recount, totals
 
 
 class Wrong(Exception):
@@ -176,9 +177,9 @@ def check_end(event: Event) -> None:
     ]
     told = recount(event)
     require(lines == told, f"the standings are {lines}, recounted {told}")
-    require(
-        [line.place for line in standings(event)] == list(range(1, len(lines) + 1)), "places are not in order"
-    )
+    sizes = Counter(divisions_of(event).values())
+    in_order = [(number, place) for number in sorted(sizes) for place in range(1, sizes[number] + 1)]
+    require([(line.division, line.place) for line in standings(event)] == in_order, "places are not in order")
     counts: dict[frozenset[Entrant], int] = {}
     for pairing in event.pairings:
         if len(pairing.seats) == 2:
@@ -202,6 +203,11 @@ def check_end(event: Event) -> None:
 
 
 def check_season(event: Event, games: int) -> None:
+    level = divisions_of(event)
+    require(
+        all(len({level[seat] for seat in pairing.seats}) == 1 for pairing in event.pairings),
+        "two of different divisions meet",
+    )
     for player in event.field:
         own = [pairing for pairing in event.pairings if player.entrant in pairing.seats]
         first = sum(1 for pairing in own if pairing.seats[0] == player.entrant)

@@ -100,8 +100,12 @@ def play_out(event: Event) -> Event:
 
 def rest(event: Event) -> Event:
     """The event at its end with nobody doing anything; what is due is done at its time."""
-    while (coming := due(event, event.at)) is not None:
+    at = event.at
+    while (coming := due(event, at)) is not None:
         act: Act | None = coming.act
+        at = max(at, coming.at)
+        if coming.kind is DueKind.NEXT_SEASON_OPENS:
+            continue
         if coming.kind is DueKind.ADJUDICATE:
             assert coming.pairing is not None
             seats = len(event.pairing(coming.pairing).seats)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from bot.competition import Arena, Entrant, Event, How, Knockout, League, Pairing, RoundRobin, Tables
+from bot.competition.leagues import division_sizes
 from bot.verify import deck_of
 
 Line = tuple[int, int, int | None, int, int, int]
@@ -63,12 +64,17 @@ def beat(pairing: Pairing, one: Entrant, other: Entrant) -> int:
 
 
 def recount(event: Event) -> list[Line]:
-    """The lines of the standings in their order."""
+    """The lines of the standings in their order, division by division."""
     gained, out = totals(event), knocked_out(event)
     lots = lot(event.seed, "lot", list(gained))
+    level = divisions_of(event)
     lines: dict[Entrant, Line] = {}
     for each in gained:
-        tied = [other for other in gained if gained[other] == gained[each] and out[other] == out[each]]
+        tied = [
+            other
+            for other in gained
+            if (gained[other], out[other], level[other]) == (gained[each], out[each], level[each])
+        ]
         lines[each] = (
             each,
             gained[each],
@@ -77,9 +83,23 @@ def recount(event: Event) -> list[Line]:
             deal_points(event, each),
         )
     order = sorted(
-        gained, key=lambda each: (-out[each], *(-(value or 0) for value in lines[each][1:]), lots.index(each))
+        gained,
+        key=lambda each: (
+            level[each],
+            -out[each],
+            *(-(value or 0) for value in lines[each][1:]),
+            lots.index(each),
+        ),
     )
     return [lines[each] for each in order]
+
+
+def divisions_of(event: Event) -> dict[Entrant, int]:
+    """In which division of a league each plays; elsewhere everybody in the first."""
+    if not isinstance(event.terms.format, League):
+        return dict.fromkeys(event.order, 1)
+    numbers = [number for number, size in enumerate(division_sizes(len(event.order)), 1) for _ in range(size)]
+    return dict(zip(event.order, numbers, strict=True))
 
 
 def met(event: Event) -> list[tuple[Pairing, Entrant, Entrant]]:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.competition import (
     Arena,
+    Due,
     DueKind,
     Entrant,
     Finish,
@@ -32,11 +33,15 @@ from bot.competition import (
     standings,
 )
 from bot.competition.berger import berger, season
+from bot.competition.history import divisions
+from bot.competition.possible import possible_places
 from bot.competition.tables import sizes_for
 from tests.competition.evening import (
     MINUTE,
     START,
+    announced,
     come,
+    entered,
     pairs,
     play,
     play_out,
@@ -274,3 +279,28 @@ def test_k20_in_a_league_nobody_has_to_come_and_what_was_not_played_is_a_draw() 
     event = rest(started(League(), 3, round_time=timedelta(days=60)))
     assert {each.result.how for each in event.pairings if each.result} == {How.ADJUDICATED}
     assert {line.points for line in standings(event)} == {2}
+
+
+def test_k20_divisions_play_each_for_themselves_in_the_order_of_the_season_before() -> None:
+    event = entered(announced(League(), round_time=timedelta(days=60)), range(1000, 969, -1))
+    before = tuple(Entrant(number) for number in range(30, 0, -1))
+    event = apply(event, StartRound(before), START)
+    first, second = divisions(event)
+    # Entrant 31, who is new, stands behind all who played before, however strong.
+    assert (first, second) == (before[:16], (*before[16:], Entrant(31)))
+    sides = {frozenset(pairing.seats) for pairing in event.pairings}
+    assert all(pair <= set(first) or pair <= set(second) for pair in sides)
+    assert {sum(player.entrant in pair for pair in sides) for player in event.field} == {14}
+    lines = standings(event)
+    assert [line.place for line in lines] == [*range(1, 17), *range(1, 16)]
+    assert {line.entrant for line in lines if line.division == 2} == set(second)
+    assert possible_places(event)[first[0]] == (1, 16)
+
+
+def test_k20_the_next_season_opens_in_the_middle_of_a_season() -> None:
+    event = started(League(), 3, round_time=timedelta(days=60))
+    coming = due(event, START)
+    assert coming == Due(START + timedelta(days=30), DueKind.NEXT_SEASON_OPENS)
+    later = due(event, START + timedelta(days=30))
+    assert later is not None
+    assert later.kind is DueKind.ADJUDICATE
