@@ -19,7 +19,8 @@ from bot.games.gin_party.player import Player as PartyPlayer
 from bot.games.mahjong.player.casual import Casual as CasualMahjong
 from bot.games.mahjong.player.greedy import Greedy as GreedyMahjong
 from bot.games.omaha import player as omaha
-from bot.games.rummy13 import player as rummy13
+from bot.games.rummy13.player import casual as rummy13
+from bot.games.rummy13.player.greedy import Greedy as GreedyRummy13
 from bot.games.skarney.player.casual import Casual as CasualSkarney
 from bot.games.skarney.player.greedy import Greedy as GreedySkarney
 from bot.games.uno import player as uno
@@ -78,6 +79,7 @@ BASELINES: Mapping[str, Mapping[str, ComputerPlayer[Any, Any]]] = MappingProxyTy
         "gin": MappingProxyType({"simple": SimpleGin()}),
         "colonel": MappingProxyType({"greedy": GreedyColonel()}),
         "mahjong": MappingProxyType({"greedy": GreedyMahjong()}),
+        "rummy13": MappingProxyType({"greedy": GreedyRummy13(), "greedyseq": GreedyRummy13(pure_first=True)}),
         "skarney": MappingProxyType({"greedy": GreedySkarney()}),
     }
 )

@@ -9,12 +9,13 @@ import pytest
 from bot.games import rummy13 as game
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.games.rummy13.player import BEGINNER, CASUAL, Player
+from bot.games.rummy13.player.casual import BEGINNER, CASUAL, Player
 from bot.games.rummy13.rules import Format, OpenJokers, Rummy13Rules
 from bot.games.rummy13.state import Rummy13State
 from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.games.rummy13.hooks import resampled
+from tests.games.rummy13.matches import played
 from tests.games.rummy13.positions import ALSO_POOR, READY, A, B, position
 
 CASUAL_PLAYER, BEGINNER_PLAYER = Player(style=CASUAL), Player(style=BEGINNER)
@@ -27,21 +28,6 @@ def choice(state: Rummy13State, seat: Seat = A, player: Player = CASUAL_PLAYER) 
     return game.write(action)
 
 
-def played(
-    players: tuple[Player, ...], rules: Rummy13Rules, number: int, *, most: int = 4_000
-) -> Rummy13State:
-    """A match to its end."""
-    state = game.new(rules, len(players), number.to_bytes(32, "big")).state
-    for at in range(most):
-        if state.turn is None:
-            return state
-        seat = state.turn
-        action = players[seat].choose(game.view(state, seat), game.legal(state, seat), seed=at)
-        assert action in game.legal(state, seat)
-        state = game.apply(state, seat, action).state
-    raise AssertionError("the match does not end")
-
-
 def test_the_registry_has_two_levels() -> None:
     assert game.KEY in GAMES
     assert list(COMPUTER_PLAYERS[game.KEY]) == [Level.BEGINNER, Level.CASUAL]
@@ -50,7 +36,7 @@ def test_the_registry_has_two_levels() -> None:
 @pytest.mark.parametrize("format_", [Format.POOL101, Format.DEALS2])
 @pytest.mark.parametrize("seats", [2, 6])
 def test_matches_of_both_come_to_an_end(format_: Format, seats: int) -> None:
-    players = tuple(CASUAL_PLAYER if seat % 2 else BEGINNER_PLAYER for seat in range(seats))
+    players = tuple((CASUAL_PLAYER if seat % 2 else BEGINNER_PLAYER).choose for seat in range(seats))
     assert game.outcome(played(players, Rummy13Rules(format=format_), seats)) is not None
 
 
@@ -105,6 +91,6 @@ def test_the_casual_player_beats_the_beginner() -> None:
     gained = 0
     for number in range(60):
         players = (CASUAL_PLAYER, BEGINNER_PLAYER) if number % 2 else (BEGINNER_PLAYER, CASUAL_PLAYER)
-        state = played(players, Rummy13Rules(), 1000 + number // 2)
+        state = played([player.choose for player in players], Rummy13Rules(), 1000 + number // 2)
         gained += state.book.totals[A if number % 2 else B]
     assert gained > 0

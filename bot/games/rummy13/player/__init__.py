@@ -1,0 +1,1 @@
+"""Computer players of 13-card rummy."""
