@@ -19,6 +19,13 @@ class Verdict(StrEnum):
     DRAWN = "drawn"
 
 
+class SeasonLength(StrEnum):
+    """How long a season of a server's rankings is, by the calendar of UTC."""
+
+    MONTH = "month"
+    QUARTER = "quarter"
+
+
 MATCHES_LEAST: Final = 5
 OPPONENTS_LEAST: Final = 3
 """Rated matches, and different opponents in them, that a place in the rankings takes."""

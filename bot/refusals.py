@@ -134,6 +134,7 @@ class Refusal(StrEnum):
     WRONG_CHANNEL = "wrong_channel"
     """The server plays in other channels."""
     RANKINGS_OFF = "rankings_off"
+    NO_SEASON = "no_season"
 
     # Presets and computer players.
     NO_PRESET = "no_preset"

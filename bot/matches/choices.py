@@ -13,6 +13,7 @@ import structlog
 
 from bot.games.registry import GAMES
 from bot.preferences import AS_DISCORD, Felt, Language, Preferences
+from bot.rankings import SeasonLength
 from bot.refusals import Refusal, Refused
 from bot.store import GuildId, ServerRow, Transaction, UserId
 
@@ -61,6 +62,8 @@ class ServerSettings(
     """What the cards lie on in pictures that are for everybody."""
     rankings: bool = True
     """Whether matches count."""
+    seasons: SeasonLength | None = SeasonLength.MONTH
+    """How long the seasons of the rankings are that begin from now on; None begins none."""
     queue: bool = True
     """Whether people look for opponents with /find."""
     language: Language = AS_DISCORD

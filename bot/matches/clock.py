@@ -16,6 +16,7 @@ from bot.matches.deadlines import SHOWN, give_back
 from bot.matches.events.due import Clockwork, hold
 from bot.matches.play.moves import Play
 from bot.matches.playing_time import LOOK_S, Standstill
+from bot.matches.servers.seasons import Seasons, first_end
 from bot.matches.servers.upkeep import Upkeep
 from bot.refusals import Refused
 from bot.store import DeadlineKind, DeadlineRow, StoreError, Transaction
@@ -68,6 +69,7 @@ class Clock:
     def __init__(self, core: Core, play: Play, challenges: Challenges, queue: Queue, upkeep: Upkeep) -> None:
         self._core = core
         self._events = Clockwork(core)
+        self._seasons = Seasons(core)
         self._play = play
         self._challenges = challenges
         self._queue = queue
@@ -267,7 +269,8 @@ class Clock:
         most = LIMIT + len(self._thinking)
 
         def coming(tx: Transaction) -> tuple[datetime | None, tuple[datetime | None, ...]]:
-            return tx.deadlines.earliest(after=now), (tx.challenges.earliest(), tx.events.earliest())
+            others = tx.challenges.earliest(), tx.events.earliest(), first_end(tx)
+            return tx.deadlines.earliest(after=now), others
 
         # At most looks nothing is due, and one transaction tells all.
         due, (next_at, others_at), anybody_waits = await self._core.store.read(
@@ -277,6 +280,7 @@ class Clock:
         if are_due:
             await self._challenges.expire_due(proved)
             await self._events.act_on_due(proved)
+            await self._seasons.settle_due(proved)
         if anybody_waits:
             await self._queue.look()
         # A connection that breaks without a word is noticed a minute later. So a person's deadline counts

@@ -36,6 +36,7 @@ from bot.matches.servers.dailies import Dailies
 from bot.matches.servers.managers import Managers
 from bot.matches.servers.reach import Reach
 from bot.matches.servers.recounts import Recounts
+from bot.matches.servers.seasons import Seasons
 from bot.matches.servers.servers import Servers
 from bot.matches.servers.upkeep import Keep, Upkeep
 from bot.matches.surfaces import Messages, Surfaces
@@ -79,10 +80,7 @@ class Matches:
         # host's for both.
         tempo = replace(tempo or Tempo(), search=keep.departed)
         clock = DatabaseClock()
-        if playing_time is None and now is not None:
-            playing_time = PlayingTime(now)
-        elif playing_time is None:
-            playing_time = PlayingTime(clock.now if store.is_shared else utc_now, steady=since_boot)
+        playing_time = playing_time or _playing_time(now, clock if store.is_shared else None)
         self.playing_time = playing_time
         meter, mind = meter or NoMeter(), mind or OwnMind()
         self._core = Core(store, playing_time=playing_time, tempo=tempo, meter=meter, mind=mind)
@@ -100,6 +98,7 @@ class Matches:
         self.languages = self._core.languages
         self.surfaces = Surfaces(self._core)
         self.servers = Servers(self._core)
+        self.seasons = Seasons(self._core)
         self.presets = Presets(self._core)
         self.dailies = Dailies(self._core)
         self._recounts = Recounts(self._core)
@@ -306,6 +305,13 @@ class Matches:
     async def remember(self, key: str, value: str) -> None:
         """Keep a fact about this installation."""
         await self._core.store.write(lambda tx: tx.settings.put(key, value))
+
+
+def _playing_time(now: Now | None, clock: DatabaseClock | None) -> PlayingTime:
+    """The time of play by the clock of a test, else of the shared database, else of this machine."""
+    if now is not None:
+        return PlayingTime(now)
+    return PlayingTime(utc_now if clock is None else clock.now, steady=since_boot)
 
 
 def _urgency(table: Table, user: int) -> tuple[bool, float, int]:

@@ -232,6 +232,7 @@ def finish_match(tx: Transaction, record: Record, outcome: Outcome, at: datetime
         rated=rated,
         ended_at=at,
         players=players_of((record.game, record.snapshot.state, outcome), record.chairs),
+        seasons=read_settings(tx, record.row.guild).seasons,
     )
     record_result(tx, end)
 

@@ -26,11 +26,15 @@ from bot.rankings.results import (
     results_of,
 )
 from bot.rankings.rivalry import ByPreset, Rival, Rivalry, rivalry, verdict_of
+from bot.rankings.seasons import GRACE, LISTED, Seasonal, seasonal, settle
 from bot.rankings.standings import Former, Page, former_places, standings
-from bot.store import MeetingRow, RivalRow, StandingRow, UserId
+from bot.records import SeasonLength
+from bot.store import MeetingRow, RivalRow, SeasonId, SeasonRow, StandingRow, UserId
 
 __all__ = [
+    "GRACE",
     "INITIAL",
+    "LISTED",
     "ByPreset",
     "Change",
     "Checked",
@@ -48,6 +52,10 @@ __all__ = [
     "Rival",
     "RivalRow",
     "Rivalry",
+    "SeasonId",
+    "SeasonLength",
+    "SeasonRow",
+    "Seasonal",
     "StandingRow",
     "Superseded",
     "UserId",
@@ -73,6 +81,8 @@ __all__ = [
     "results_of",
     "rivalry",
     "run_of",
+    "seasonal",
+    "settle",
     "shown",
     "standings",
     "verdict_of",

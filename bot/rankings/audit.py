@@ -12,11 +12,14 @@ from math import isclose
 from typing import Final
 
 from bot.rankings.recount import is_recalculated
-from bot.rankings.replay import recalculate, replayed
-from bot.store import GuildId, RatingRow, ResultRow, Transaction, UserId
+from bot.rankings.replay import by_match, recalculate, replayed
+from bot.rankings.seasons import correct_titles, ratings_of_season, remake
+from bot.store import GuildId, RatingRow, ResultRow, SeasonRatingRow, Transaction, UserId
 
 _NEAR: Final = 1e-6
 """Machines differ in the last digits of an exponential, and a season adds such differences up."""
+
+AnyRating = RatingRow | SeasonRatingRow
 
 _CHANGE: Final = ("weight", "mu_before", "sigma_before", "mu_after", "sigma_after")
 _COUNTS: Final = ("played", "won", "lost", "drawn", "opponents")
@@ -43,6 +46,7 @@ def check_ranking(tx: Transaction, guild: GuildId, game: str) -> Checked:
     faults = (
         *(f"match {row.match} changed player {row.user}'s rating by other numbers" for row in changed),
         *_faults_of_ratings(stored, right.ratings),
+        *_faults_of_seasons(tx, guild, game, rows),
     )
     return Checked(guild=guild, game=game, faults=faults)
 
@@ -50,6 +54,27 @@ def check_ranking(tx: Transaction, guild: GuildId, game: str) -> Checked:
 def mend_ranking(tx: Transaction, guild: GuildId, game: str) -> None:
     """Write what the results lead to, in one transaction in which nobody else plays."""
     recalculate(tx, guild, game)
+    for season in tx.seasons.of(guild):
+        people = {row.user for row in tx.results.rated_in(guild, game)}
+        people |= tx.seasons.ratings(season.id, game).keys()
+        remake(tx, season, game, people)
+    correct_titles(tx, guild, game)
+
+
+def _faults_of_seasons(
+    tx: Transaction, guild: GuildId, game: str, rows: tuple[ResultRow, ...]
+) -> Iterator[str]:
+    for season in tx.seasons.of(guild):
+        there = tuple(row for row in rows if season.began_at <= row.ended_at < season.ends_at)
+        stored = tx.seasons.ratings(season.id, game)
+        # What a match against somebody was who is forgotten is known for the ranking of all time alone.
+        bereft = {row.user for players in by_match(there) for row in players if len(players) < row.players}
+        right = ratings_of_season(season, there)
+        for fault in _faults_of_ratings(
+            {user: row for user, row in stored.items() if user not in bereft},
+            {user: row for user, row in right.items() if user not in bereft},
+        ):
+            yield f"season {season.id}: {fault}"
 
 
 def _is_same_change(one: ResultRow, other: ResultRow) -> bool:
@@ -63,7 +88,7 @@ def _is_near(one: float | None, other: float | None) -> bool:
 
 
 def _faults_of_ratings(
-    stored: Mapping[UserId, RatingRow], right: Mapping[UserId, RatingRow]
+    stored: Mapping[UserId, AnyRating], right: Mapping[UserId, AnyRating]
 ) -> Iterator[str]:
     for user in sorted(stored.keys() | right.keys()):
         found, ought = stored.get(user), right.get(user)
@@ -75,7 +100,7 @@ def _faults_of_ratings(
             yield f"player {user} has {told}"
 
 
-def _differences(found: RatingRow, ought: RatingRow) -> Iterator[str]:
+def _differences(found: AnyRating, ought: AnyRating) -> Iterator[str]:
     """What is wrong with a rating, as the rest of a sentence."""
     if not (_is_near(found.mu, ought.mu) and _is_near(found.sigma, ought.sigma)):
         yield (

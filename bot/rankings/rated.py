@@ -57,7 +57,7 @@ def rate_match(guild: GuildId, players: tuple[ResultRow, ...], past: Past) -> Ra
         rows = tuple(replace(row, weight=weight) for row, weight in zip(players, weights, strict=True))
     else:
         rows = players
-        after = tuple(_as_it_was(row, old) for row, old in zip(players, before, strict=True))
+        after = tuple(as_it_was(row, old) for row, old in zip(players, before, strict=True))
     return Rated(
         results=tuple(
             replace(row, mu_before=a.mu, sigma_before=a.sigma, mu_after=b.mu, sigma_after=b.sigma)
@@ -81,7 +81,7 @@ def rating_of(row: RatingRow | None) -> Rating:
     return INITIAL if row is None else Rating(mu=row.mu, sigma=row.sigma)
 
 
-def _opponents(row: ResultRow, players: tuple[ResultRow, ...]) -> tuple[UserId, ...]:
+def opponents_of(row: ResultRow, players: tuple[ResultRow, ...]) -> tuple[UserId, ...]:
     """Whom the person played against, partners left out."""
     return tuple(
         other.user
@@ -95,7 +95,7 @@ def _weight(row: ResultRow, players: tuple[ResultRow, ...], past: Past) -> float
 
     Of several opponents the mean counts.
     """
-    opponents = _opponents(row, players)
+    opponents = opponents_of(row, players)
     if not opponents:
         return 1.0
     since = row.ended_at - WINDOW
@@ -113,11 +113,11 @@ def _weight(row: ResultRow, players: tuple[ResultRow, ...], past: Past) -> float
 
 def _newly_met(row: ResultRow, players: tuple[ResultRow, ...], past: Past) -> int:
     """How many opponents of the match the person had never met; all who are forgotten are one."""
-    new = sum((row.user, other) not in past.meetings for other in _opponents(row, players))
+    new = sum((row.user, other) not in past.meetings for other in opponents_of(row, players))
     return new + (len(players) < row.players and row.user not in past.bereft)
 
 
-def _as_it_was(row: ResultRow, before: Rating) -> Rating:
+def as_it_was(row: ResultRow, before: Rating) -> Rating:
     """The rating after a match against somebody who is forgotten: it changes by as much as it did then."""
     if row.mu_before is None or row.sigma_before is None or row.mu_after is None or row.sigma_after is None:
         return before

@@ -16,11 +16,15 @@ from typing import Final
 from bot.rankings.rated import WINDOW, Pair, total_of
 from bot.rankings.rating import Rating, is_ranked, score
 from bot.rankings.replay import Earlier, Replay, by_match, pairs, put_ratings
+from bot.rankings.seasons import correct_titles, remake
 from bot.records import Verdict
 from bot.store import GuildId, MatchId, RatingRow, ResultRow, StaleRankingRow, Transaction, UserId
 
 PAGE: Final = 100
 """Results that are read and rated at a time, and ratings that are written."""
+
+IN_SEASONS: Final = 5
+"""People whose ratings in seasons are made again at a time, from all of their matches in these."""
 
 FORMULA: Final = "2"
 """How `rate_match` computes; stored ratings of another formula are made again from the next start on."""
@@ -89,6 +93,7 @@ class Recount:
         self._people: set[UserId] = set()
         self._pairs: set[Pair] = set()
         self._unwritten: set[UserId] = set()
+        self._unseasoned: set[UserId] = set()
 
     def fetch(self, tx: Transaction) -> Fetched:
         """The next matches, and at first everybody whose result was voided."""
@@ -105,7 +110,9 @@ class Recount:
         self._again.go_on_from(fetched.earlier)
         self._people |= fetched.people
         self._pairs |= _pairs(fetched.rows)
-        self._unwritten |= fetched.people | {row.user for row in fetched.rows}
+        concerned = fetched.people | {row.user for row in fetched.rows}
+        self._unwritten |= concerned
+        self._unseasoned |= concerned
         if fetched.rows:
             self._last = fetched.rows[-1].ended_at, fetched.rows[-1].match
         anew = (row for players in by_match(fetched.rows) for row in self._again.match(players))
@@ -135,10 +142,27 @@ class Recount:
         """The ratings of these are written."""
         self._unwritten.difference_update(people)
 
+    def next_in_seasons(self) -> list[UserId]:
+        """Some of those whose ratings in seasons are still to be made again; none once all are."""
+        return list(islice(self._unseasoned, IN_SEASONS))
+
+    def put_in_seasons(self, tx: Transaction, people: list[UserId]) -> bool:
+        """Make their ratings in seasons again, as `put_ratings` those of all time. Raises Superseded."""
+        if self._is_behind(tx):
+            return False
+        for season in tx.seasons.of(self._stale.guild, after=self._stale.since):
+            remake(tx, season, self._stale.game, people)
+        return True
+
+    def made_in_seasons(self, people: list[UserId]) -> None:
+        """The ratings of these in seasons are made again."""
+        self._unseasoned.difference_update(people)
+
     def finish(self, tx: Transaction) -> bool:
         """The ranking is right, unless a match has ended meanwhile; whether it is. Raises Superseded."""
         if self._is_behind(tx):
             return False
+        correct_titles(tx, self._stale.guild, self._stale.game, since=self._stale.since)
         tx.stale_rankings.clear(self._stale.guild, self._stale.game)
         return True
 

@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 
 from bot.rankings.rated import WINDOW, Past, rate_match
 from bot.rankings.rating import Rating
-from bot.records import Verdict
+from bot.rankings.seasons import count_in_season, current_season, not_before_the_end
+from bot.records import SeasonLength, Verdict
 from bot.store import GuildId, MatchId, ResultRow, Transaction, UserId
 
 
@@ -39,6 +40,8 @@ class MatchEnd:
     rated: bool
     ended_at: datetime
     players: tuple[PlayerEnd, ...]
+    seasons: SeasonLength | None = None
+    """How long the seasons of the server are that begin from now on; None begins none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +119,9 @@ def _rated(tx: Transaction, end: MatchEnd) -> tuple[ResultRow, ...]:
     # match before others whose ratings it has gone on from.
     if last is not None and end.ended_at <= last:
         end = replace(end, ended_at=last + timedelta(microseconds=1))
+    # Nor into a season whose titles are given.
+    end = replace(end, ended_at=not_before_the_end(tx, guild, end.ended_at))
+    season = current_season(tx, guild, end.seasons, end.ended_at)
     plain = results_of(end, rated=True)
     users = tuple(row.user for row in plain)
     past = Past(
@@ -126,6 +132,8 @@ def _rated(tx: Transaction, end: MatchEnd) -> tuple[ResultRow, ...]:
     rated = rate_match(guild, plain, past)
     for rating in rated.ratings:
         tx.ratings.put(rating)
+    if season is not None:
+        count_in_season(tx, season, rated.results)
     return rated.results
 
 

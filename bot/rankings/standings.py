@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.rankings.rated import total_of
 from bot.rankings.rating import is_ranked, score, shown
-from bot.store import GuildId, RatedRow, StandingRow, Transaction, UserId
+from bot.store import GuildId, RatedRow, SeasonId, StandingRow, Transaction, UserId
 
 WAITING_MOST: Final = 10
 """How many of those who are not ranked yet are named."""
@@ -37,23 +37,24 @@ class Page:
     waiting_total: int = 0
 
 
-def standings(
+def standings(  # noqa: PLR0913  # which lines, all named
     tx: Transaction,
     guild: GuildId,
     game: str,
     *,
     since: datetime | None = None,
+    season: SeasonId | None = None,
     reader: UserId | None = None,
     limit: int = 10,
     offset: int = 0,
 ) -> Page:
-    """A page of the standings: of all time by rating, or of the matches ended ``since`` by wins.
+    """A page of the standings: by rating, of all time or a season, or by wins of the matches ended ``since``.
 
     A win of a period counts as much as it did for the rating; fewer losses, then the rating decide between
     equal wins. Equal people come in the order of their ids. Somebody whose rating is still a guess has no
     line: the first page says who they are.
     """
-    table = tx.standings(guild, game)
+    table = tx.standings(guild, game, season)
     if since is None:
         rows = table.by_rating(limit=limit, offset=offset)
         # Asked for by itself, as the reader may stand on any page.

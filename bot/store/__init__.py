@@ -65,6 +65,7 @@ from bot.store.kinds import (
     ProcessKind,
     RequestId,
     ReviewStatus,
+    SeasonId,
     SurfaceId,
     SurfaceKind,
     UserId,
@@ -104,12 +105,14 @@ from bot.store.model.results import (
     ReviewRow,
     StaleRankingRow,
 )
+from bot.store.model.seasons import SeasonRatingRow, SeasonRow, TitleRow
 from bot.store.opening import database_file, open_store, visit_store
 from bot.store.people import KnownPerson, NewPreset, People, PersonBlocks, Preferences, PresetOwner, Presets
 from bot.store.postgres.dumps import dump_database, restore_dump
 from bot.store.privacy import DataCounts, PersonalData, PersonMessageRow, Played, PlayedRow
 from bot.store.queue import Queue, Watches
 from bot.store.results import CountedRow, Ratings, Results, StaleRankings
+from bot.store.seasons import Seasons
 from bot.store.servers import Heartbeat, ServerBlocks, Servers, Settings
 from bot.store.sqlite.backups import make_backup
 from bot.store.sqlite.claim import claimed
@@ -225,6 +228,10 @@ __all__ = [
     "RivalRow",
     "SchemaTooNew",
     "SchemaTooOld",
+    "SeasonId",
+    "SeasonRatingRow",
+    "SeasonRow",
+    "Seasons",
     "SeatRow",
     "ServerBlockRow",
     "ServerBlocks",
@@ -251,6 +258,7 @@ __all__ = [
     "SurfaceKind",
     "SurfaceRow",
     "Surfaces",
+    "TitleRow",
     "Transaction",
     "UnknownRow",
     "Unreadable",

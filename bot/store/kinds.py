@@ -19,6 +19,7 @@ SurfaceId = NewType("SurfaceId", int)
 CallId = NewType("CallId", int)
 ProcessId = NewType("ProcessId", int)
 EventId = NewType("EventId", int)
+SeasonId = NewType("SeasonId", int)
 
 
 class MatchStatus(StrEnum):

@@ -32,6 +32,7 @@ from bot.store.model.people import (
     WatchRow,
 )
 from bot.store.model.results import DailyAnswerRow, RatingRow, ResultRow, ReviewRow
+from bot.store.model.seasons import SeasonRatingRow, TitleRow
 from bot.store.records import Field, Record, column
 from bot.store.repository import Link, Repository, select, set_to
 
@@ -168,6 +169,16 @@ class PersonalData(Repository):
         query = select(RatingRow).where(RatingRow.user == self._user)
         return self._all(RatingRow, query.order_by(RatingRow.guild, RatingRow.game))
 
+    def season_ratings(self) -> tuple[SeasonRatingRow, ...]:
+        """The person's ratings in seasons, newest first."""
+        query = select(SeasonRatingRow).where(SeasonRatingRow.user == self._user)
+        return self._all(SeasonRatingRow, query.order_by(SeasonRatingRow.season.desc(), SeasonRatingRow.game))
+
+    def titles(self) -> tuple[TitleRow, ...]:
+        """The titles that the person has won, newest first."""
+        query = select(TitleRow).where(TitleRow.user == self._user)
+        return self._all(TitleRow, query.order_by(TitleRow.season.desc(), TitleRow.game))
+
     def results(self) -> tuple[ResultRow, ...]:
         """The person's results, newest first."""
         query = select(ResultRow).where(ResultRow.user == self._user).order_by(ResultRow.match.desc())
@@ -279,6 +290,9 @@ class PersonalData(Repository):
         voided = update(ResultRow).where(ResultRow.voided_by == user)
         self._change(voided.values(set_to(ResultRow.voided_by, None)))
         self._change(delete(RatingRow).where(RatingRow.user == user))
+        self._change(delete(SeasonRatingRow).where(SeasonRatingRow.user == user))
+        # A title stays taken: whoever came second has not won the season.
+        self._change(update(TitleRow).where(TitleRow.user == user).values(set_to(TitleRow.user, None)))
         # In a lobby of others the place stays and loses its name, as a seat does: those behind keep their
         # places.
         self._change(delete(ChallengeRow).where(self._in_challenge))

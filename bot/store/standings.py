@@ -1,4 +1,4 @@
-"""The standings of a server: who stands where, of all time or since some day."""
+"""The standings of a server: who stands where, of all time, in a season or since some day."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from sqlalchemy import CTE, ColumnElement, Select, func, null
 from sqlalchemy import select as select_anything
 
 from bot.records import Verdict
-from bot.store.kinds import GuildId, UserId
+from bot.store.kinds import GuildId, SeasonId, UserId
 from bot.store.model.people import PersonRow
 from bot.store.model.results import RatingRow, ResultRow
+from bot.store.model.seasons import SeasonRatingRow
 from bot.store.repository import Link, Repository, count_rows, select
 from bot.store.results import CountedRow, counting, read_counted
 
@@ -53,24 +54,31 @@ class RatedRow(NamedTuple):
 
 
 class Standings(Repository):
-    """The standings of one game in one server."""
+    """The standings of one game in one server; those by rating are of all time, or of a season."""
 
-    def __init__(self, link: Link, guild: GuildId, game: str) -> None:
+    def __init__(self, link: Link, guild: GuildId, game: str, season: SeasonId | None = None) -> None:
         super().__init__(link)
-        self._rated = RatingRow.guild == guild, RatingRow.game == game, RatingRow.ranked
-        self._waiting = RatingRow.guild == guild, RatingRow.game == game, ~RatingRow.ranked
+        self._of: type[RatingRow] | type[SeasonRatingRow]
+        if season is None:
+            self._of, where = RatingRow, RatingRow.guild == guild
+        else:
+            self._of, where = SeasonRatingRow, SeasonRatingRow.season == season
+        here = where, self._of.game == game
+        self._rated = *here, self._of.ranked
+        self._waiting = *here, ~self._of.ranked
         self._results = ResultRow.guild == guild, ResultRow.game == game, ResultRow.rated
 
     def by_rating(
         self, *, limit: int = 1, offset: int = 0, user: UserId | None = None
     ) -> tuple[StandingRow, ...]:
         """Everybody who is ranked, by score; or the line of one ``user`` alone."""
-        query = _with_name().where(*self._rated).order_by(RatingRow.score.desc(), RatingRow.user)
+        of = self._of
+        query = self._with_name().where(*self._rated).order_by(of.score.desc(), of.user)
         if user is not None:
-            query = query.where(RatingRow.user == user)
+            query = query.where(of.user == user)
         rows = list(self._conn.execute(query.limit(limit).offset(offset)))
         # Along the index: of the thousands before a page only the number is counted.
-        place = 1 + self._count(*self._rated, RatingRow.score > rows[0].score, of=RatingRow) if rows else 0
+        place = 1 + self._count(*self._rated, of.score > rows[0].score, of=of) if rows else 0
         lines, before = list[StandingRow](), None
         for number, row in enumerate(rows, start=offset + 1):
             place = place if before in (None, row.score) else number
@@ -98,13 +106,13 @@ class Standings(Repository):
 
     def waiting(self, *, limit: int) -> tuple[StandingRow, ...]:
         """Those who are not ranked yet, who have played most first."""
-        order = RatingRow.played.desc(), RatingRow.user
-        query = _with_name().where(*self._waiting).order_by(*order).limit(limit)
+        order = self._of.played.desc(), self._of.user
+        query = self._with_name().where(*self._waiting).order_by(*order).limit(limit)
         return tuple(_standing(row, place=None, rated=row.played) for row in self._conn.execute(query))
 
     def count_waiting(self) -> int:
         """How many are not ranked yet."""
-        return self._count(*self._waiting, of=RatingRow)
+        return self._count(*self._waiting, of=self._of)
 
     def counted(self, users: Iterable[UserId], start: datetime) -> tuple[CountedRow, ...]:
         """What the rated matches counted that these people have ended since."""
@@ -142,11 +150,17 @@ class Standings(Repository):
 
     def count(self, start: datetime | None) -> int:
         """How many people are ranked, of all time or with a rated match since ``start``."""
-        lines = self._ratings()
-        if start is not None:
-            ended = self._ended(start).subquery()
-            lines = lines.join(ended, ended.c.user == RatingRow.user)
+        if start is None:
+            return self._count(*self._rated, of=self._of)
+        ended = self._ended(start).subquery()
+        lines = self._ratings().join(ended, ended.c.user == RatingRow.user)
         return self._value(count_rows(lines)) or 0
+
+    def _with_name(self) -> Select[*tuple[Any, ...]]:
+        """All ratings, each with its person's name."""
+        table = self._of.__table__
+        query = select_anything(table, PersonRow.name)
+        return query.outerjoin_from(table, PersonRow, PersonRow.user == self._of.user)
 
     def _ratings(self, *counts: ColumnElement[Any]) -> Select[*tuple[Any, ...]]:
         rated = RatingRow.played.label("rated")
@@ -185,12 +199,6 @@ class Standings(Repository):
             query = query.where(placed.c.user == user)
         query = query.order_by(placed.c.place, placed.c.user).limit(limit).offset(offset)
         return tuple(_standing(row, place=row.place, rated=row.rated) for row in self._conn.execute(query))
-
-
-def _with_name() -> Select[*tuple[Any, ...]]:
-    """All ratings, each with its person's name."""
-    query = select_anything(RatingRow.__table__, PersonRow.name)
-    return query.outerjoin_from(RatingRow.__table__, PersonRow, PersonRow.user == RatingRow.user)
 
 
 def _standing(row: Any, *, place: int | None, rated: int) -> StandingRow:  # noqa: ANN401  # a row of a query

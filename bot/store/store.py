@@ -10,7 +10,7 @@ from bot.store.challenges import Challenges, Lobbies
 from bot.store.events import Events
 from bot.store.former import Calls, Former
 from bot.store.histories import Histories, Meetings
-from bot.store.kinds import GuildId, MatchId, ProcessId, UserId
+from bot.store.kinds import GuildId, MatchId, ProcessId, SeasonId, UserId
 from bot.store.learning import DailyHands, Hints, Reviews
 from bot.store.matches import Matches, MatchLists
 from bot.store.outbox import Outbox
@@ -20,6 +20,7 @@ from bot.store.processes import Leases, Processes
 from bot.store.queue import Queue, Watches
 from bot.store.repository import Link, Repository
 from bot.store.results import Ratings, Results, StaleRankings
+from bot.store.seasons import Seasons
 from bot.store.servers import Heartbeat, ServerBlocks, Servers, Settings
 from bot.store.standings import Standings
 from bot.store.surfaces import Surfaces
@@ -75,6 +76,7 @@ class Transaction(Link):
     results = _Over(Results)
     ratings = _Over(Ratings)
     stale_rankings = _Over(StaleRankings)
+    seasons = _Over(Seasons)
     former = _Over(Former)
     calls = _Over(Calls)
     hints = _Over(Hints)
@@ -87,9 +89,9 @@ class Transaction(Link):
     leases = _Over(Leases)
     outbox = _Over(Outbox)
 
-    def standings(self, guild: GuildId, game: str) -> Standings:
-        """The standings of one game in one server."""
-        return Standings(self, guild, game)
+    def standings(self, guild: GuildId, game: str, season: SeasonId | None = None) -> Standings:
+        """The standings of one game in one server, of all time or of a season."""
+        return Standings(self, guild, game, season)
 
     def histories(self, guild: GuildId, game: str | None, user: UserId) -> Histories:
         """What one person has played in one server."""

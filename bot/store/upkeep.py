@@ -31,6 +31,7 @@ from bot.store.model.results import (
     ReviewRow,
     StaleRankingRow,
 )
+from bot.store.model.seasons import SeasonRow
 from bot.store.repository import Repository, select, set_to
 from bot.store.servers import NO_SETTINGS
 
@@ -50,6 +51,7 @@ _OF_SERVERS: Final = (
     ChallengeRow,
     RatingRow,
     StaleRankingRow,
+    SeasonRow,
     ResultRow,
     FormerRatingRow,
     ServerBlockRow,
@@ -115,6 +117,7 @@ class Departures(Repository):
             DailyHandRow.guild,
             WatchRow.guild,
             EventRow.guild,
+            SeasonRow.guild,
         )
         found = self._conn.execute(union(*(select(column) for column in columns))).scalars()
         return frozenset(guild for guild in found if guild is not None)

@@ -110,6 +110,7 @@ SENTENCES: Sentences[Refusal] = {
     ),
     Refusal.WRONG_CHANNEL: "Matches on this server start in {channels}. Use /play there.",
     Refusal.RANKINGS_OFF: "This server keeps no rankings: matches are just for fun.",
+    Refusal.NO_SEASON: "No season yet: one begins with a rated match, if /settings says so.",
     # Presets and computer players.
     Refusal.NO_PRESET: "No such preset. /preset list shows yours.",
     Refusal.SPOILED_PRESET: (

@@ -10,12 +10,13 @@ from functools import partial
 import discord
 
 from bot.preferences import Show
-from bot.rankings import INITIAL, Overview, Profile, RivalRow, doubt, run_of
+from bot.rankings import INITIAL, Overview, Profile, RivalRow, Seasonal, doubt, run_of, shown
 from bot.records import Course, OverviewCard, ProfileCard, RivalLine, Win
 from bot.words import profiles as words
+from bot.words import seasons as season_words
 from bot.words.figures import day_in_figures
 from bot.words.people import departed
-from bot.words.phrasebook import say
+from bot.words.phrasebook import plural, say
 from cogs.clocks import day
 from cogs.cog import Services
 from cogs.custom_ids import CustomId, GameKey, UserNumber
@@ -35,6 +36,7 @@ ALL_GAMES = "all"
 """Stands for all games together."""
 
 RIVALS_TOLD = 3
+TITLES_TOLD = 12
 
 
 class ProfileOf(CustomId, form="profile:{user}:{game}"):
@@ -77,7 +79,7 @@ class PickGameOfTwo(CustomId, form="two:{user}:{other}"):
     other: UserNumber
 
 
-def profile_layout(
+def profile_layout(  # what a card shows, all named
     profile: Profile,
     *,
     game: str,
@@ -85,6 +87,7 @@ def profile_layout(
     games: tuple[str, ...],
     own: bool,
     formatting: Formatting,
+    seasonal: Seasonal | None = None,
 ) -> Layout:
     """A player's card at a game; ``games`` are all that the player has played.
 
@@ -97,16 +100,24 @@ def profile_layout(
         return Layout(blocks=(Text(words.newcomer(message.name(name), game=title, own=own)), *buttons))
     told = _told(profile, game, name, formatting)
     lines, meaning = words.profile_lines(told), Small(words.settling_line(told))
+    below: tuple[Block, ...] = (*_in_seasons(seasonal), meaning)
     if formatting.in_message:
-        return Layout(blocks=(Text(words.text_of(lines)), meaning, *buttons))
+        return Layout(blocks=(Text(words.text_of(lines)), *below, *buttons))
     picture = Image(
         draw=Drawing(lambda: partial(profile_picture, _scene(profile, told, game, formatting))),
         alt=words.alt_of(lines),
     )
-    return Layout(blocks=(picture, meaning, *buttons))
+    return Layout(blocks=(picture, *below, *buttons))
 
 
-def overview_layout(overview: Overview, *, name: str, own: bool, formatting: Formatting) -> Layout:
+def overview_layout(
+    overview: Overview,
+    *,
+    name: str,
+    own: bool,
+    formatting: Formatting,
+    seasonal: Seasonal | None = None,
+) -> Layout:
     """A player's card over all games."""
     games = tuple(rank.game for rank in overview.ranks)
     buttons = tuple(_buttons(overview.user, ALL_GAMES, overview.rivals, games, own=own))
@@ -117,12 +128,35 @@ def overview_layout(overview: Overview, *, name: str, own: bool, formatting: For
     told = _told_of_all(overview, name, formatting)
     lines = words.overview_lines(told)
     if formatting.in_message:
-        return Layout(blocks=(Text(words.text_of(lines)), *buttons))
+        return Layout(blocks=(Text(words.text_of(lines)), *_in_seasons(seasonal, names_game=True), *buttons))
     picture = Image(
         draw=Drawing(lambda: partial(overview_picture, _scene_of_all(overview, told, formatting))),
         alt=words.alt_of(lines),
     )
-    return Layout(blocks=(picture, *buttons))
+    return Layout(blocks=(picture, *_in_seasons(seasonal, names_game=True), *buttons))
+
+
+def _in_seasons(seasonal: Seasonal | None, *, names_game: bool = False) -> Iterator[Text]:
+    """The titles of seasons, and how somebody stands in the one that goes on."""
+    if seasonal is None:
+        return
+    lines = list(season_words.titles_line(tuple(_titles(seasonal, names_game=names_game))))
+    if seasonal.season is not None and seasonal.rating is not None:
+        name = season_words.season_name(seasonal.season.length, seasonal.season.ends_at)
+        rating = shown(seasonal.rating)
+        lines.append(season_words.standing_line(name, rating=rating, place=seasonal.place))
+    if lines:
+        yield Text("\n".join(lines))
+
+
+def _titles(seasonal: Seasonal, *, names_game: bool) -> Iterator[str]:
+    """The latest titles, and how many more there are."""
+    known = [(season, game) for season, game in seasonal.titles if game in GUIDES]
+    for season, game in known[:TITLES_TOLD]:
+        name = season_words.season_name(season.length, season.ends_at)
+        yield say("{season} ({game})", season=name, game=GUIDES[game].name()) if names_game else name
+    if (more := len(known) - TITLES_TOLD) > 0:
+        yield plural("one more season", "{number} more seasons", more)
 
 
 def _buttons(  # what tells one page from another, all named

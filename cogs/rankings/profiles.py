@@ -83,13 +83,23 @@ class Profiles(Cog):
         with speaking(_locale_of_readers(reply)):
             if which == ALL_GAMES:
                 overview = await matches.overview(guild, user)
+                seasonal = await matches.seasons.of_person(guild, None, user)
                 called = name or overview.name or departed()
-                layout = overview_layout(overview, name=called, own=own, formatting=formatting)
+                layout = overview_layout(
+                    overview, name=called, own=own, formatting=formatting, seasonal=seasonal
+                )
             else:
                 record = await matches.profile(guild, which, user)
+                seasonal = await matches.seasons.of_person(guild, which, user)
                 called = name or record.name or departed()
                 layout = profile_layout(
-                    record, game=which, name=called, games=games, own=own, formatting=formatting
+                    record,
+                    game=which,
+                    name=called,
+                    games=games,
+                    own=own,
+                    formatting=formatting,
+                    seasonal=seasonal,
                 )
         await self._answer(reply, layout, user)
 

@@ -1,4 +1,4 @@
-"""/rankings: the best players of a server, as a picture or in words."""
+"""/rankings: the best players of a server, of all time, lately or in a season, as a picture or in words."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ import discord
 from discord import app_commands
 
 from bot.matches import Matches
-from bot.rankings import Former, Page, StandingRow, UserId, shown
+from bot.rankings import Former, Page, SeasonRow, StandingRow, UserId, shown
 from bot.records import RankingLine
 from bot.refusals import Refusal, Refused
 from bot.words import rankings as words
+from bot.words import seasons as season_words
 from bot.words.guide import Feat, find_score
 from bot.words.phrasebook import say, speaking
 from cogs.cog import Cog, Services, in_servers, pressed, replies
-from cogs.custom_ids import CustomId, GameKey, Part
+from cogs.custom_ids import CustomId, GameKey, Part, read_number
 from cogs.games.registry import GUIDES, guide_of
 from cogs.languages import public_locale_of
-from cogs.layout import Block, Button, ButtonRow, Drawing, Image, Layout, Small, Text
+from cogs.layout import Block, Button, ButtonRow, Drawing, Image, Layout, Menu, Option, Small, Text
 from cogs.names import stand_ins
 from cogs.options import GAME_CHOICES
 from cogs.rankings.profile_layouts import Formatting, OwnProfile, await_portraits, face, wants_words
@@ -42,20 +43,48 @@ class Period(StrEnum):
     WEEK = "week"
     MONTH = "month"
     ALL = "all"
+    SEASON = "season"
+    """A season of the server, which the page names."""
+
+
+PageNumber = Annotated[int, Part(r"[1-9]\d{0,5}", read=int)]
 
 
 class RankingPage(CustomId, form="l:{game}:{period}:{page}"):
-    """A page of the rankings; ``page`` counts from 1."""
+    """A page of the rankings; ``page`` counts from 1. Of seasons it is that of the newest one."""
 
     game: GameKey
     period: Period
-    page: Annotated[int, Part(r"[1-9]\d{0,5}", read=int)]
+    page: PageNumber
+
+
+class SeasonPage(CustomId, form="season:{game}:{season}:{page}"):
+    """A page of the ranking of a season; ``page`` counts from 1."""
+
+    game: GameKey
+    season: Annotated[int, Part(r"[1-9]\d{0,17}", read=read_number)]
+    page: PageNumber
+
+    @property
+    def period(self) -> Period:
+        """The span of time that the ranking counts."""
+        return Period.SEASON
+
+
+class PickSeason(CustomId, form="seasons:{game}"):
+    """A menu of the seasons in which a game was played."""
+
+    game: GameKey
+
+
+AnyPage = RankingPage | SeasonPage
 
 
 _PERIOD_CHOICES = [
     app_commands.Choice(name="last seven days", value=Period.WEEK.value),
     app_commands.Choice(name="last thirty days", value=Period.MONTH.value),
     app_commands.Choice(name="all time", value=Period.ALL.value),
+    app_commands.Choice(name="the season", value=Period.SEASON.value),
 ]
 
 _SPANS = {Period.WEEK: timedelta(days=7), Period.MONTH: timedelta(days=30), Period.ALL: None}
@@ -80,13 +109,26 @@ class Rankings(Cog):
     @replies(Visibility.UPDATE)
     async def turn(self, reply: Reply, asked: RankingPage) -> None:
         """Show another page or period."""
-        if asked.game not in GUIDES:
-            # A page of a game that this program no longer has, or a forged one.
-            raise Refused(Refusal.OLD_BUTTON)
         await _show(reply, self._services, asked)
 
+    @pressed(SeasonPage)
+    @replies(Visibility.UPDATE)
+    async def turn_season(self, reply: Reply, asked: SeasonPage) -> None:
+        """Show another page of a season."""
+        await _show(reply, self._services, asked)
 
-async def _show(reply: Reply, services: Services, asked: RankingPage) -> None:
+    @pressed(PickSeason)
+    @replies(Visibility.UPDATE)
+    async def pick_season(self, reply: Reply, press: PickSeason) -> None:
+        """Show the season that was chosen in the menu."""
+        try:
+            season = read_number("".join(reply.values[:1]))
+        except ValueError:
+            raise Refused(Refusal.OLD_BUTTON) from None
+        await _show(reply, self._services, SeasonPage(game=press.game, season=season, page=1))
+
+
+async def _show(reply: Reply, services: Services, asked: AnyPage) -> None:
     """Answer with a page of the server's ranking, and the reader's own line."""
     interaction, matches = reply.interaction, services.matches
     guild = interaction.guild_id
@@ -95,6 +137,14 @@ async def _show(reply: Reply, services: Services, asked: RankingPage) -> None:
     settings = await matches.servers.settings(guild)
     if not settings.rankings:
         raise Refused(Refusal.RANKINGS_OFF)
+    if asked.game not in GUIDES:
+        # A page of a game that this program no longer has, or a forged one.
+        raise Refused(Refusal.OLD_BUTTON)
+    seasons = await matches.seasons.listed(guild, asked.game)
+    if isinstance(asked, RankingPage) and asked.period is Period.SEASON:
+        if not seasons:
+            raise Refused(Refusal.NO_SEASON)
+        asked = SeasonPage(game=asked.game, season=seasons[0].id, page=asked.page)
     page = await _read(matches, guild, asked, interaction.user.id)
     last = _pages(page)
     if asked.page > last:
@@ -107,15 +157,22 @@ async def _show(reply: Reply, services: Services, asked: RankingPage) -> None:
     words_only = await wants_words(services, reply)
     formatting = Formatting(in_message=words_only)
     with speaking(public_locale_of(interaction)):
-        layout = rankings_layout(page, asked, former=former, formatting=formatting)
+        layout = rankings_layout(page, asked, former=former, formatting=formatting, seasons=seasons)
     await await_portraits(services.renderer, *users)
     await reply.show(await services.renderer.render(replace(layout, look=Look(felt=settings.felt))))
 
 
-async def _read(matches: Matches, guild: int, asked: RankingPage, reader: int) -> Page:
+async def _read(matches: Matches, guild: int, asked: AnyPage, reader: int) -> Page:
+    offset = (asked.page - 1) * LINES
+    if isinstance(asked, SeasonPage):
+        found = await matches.seasons.standings(
+            guild, asked.game, asked.season, limit=LINES, offset=offset, reader=reader
+        )
+        if found is None:
+            raise Refused(Refusal.OLD_BUTTON)
+        return found
     span = _SPANS[asked.period]
     since = None if span is None else _ago(span)
-    offset = (asked.page - 1) * LINES
     return await matches.standings(guild, asked.game, since=since, limit=LINES, offset=offset, reader=reader)
 
 
@@ -130,30 +187,57 @@ def _pages(page: Page) -> int:
 
 def rankings_layout(
     page: Page,
-    asked: RankingPage,
+    asked: AnyPage,
     *,
     former: Mapping[UserId, Former] | None = None,
     formatting: Formatting = Formatting(in_message=False),  # noqa: B008  # a value that never changes
+    seasons: tuple[SeasonRow, ...] = (),
 ) -> Layout:
-    """One page of a ranking, with buttons to turn it and to choose the period.
+    """One page of a ranking, with buttons to turn it and to choose the period, and a menu of ``seasons``.
 
     ``former`` is where people stood seven days ago who had played by then; None leaves the changes out.
     """
-    told = _told(page, asked, former, formatting)
+    heading = _heading(asked, seasons)
+    told = _told(page, asked, former, formatting, title=heading)
     alt = words.standings_alt(told)
     if formatting.in_message:
         shown: Block = Text(words.standings_text(told))
     else:
-        shown = Image(draw=Drawing(lambda: partial(rankings_picture, _scene(page, told, asked))), alt=alt)
+        shown = Image(
+            draw=Drawing(lambda: partial(rankings_picture, _scene(page, told, asked, heading))), alt=alt
+        )
     return Layout(
         blocks=(
             shown,
             *(() if formatting.in_message else _stand_ins(page, formatting)),
             *_waiting(page, asked),
             *_turning(asked, told.pages),
+            *_season_line(asked, seasons),
             ButtonRow((*_periods(asked), _own_profile(asked))),
+            *_seasons_menu(asked, seasons),
         ),
     )
+
+
+def _season_line(asked: AnyPage, seasons: tuple[SeasonRow, ...]) -> Iterator[Small]:
+    """How a season counts, and until when it goes."""
+    for season in seasons:
+        if isinstance(asked, SeasonPage) and season.id == asked.season:
+            yield Small(season_words.season_line(season.ends_at, is_over=season.settled_at is not None))
+
+
+def _seasons_menu(asked: AnyPage, seasons: tuple[SeasonRow, ...]) -> Iterator[Menu]:
+    if seasons:
+        shown = asked.season if isinstance(asked, SeasonPage) else None
+        options = tuple(
+            Option(
+                label=season_words.season_name(season.length, season.ends_at),
+                value=str(season.id),
+                chosen=season.id == shown,
+            )
+            for season in seasons
+        )
+        yield Menu(id=PickSeason(game=asked.game), prompt=say("Seasons…"), options=options)
 
 
 def _stand_ins(page: Page, formatting: Formatting) -> Iterator[Small]:
@@ -163,7 +247,7 @@ def _stand_ins(page: Page, formatting: Formatting) -> Iterator[Small]:
         yield Small(told)
 
 
-def _waiting(page: Page, asked: RankingPage) -> Iterator[Small]:
+def _waiting(page: Page, asked: AnyPage) -> Iterator[Small]:
     """Who has played and has no place yet: below the first page, as words under any picture."""
     if page.waiting:
         in_message = Formatting(in_message=True)
@@ -171,20 +255,34 @@ def _waiting(page: Page, asked: RankingPage) -> Iterator[Small]:
         yield Small(words.waiting_line(people, page.waiting_total))
 
 
-def _own_profile(asked: RankingPage) -> Button:
+def _own_profile(asked: AnyPage) -> Button:
     return Button(label=say("My profile"), id=OwnProfile(game=asked.game))
 
 
-def _told(
-    page: Page, asked: RankingPage, former: Mapping[UserId, Former] | None, formatting: Formatting
-) -> words.Ranking:
-    """The page in words."""
+def _heading(asked: AnyPage, seasons: tuple[SeasonRow, ...]) -> str:
+    """What the ranking is called in words; a season that is not listed is an old one."""
     game = guide_of(asked.game).name()
-    title = {
+    if isinstance(asked, SeasonPage):
+        named = (
+            season_words.season_name(each.length, each.ends_at) for each in seasons if each.id == asked.season
+        )
+        return say("{game}: {season}", game=game, season=next(named, say("an earlier season")))
+    return {
         Period.WEEK: say("{game}: last seven days", game=game),
         Period.MONTH: say("{game}: last thirty days", game=game),
         Period.ALL: say("{game}: all time", game=game),
     }[asked.period]
+
+
+def _told(
+    page: Page,
+    asked: AnyPage,
+    former: Mapping[UserId, Former] | None,
+    formatting: Formatting,
+    *,
+    title: str,
+) -> words.Ranking:
+    """The page in words."""
     own = _elsewhere(page)
     return words.Ranking(
         title=title,
@@ -223,24 +321,25 @@ def _told_line(
     )
 
 
-def _scene(page: Page, told: words.Ranking, asked: RankingPage) -> RankingScene:
+def _scene(page: Page, told: words.Ranking, asked: AnyPage, heading: str) -> RankingScene:
     """The page as the picture shows it."""
     game = guide_of(asked.game).name()
-    heading = {
+    title = {
         Period.WEEK: say("{game}, seven days", game=game),
         Period.MONTH: say("{game}, thirty days", game=game),
         Period.ALL: game,
+        Period.SEASON: heading,
     }[asked.period]
     own = _elsewhere(page)
     reader = None if page.own is None else page.own.user
     scores = (_score(line, asked.game) for line in page.lines)
     return RankingScene(
-        title=heading,
+        title=title,
         rows=tuple(
             _row(line, row, asked.game, is_own=line.user == reader)
             for line, row in zip(page.lines, told.standings, strict=True)
         ),
-        by_rating=asked.period is Period.ALL,
+        by_rating=asked.period in {Period.ALL, Period.SEASON},
         page=asked.page,
         pages=told.pages,
         own=None if own is None or told.own is None else _row(own, told.own, asked.game, is_own=True),
@@ -265,7 +364,7 @@ def _score(line: StandingRow, game: str) -> Feat | None:
     return find_score(guide_of(game).feats(line.tally))
 
 
-def _turning(asked: RankingPage, pages: int) -> Iterator[ButtonRow]:
+def _turning(asked: AnyPage, pages: int) -> Iterator[ButtonRow]:
     """Buttons to the pages beside this one, where there are several; both are always in their places."""
     if pages > 1:
         first, last = asked.page == 1, asked.page == pages
@@ -278,7 +377,7 @@ def _turning(asked: RankingPage, pages: int) -> Iterator[ButtonRow]:
         )
 
 
-def _periods(asked: RankingPage) -> Iterator[Button]:
+def _periods(asked: AnyPage) -> Iterator[Button]:
     """A button for each period, always in the same place; the one shown is disabled."""
     labels = {
         Period.WEEK: say("Week"),
@@ -289,4 +388,4 @@ def _periods(asked: RankingPage) -> Iterator[Button]:
         if period is asked.period:
             yield Button(label=label, id=asked, disabled=True)
         else:
-            yield Button(label=label, id=replace(asked, period=period, page=1))
+            yield Button(label=label, id=RankingPage(game=asked.game, period=period, page=1))

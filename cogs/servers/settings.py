@@ -13,10 +13,12 @@ from discord.app_commands import Transform
 from bot.matches import SavedPreset
 from bot.matches.choices import BOUNDS, ServerSettings
 from bot.preferences import AS_DISCORD, Felt, Language
+from bot.records import SeasonLength
 from bot.refusals import Refusal, Refused
 from bot.words.languages import language_name, offered, own_name
 from bot.words.options import rules_line
 from bot.words.phrasebook import Locale, and_list, plural, say
+from bot.words.seasons import season_length_line
 from cogs.clocks import SPEEDS, speed_name
 from cogs.cog import Cog, Services, in_servers, pressed, replies
 from cogs.custom_ids import read_number
@@ -30,6 +32,7 @@ from cogs.permissions import missing_for_threads, permission_names, require_mana
 from cogs.rulesets import Reader, ServerRulesName, find_ruleset, own_ruleset, reader_of
 from cogs.sending.reply import Reply, Visibility, page_visibility
 from cogs.servers.settings_menus import (
+    NO_SEASONS,
     Changes,
     ChooseForServer,
     SettingsPage,
@@ -38,6 +41,7 @@ from cogs.servers.settings_menus import (
     is_picked,
     page_of,
     picked,
+    season_change,
     setting_menus,
     switched,
 )
@@ -45,6 +49,12 @@ from cogs.servers.settings_menus import (
 _LANGUAGE_CHOICES = [
     app_commands.Choice(name="as in Discord", value=AS_DISCORD),
     *(app_commands.Choice(name=own_name(each), value=each) for each in offered()),
+]
+
+_SEASON_CHOICES = [
+    app_commands.Choice(name="a month", value=SeasonLength.MONTH.value),
+    app_commands.Choice(name="a quarter of a year", value=SeasonLength.QUARTER.value),
+    app_commands.Choice(name="none after the current one", value=NO_SEASONS),
 ]
 
 Challenges = app_commands.Range[int, *BOUNDS["challenges_per_person"]]
@@ -61,6 +71,7 @@ _ABOUT = {
     "managers": "A role that can use /admin; @everyone for none",
     "felt": "The felt in public pictures",
     "rankings": "Whether matches count in rankings",
+    "seasons": "How long the seasons of the rankings are",
     "find": "Whether players can look for opponents with /find",
     "language": "The language of public messages: tables, challenges, rankings",
     "open_challenges": "How many open challenges a player can have",
@@ -94,7 +105,7 @@ class Settings(Cog):
     @app_commands.choices(game=GAME_CHOICES)
     @app_commands.choices(speed=SPEED_CHOICES)
     @app_commands.choices(felt=[app_commands.Choice(name=felt.value, value=felt.value) for felt in Felt])
-    @app_commands.choices(language=_LANGUAGE_CHOICES)
+    @app_commands.choices(language=_LANGUAGE_CHOICES, seasons=_SEASON_CHOICES)
     @app_commands.default_permissions(manage_guild=True)
     @in_servers
     @replies(Visibility.PRIVATE)
@@ -110,6 +121,7 @@ class Settings(Cog):
         managers: discord.Role | None = None,
         felt: str | None = None,
         rankings: bool | None = None,  # noqa: FBT001  # Discord hands options over by name
+        seasons: str | None = None,
         find: bool | None = None,  # noqa: FBT001  # Discord hands options over by name
         language: str | None = None,
         open_challenges: Challenges | None = None,
@@ -129,6 +141,8 @@ class Settings(Cog):
         changes = {name: value for name, value in given.items() if value is not None}
         if language is not None:
             changes["language"] = Language(language)
+        if seasons is not None:
+            changes |= season_change(seasons)
         if speed is not None:
             changes["turn_limit"] = SPEEDS[speed]
         if managers is not None:
@@ -314,6 +328,8 @@ def _settings(settings: ServerSettings, rules: str, language: str) -> Iterator[s
     else:
         yield say("Public pictures: dark felt")
     yield say("Rankings: on") if settings.rankings else say("Rankings: off")
+    if settings.rankings:
+        yield season_length_line(settings.seasons)
     yield say("/find: on") if settings.queue else say("/find: off")
     yield say("Language of public messages: {language}", language=language)
     yield plural(

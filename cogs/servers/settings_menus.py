@@ -8,8 +8,10 @@ from typing import Annotated, Any
 
 from bot.matches.choices import CHANNELS_MOST, ServerSettings
 from bot.preferences import AS_DISCORD, Felt, Language
+from bot.records import SeasonLength
 from bot.words.languages import language_name, offered
 from bot.words.phrasebook import Locale, plural, say
+from bot.words.seasons import season_length_line
 from cogs.clocks import SPEEDS, speed_name
 from cogs.custom_ids import CustomId, NoOrYes, Part
 from cogs.games.registry import GUIDES, usual_game
@@ -26,6 +28,7 @@ class ServerChoice(StrEnum):
     RULES = "rules"
     TURN_LIMIT = "turn"
     LANGUAGE = "language"
+    SEASONS = "seasons"
     CHANNELS = "channels"
     MANAGERS = "managers"
     OPEN_CHALLENGES = "open"
@@ -70,6 +73,9 @@ LIMITS = {
 
 _PICKERS = {ServerChoice.CHANNELS: Picks.CHANNELS, ServerChoice.MANAGERS: Picks.ROLES}
 _SECOND_PAGE = (*_PICKERS, *LIMITS)
+
+NO_SEASONS = "none"
+"""The line of a menu for no more seasons."""
 
 
 def page_of(choice: ServerChoice) -> int:
@@ -154,10 +160,17 @@ def chosen(choice: ServerChoice, value: str, settings: ServerSettings) -> Change
             return {"turn_limit": SPEEDS[value]}
         case ServerChoice.LANGUAGE:
             return {"language": Language(value)}
+        case ServerChoice.SEASONS:
+            return season_change(value)
         case _ if choice in LIMITS:
             return {LIMITS[choice][0]: int(value)}
         case _:
             return None
+
+
+def season_change(value: str) -> Changes:
+    """What a choice of the length of seasons changes."""
+    return {"seasons": None if value == NO_SEASONS else SeasonLength(value)}
 
 
 def switched(press: SwitchForServer) -> Changes:
@@ -173,6 +186,7 @@ def _prompts() -> dict[ServerChoice, str]:
         ServerChoice.RULES: say("Rules…"),
         ServerChoice.TURN_LIMIT: say("Speed…"),
         ServerChoice.LANGUAGE: say("Language of public messages…"),
+        ServerChoice.SEASONS: say("Seasons of the rankings…"),
         ServerChoice.CHANNELS: say("Channels where matches start: any"),
         ServerChoice.MANAGERS: say("Role that can use /admin: none"),
         ServerChoice.OPEN_CHALLENGES: say("Open challenges per player"),
@@ -207,6 +221,10 @@ def _options(choice: ServerChoice, settings: ServerSettings) -> Iterator[Option]
             for language in offered():
                 label = say("Language: {language}", language=language_name(Locale(language)))
                 yield Option(label=label, value=language, chosen=settings.language == Language(language))
+        case ServerChoice.SEASONS:
+            for length in (*SeasonLength, None):
+                value = NO_SEASONS if length is None else length.value
+                yield Option(label=season_length_line(length), value=value, chosen=length is settings.seasons)
         case _ if choice in LIMITS:
             field, numbers = LIMITS[choice]
             now: int = getattr(settings, field)

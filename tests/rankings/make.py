@@ -92,6 +92,9 @@ def finish(tx: Transaction, again: Recount) -> None:
     while people := again.next_people():
         assert again.put_ratings(tx, people)
         again.wrote(people)
+    while people := again.next_in_seasons():
+        assert again.put_in_seasons(tx, people)
+        again.made_in_seasons(people)
     assert again.finish(tx)
 
 

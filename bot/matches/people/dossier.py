@@ -25,8 +25,10 @@ from bot.store import (
     RatingRow,
     ResultRow,
     ReviewRow,
+    SeasonRatingRow,
     SeatRow,
     ServerBlockRow,
+    TitleRow,
     UserId,
     WatchRow,
 )
@@ -179,6 +181,27 @@ def rating_of(row: RatingRow) -> Json:
         "drawn": row.drawn,
         "updated_at": _time(row.updated_at),
     }
+
+
+def season_rating_of(row: SeasonRatingRow) -> Json:
+    """The person's rating at one game in one season of a server's rankings."""
+    return {
+        "season": row.season,
+        "game": row.game,
+        "mu": row.mu,
+        "sigma": row.sigma,
+        "score": row.score,
+        "played": row.played,
+        "won": row.won,
+        "lost": row.lost,
+        "drawn": row.drawn,
+        "updated_at": _time(row.updated_at),
+    }
+
+
+def title_of(row: TitleRow) -> Json:
+    """A season of a server's rankings that the person has won."""
+    return {"season": row.season, "game": row.game}
 
 
 def former_rating_of(row: FormerRatingRow) -> Json:

@@ -85,6 +85,8 @@ class Privacy:
                 "daily_hands": [dossier.daily_of(row) for row in tx.daily_hands.of(UserId(user))],
                 "reviews_of_my_play": [dossier.review_of(row) for row in tx.reviews.of_user(UserId(user))],
                 "ratings": [dossier.rating_of(row) for row in data.ratings()],
+                "ratings_in_seasons": [dossier.season_rating_of(row) for row in data.season_ratings()],
+                "titles": [dossier.title_of(row) for row in data.titles()],
                 "ratings_kept_under_a_mark": [
                     dossier.former_rating_of(row) for row in tx.former.ratings_of(UserId(user))
                 ],

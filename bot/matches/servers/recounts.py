@@ -74,4 +74,11 @@ class Recounts:
                 if not await store.write(write):
                     break
                 again.wrote(people)
+            if people:
+                continue
+            while people := again.next_in_seasons():
+                if not await store.write(partial(again.put_in_seasons, people=people)):
+                    break
+                again.made_in_seasons(people)
+                await asyncio.sleep(REST_SECONDS)
             finished = not people and await store.write(again.finish)
