@@ -23,7 +23,11 @@ from bot.games.rummy13.player import casual as rummy13
 from bot.games.rummy13.player.greedy import Greedy as GreedyRummy13
 from bot.games.skarney.player.casual import Casual as CasualSkarney
 from bot.games.skarney.player.greedy import Greedy as GreedySkarney
-from bot.games.uno import player as uno
+from bot.games.uno.player.levels import Beginner as BeginnerUno
+from bot.games.uno.player.levels import Casual as CasualUno
+from bot.games.uno.player.sensible import AnyCard as AnyCardUno
+from bot.games.uno.player.sensible import Sensible as SensibleUno
+from bot.games.uno.player.strong import Strong as StrongUno
 from bot.players import Adviser, ComputerPlayer, Level, Reviewer
 
 COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = MappingProxyType(
@@ -47,7 +51,7 @@ COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = Mappi
             }
         ),
         "uno": MappingProxyType(
-            {Level.BEGINNER: uno.Beginner(), Level.CASUAL: uno.Casual(), Level.STRONG: uno.Strong()}
+            {Level.BEGINNER: BeginnerUno(), Level.CASUAL: CasualUno(), Level.STRONG: StrongUno()}
         ),
         "omaha": MappingProxyType(
             {
@@ -81,6 +85,7 @@ BASELINES: Mapping[str, Mapping[str, ComputerPlayer[Any, Any]]] = MappingProxyTy
         "mahjong": MappingProxyType({"greedy": GreedyMahjong()}),
         "rummy13": MappingProxyType({"greedy": GreedyRummy13(), "greedyseq": GreedyRummy13(pure_first=True)}),
         "skarney": MappingProxyType({"greedy": GreedySkarney()}),
+        "uno": MappingProxyType({"random": AnyCardUno(), "sensible": SensibleUno()}),
     }
 )
 """By the game's key, players that others are measured against; they play in no match."""

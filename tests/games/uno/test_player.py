@@ -7,7 +7,8 @@ import pytest
 from bot.games import uno
 from bot.games.game import Ending, Seat
 from bot.games.uno.actions import CallUno, Catch, Draw, Play
-from bot.games.uno.player import Beginner, Casual, Strong
+from bot.games.uno.player.levels import Beginner, Casual
+from bot.games.uno.player.strong import Strong
 from bot.games.uno.rules import PRESETS
 from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS

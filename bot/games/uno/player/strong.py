@@ -1,26 +1,17 @@
-"""The computer players of UNO rules, one for each level, and what a play is worth to them.
-
-A player sees a view and remembers nothing, so that any process can be asked for any decision. What it forgets
-or overlooks is therefore no dice roll, but fixed by the seat, the seed and a purpose: asked again about the
-same position, it does the same.
-"""
+"""The strong player of UNO rules: it counts the cards, and chooses the play of the highest value."""
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
-from collections.abc import Sequence
-from typing import TypeVar
 
 import msgspec
 
 from bot.games.game import Seat
-from bot.games.uno.actions import AcceptDraw, Action, CallUno, Catch, Challenge, Draw, NameColour, Pass, Play
-from bot.games.uno.cards import BOX, PACK, Card, Colour, Face, matches, most_held, without
+from bot.games.uno.actions import Action, Challenge, Pass, Play
+from bot.games.uno.cards import BOX, PACK, Card, Colour, Face, matches, without
+from bot.games.uno.player.habits import first_catch, late_call, pick, plays_in, without_playing
 from bot.games.uno.rules import BlankMode
 from bot.games.uno.view import UnoView
-
-ItemT = TypeVar("ItemT")
 
 # The values below are in about the points of a card (4.2).
 _NEAR = 2
@@ -43,58 +34,6 @@ _HIT = {Face.SKIP: 12, Face.REVERSE: 6, Face.DRAW_TWO: 27, Face.WILD_DRAW_FOUR: 
 
 _HIT_KEPT = 4
 """The value of keeping such a card before that."""
-
-
-class Beginner(msgspec.Struct, frozen=True, kw_only=True):
-    """Plays any card that fits, never out of turn, catches nobody, and accepts every wild draw four."""
-
-    remembers_uno: int = 50
-    """In how many of a hundred cases it calls UNO: often enough to learn from, and to be caught at times."""
-
-    def choose(self, view: UnoView, legal: tuple[Action, ...], *, seed: int) -> Action | None:
-        """The action for this seat; pure, as `ComputerPlayer` asks."""
-        # Legal out of turn are jumping in, catching and calling: a beginner sees none of them.
-        if view.seat != view.turn:
-            return None
-        says_uno = happens(view, seed, "uno", percent=self.remembers_uno)
-        plays = plays_in(legal, says_uno=says_uno)
-        return pick(view, seed, plays) if plays else without_playing(view, legal)
-
-
-class Casual(msgspec.Struct, frozen=True, kw_only=True):
-    """Keeps wild cards, plays the colour it holds most of, seldom forgets UNO, and catches some."""
-
-    remembers_uno: int = 90
-    notices: int = 50
-    """In how many of a hundred cases it catches somebody, or plays a card out of turn."""
-
-    def choose(self, view: UnoView, legal: tuple[Action, ...], *, seed: int) -> Action | None:
-        """The action for this seat; pure, as `ComputerPlayer` asks."""
-        # One draw for both: in the same moment it either watches the others or does not.
-        notices = happens(view, seed, "notice", percent=self.notices)
-        if notices and (alert := late_call(view, legal) or first_catch(legal)) is not None:
-            return alert
-        plays = plays_in(legal, says_uno=happens(view, seed, "uno", percent=self.remembers_uno))
-        if view.seat != view.turn and not notices:
-            return None
-        if not plays:
-            return None if view.seat != view.turn else without_playing(view, legal)
-        # It looks at its own hand alone, and not at who is about to win.
-        best = max(_preference(view, play) for play in plays)
-        return pick(view, seed, [play for play in plays if _preference(view, play) == best])
-
-
-def _preference(view: UnoView, play: Play) -> tuple[bool, bool, bool, int]:
-    """For comparing plays: wild cards last, then the colour held most of, then small hands in a swap.
-
-    A wild card fits on everything, so it is worth most when nothing else fits; the colour held most of leaves
-    the most cards to follow.
-    """
-    rest = without(view.hand, play.card)
-    colour = play.card.colour or play.colour
-    is_most = colour is most_held(rest or view.hand)
-    swapped = 0 if play.swap is None else -view.players[play.swap].cards
-    return play.card is not Card.WILD_DRAW_FOUR, not play.card.is_wild, is_most, swapped
 
 
 class Strong(msgspec.Struct, frozen=True, kw_only=True):
@@ -144,48 +83,6 @@ class Strong(msgspec.Struct, frozen=True, kw_only=True):
         if Challenge() not in legal or view.accused is None:
             return False
         return view.players[view.accused].cards >= self.doubted_from
-
-
-def plays_in(legal: tuple[Action, ...], *, says_uno: bool) -> tuple[Play, ...]:
-    """The legal plays; where UNO may be called, only those that call it, or only those that do not."""
-    plays = tuple(action for action in legal if isinstance(action, Play))
-    calls = tuple(play for play in plays if play.uno)
-    if not calls:
-        return plays
-    return calls if says_uno else tuple(play for play in plays if not play.uno)
-
-
-def late_call(view: UnoView, legal: tuple[Action, ...]) -> CallUno | None:
-    """The call of UNO that the seat forgot, while it still saves it from being caught."""
-    return CallUno() if view.seat in view.exposed and CallUno() in legal else None
-
-
-def first_catch(legal: tuple[Action, ...]) -> Catch | None:
-    """The first player who may be caught."""
-    return next((action for action in legal if isinstance(action, Catch)), None)
-
-
-def without_playing(view: UnoView, legal: tuple[Action, ...]) -> Action:
-    """The action of a turn without a play: name the colour held most of, draw, pass or accept."""
-    colour = NameColour(most_held(view.hand))
-    quiet = (colour, Draw(), Pass(), AcceptDraw())
-    return next((action for action in quiet if action in legal), legal[0])
-
-
-def number(view: UnoView, seed: int, purpose: str, below: int) -> int:
-    """A number from 0 to ``below`` - 1 that seat, seed and purpose fix."""
-    text = f"{view.seat} {seed} {purpose}"
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) % below
-
-
-def happens(view: UnoView, seed: int, purpose: str, *, percent: int) -> bool:
-    """Whether something happens that happens in ``percent`` of a hundred cases."""
-    return number(view, seed, purpose, 100) < percent
-
-
-def pick(view: UnoView, seed: int, items: Sequence[ItemT]) -> ItemT:
-    """One of the items, all equally likely."""
-    return items[number(view, seed, "pick", len(items))]
 
 
 Hand = tuple[Card, ...]
