@@ -223,8 +223,9 @@ class Table:
     def __init__(self, proof: Json, decks: dict[str, tuple[str, ...]], told: list[str]) -> None:
         self.told, self._decks = told, decks
         self._elder_11 = proof["rules"].get("deal_style") == "elder_11"
+        self._from_bottom = proof["rules"].get("dealer_draws") == "bottom"  # there the dealer draws
         self._is_followed = self._owes_elder = False
-        self._hands: tuple[set[str], ...] = ()
+        self._dealer, self._hands = 0, tuple[set[str], ...]()
         self._stock, self._pile, self._moved = list[str](), list[str](), list[str]()
         self._offered: tuple[int, str] | None = None
 
@@ -262,7 +263,7 @@ class Table:
 
     def _draw(self, seat: int) -> None:
         _require(bool(self._stock), "the stock is empty")
-        self._hands[seat].add(self._stock.pop(0))
+        self._hands[seat].add(self._stock.pop(-1 if self._from_bottom and seat == self._dealer else 0))
         self._owes_elder = False
 
     def _leave_hand(self, seat: int, cards: list[str]) -> None:
@@ -301,9 +302,9 @@ class Table:
         _require(card in (None, upcard, *drawn[-1:]), f"{card!r} set no limit for knocking in deal {number}")
         self._is_followed, self._offered = True, None
         self.told.append(f"deal {number}, upcard {upcard}" if upcard else f"deal {number}")
-        dealer = _field(event, "dealer", int)
-        _require(dealer in (0, 1), f"nobody dealt deal {number}")
-        self._hands = tuple(set(deck[seat == dealer : 20 : 2]) for seat in range(2))
+        self._dealer = _field(event, "dealer", int)
+        _require(self._dealer in (0, 1), f"nobody dealt deal {number}")
+        self._hands = tuple(set(deck[seat == self._dealer : 20 : 2]) for seat in range(2))
         self._pile = [upcard] if upcard else []
         self._stock = list(deck[20 + len(self._pile) :])
         self._owes_elder = self._elder_11

@@ -18,7 +18,7 @@ from bot.games.gin.formats import running_totals
 from bot.games.gin.rules import DealStyle, GinRules, KnockSource, MatchFormat, PredrawKnock
 from bot.games.gin.scoring import unscored
 from bot.games.gin.state import GinState
-from bot.games.gin.view import DealKind, Phase
+from bot.games.gin.view import DealKind, DealResult, Phase
 from bot.games.melds.deadwood import counting
 from bot.games.shuffle import shuffled
 
@@ -73,7 +73,7 @@ def _following(state: GinState) -> GinState:
     """The next deal's number, dealer, first player and knock card; its cards are still to be dealt."""
     number = state.number + 1
     last = state.results[-1] if state.results else None
-    dealer = next_dealer(state.rules.next_dealer, state.dealer, last.winner) if last else state.dealer
+    dealer = _next_dealer(state, last) if last else state.dealer
     first, knock_card = other(dealer), None
     if state.rules.knock_source is KnockSource.SECOND_DECK:
         # The winner of the last deal that somebody won draws first, and a deal played again keeps its card
@@ -84,6 +84,13 @@ def _following(state: GinState) -> GinState:
         if last is None or last.kind not in {DealKind.VOID, DealKind.MISDEAL}:
             knock_card = shuffled(PACK, state.seed, f"knock/{number}")[0]
     return replace(state, number=number, dealer=dealer, first=first, knock_card=knock_card)
+
+
+def _next_dealer(state: GinState, last: DealResult) -> Seat:
+    """Who deals after a deal: in a match of so many deals whoever did not deal, void or not (2.16, 6.9)."""
+    if state.rules.format is MatchFormat.DEALS:
+        return other(state.dealer)
+    return next_dealer(state.rules.next_dealer, state.dealer, last.winner)
 
 
 def lay_out(state: GinState, deck: tuple[Card, ...]) -> GinState:
@@ -119,7 +126,8 @@ def is_misdeal(state: GinState, deck: tuple[Card, ...]) -> bool:
 
     The eleventh card of 2.2.2 does not count.
     """
-    if state.rules.predraw_knock is PredrawKnock.IGNORE:
+    # In a match of so many deals nobody's deals may differ in number from those of another table (6.9).
+    if state.rules.predraw_knock is PredrawKnock.IGNORE or state.rules.format is MatchFormat.DEALS:
         return False
     deadwood = counting(state.rules.melds).deadwood
     return any(deadwood(mask_of(ten)) <= state.limit for ten in (deck[0:20:2], deck[1:20:2]))

@@ -1,4 +1,4 @@
-"""What makes a match: its score sheets, one for each game or column, and how it is won (6.5 to 6.8)."""
+"""What makes a match: its score sheets, one for each game or column, and how it is won (6.5 to 6.9)."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ from bot.games.gin.view import Entry, FinalScore, LineKind, Sheet, SheetLine
 
 COLUMNS = 3
 """Games that a Hollywood match plays at once (6.7)."""
+
+ONE_GAME = frozenset({MatchFormat.SINGLE, MatchFormat.DECLARED, MatchFormat.DEALS})
+"""The formats in which a match is one game with one sheet."""
 
 Targets = tuple[int, ...]
 """The points that each seat declared for itself (6.8)."""
@@ -47,7 +50,7 @@ def sheets(
 ) -> tuple[Sheet, ...]:
     """Every game begun, or every column, with its deals and, once it is decided, its final score."""
     match rules.format:
-        case MatchFormat.SINGLE | MatchFormat.DECLARED:
+        case MatchFormat.SINGLE | MatchFormat.DECLARED | MatchFormat.DEALS:
             return (_sheet(rules, 1, _entries(results, seats), targets, seats=seats),)
         case MatchFormat.BEST_OF:
             return _one_after_the_other(rules, rules, results, seats)
@@ -68,7 +71,7 @@ def match_score(rules: GinRules, played: tuple[Sheet, ...]) -> FinalScore | None
     finals = tuple(sheet.final for sheet in played if sheet.final is not None)
     seats = len(played[0].points)
     match rules.format:
-        case MatchFormat.SINGLE | MatchFormat.DECLARED:
+        case MatchFormat.SINGLE | MatchFormat.DECLARED | MatchFormat.DEALS:
             return finals[0] if finals else None
         case MatchFormat.BEST_OF:
             wins = tuple(tuple(int(end.winner == seat) for seat in range(seats)) for end in finals)
@@ -85,7 +88,7 @@ def match_score(rules: GinRules, played: tuple[Sheet, ...]) -> FinalScore | None
 
 def decided(rules: GinRules, played: tuple[Sheet, ...], deal: int) -> tuple[SheetOver, ...]:
     """The games or columns that this deal has decided, in a match of several."""
-    if rules.format in {MatchFormat.SINGLE, MatchFormat.DECLARED}:
+    if rules.format in ONE_GAME:
         return ()
     return tuple(
         SheetOver(rules.format, sheet.number, sheet.final)
@@ -97,7 +100,7 @@ def decided(rules: GinRules, played: tuple[Sheet, ...], deal: int) -> tuple[Shee
 def standing(rules: GinRules, played: tuple[Sheet, ...]) -> tuple[int, ...]:
     """What counts for the match so far, by seat: points, games won (best of), or credits (multi)."""
     match rules.format:
-        case MatchFormat.SINGLE | MatchFormat.DECLARED:
+        case MatchFormat.SINGLE | MatchFormat.DECLARED | MatchFormat.DEALS:
             return played[0].points
         case MatchFormat.BEST_OF:
             return won(played)

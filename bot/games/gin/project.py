@@ -9,7 +9,7 @@ from bot.games.game import Seat
 from bot.games.gin.actions import Action, BigGin, Gin, Knock, Show
 from bot.games.gin.choosing import arrangements_within, hand_of, hand_with, laid_out
 from bot.games.gin.ending import answer, best_answer, endings, legal_answers
-from bot.games.gin.formats import credited, present, sheets, won
+from bot.games.gin.formats import ONE_GAME, credited, present, sheets, won
 from bot.games.gin.rules import MatchFormat, MeldChoice
 from bot.games.gin.state import GinState, throwable, to_act
 from bot.games.gin.view import (
@@ -72,7 +72,7 @@ def view_as(kind: type[ViewT], state: GinState, seat: Seat | None) -> ViewT:
 def _player(state: GinState, seat: Seat, played: tuple[Sheet, ...]) -> Player:
     """What everybody may know of one seat."""
     game = present(played)
-    several = state.rules.format not in {MatchFormat.SINGLE, MatchFormat.DECLARED}
+    several = state.rules.format not in ONE_GAME
     return Player(
         cards=len(state.hands[seat]),
         points=game.points[seat],
@@ -86,9 +86,11 @@ def _player(state: GinState, seat: Seat, played: tuple[Sheet, ...]) -> Player:
 
 
 def _targets(state: GinState) -> tuple[int, ...]:
-    """The points that each seat needs; 0 while declared ones are secret (6.8)."""
+    """The points that each seat needs; 0 while they are secret, and where none ends the match (6.8, 6.9)."""
     if state.rules.format is MatchFormat.DECLARED:
         return state.targets or (0, 0)
+    if state.rules.format is MatchFormat.DEALS:
+        return 0, 0
     return state.rules.target, state.rules.target
 
 

@@ -57,6 +57,13 @@ class DealStyle(StrEnum):
     ELDER_11 = "elder_11"
 
 
+class DealerDraws(StrEnum):
+    """From which end of the stock the dealer draws; the non-dealer draws from the top (2.5.1)."""
+
+    TOP = "top"
+    BOTTOM = "bottom"
+
+
 class PredrawKnock(StrEnum):
     """What happens when ten dealt cards could knock already (2.3)."""
 
@@ -117,6 +124,8 @@ class MatchFormat(StrEnum):
     """Three games at once, in columns (6.7)."""
     DECLARED = "declared"
     """One game, before which each player names a target (6.8)."""
+    DEALS = "deals"
+    """A set number of deals, each of which counts for its points alone (6.9)."""
 
 
 class GinRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -157,6 +166,8 @@ class GinRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     multi_target: int = 500
     best_of: int = 5
     discard_history_visible: bool = False
+    dealer_draws: DealerDraws = DealerDraws.TOP
+    deals: int = 8
 
     def __post_init__(self) -> None:
         require_bounds(self, BOUNDS)
@@ -197,6 +208,8 @@ class GinRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             raise RulesError("best_of counts only while format is best_of")
         if self.multi_target != 500 and self.format is not MatchFormat.MULTI:
             raise RulesError("multi_target counts only while format is multi")
+        if self.deals != 8 and self.format is not MatchFormat.DEALS:
+            raise RulesError("deals counts only while format is deals")
         for option, why in _REPLACED.get(self.format, {}).items():
             if getattr(self, option) != _DEFAULTS[option]:
                 raise RulesError(f"{option} cannot be set while format is {self.format.value}: {why}")
@@ -233,6 +246,8 @@ _DEFAULTS: Mapping[str, object] = MappingProxyType(
 )
 """Every option's value in standard gin."""
 
+_POINTS_ALONE = "the points of the deals alone count there"
+
 _REPLACED: Mapping[MatchFormat, Mapping[str, str]] = MappingProxyType(
     {
         MatchFormat.MULTI: MappingProxyType(
@@ -248,9 +263,20 @@ _REPLACED: Mapping[MatchFormat, Mapping[str, str]] = MappingProxyType(
                 "game_bonus": "it is the number that the winner named",
             }
         ),
+        MatchFormat.DEALS: MappingProxyType(
+            {
+                "target": "it ends after its deals",
+                "game_bonus": _POINTS_ALONE,
+                "box_bonus": _POINTS_ALONE,
+                "shutout": _POINTS_ALONE,
+                "exact_50": _POINTS_ALONE,
+                "next_dealer": "the deal alternates there",
+                "predraw_knock": "every deal is played there",
+            }
+        ),
     }
 )
-"""For each format the options that it replaces by numbers of its own, and why (6.5, 6.8)."""
+"""For each format the options that it replaces by numbers of its own, and why (6.5, 6.8, 6.9)."""
 
 BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
     {
@@ -265,6 +291,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
         "shutout_bonus": (0, 10_000),
         "multi_target": (1, 100_000),
         "best_of": (1, 99),
+        "deals": (1, 99),
     }
 )
 """For each number its least and greatest value."""
@@ -308,6 +335,7 @@ PRESETS: Mapping[str, GinRules] = MappingProxyType(
             predraw_knock=PredrawKnock.IGNORE,
         ),
         "quickfire": GinRules(layoffs=False),
+        "duplicate": GinRules(format=MatchFormat.DEALS, dealer_draws=DealerDraws.BOTTOM),
     }
 )
 """Every named ruleset of section 5 but mahjong gin, which is a game of its own."""

@@ -15,7 +15,15 @@ import msgspec
 from bot.games.cards import Card, Mask
 from bot.games.game import Seat
 from bot.games.gin.choosing import laid_out
-from bot.games.gin.rules import ExactFifty, GinRules, KnockScore, SequenceBonus, Shutout, UndercutTie
+from bot.games.gin.rules import (
+    ExactFifty,
+    GinRules,
+    KnockScore,
+    MatchFormat,
+    SequenceBonus,
+    Shutout,
+    UndercutTie,
+)
 from bot.games.gin.view import DealKind, DealResult, FinalScore, LineKind, SheetLine, Showdown
 from bot.games.melds.arrange import Arrangement, arrange, bonus
 from bot.games.melds.laying import Defence, best_defence
@@ -192,8 +200,11 @@ def final_score(
     """The end of the game with all bonuses once somebody has the target, None before.
 
     ``targets`` are by seat where each player declared one, which is then that player's game bonus too (6.8).
-    A sheet may have more than two seats; each stands for a player or for a side.
+    A sheet may have more than two seats; each stands for a player or for a side. Where a set number of deals
+    is played, it ends with the last of them (6.9).
     """
+    if rules.format is MatchFormat.DEALS:
+        return _after_all_deals(results) if len(results) == rules.deals else None
     seats = len(results[0].points) if results else 0
     points = totals(results, seats)
     goals = targets or (rules.target,) * seats
@@ -206,6 +217,20 @@ def final_score(
     final = _final(rules, results, leader, game=game, forfeit=False)
     second = _winner_by_forfeit(rules, points, leader, final)
     return final if second is None else _final(rules, results, second, game=game, forfeit=True)
+
+
+def _after_all_deals(results: Sequence[Scored]) -> FinalScore:
+    """The points of the deals alone, of whichever sign their difference is (6.9)."""
+    points = totals(results)
+    margin = abs(points[0] - points[1])
+    return FinalScore(
+        winner=Seat(points.index(max(points))) if margin else None,
+        shutout=False,
+        forfeit=False,
+        lines=(SheetLine(LineKind.HAND_POINTS, points),),
+        totals=points,
+        margin=margin,
+    )
 
 
 def _winner_by_forfeit(

@@ -9,7 +9,7 @@ from bot.games.frame.dealing import with_hand
 from bot.games.frame.match import MatchState
 from bot.games.game import IllegalAction, Seat
 from bot.games.gin.actions import Reason
-from bot.games.gin.rules import GinRules, MatchFormat
+from bot.games.gin.rules import DealerDraws, GinRules, MatchFormat
 from bot.games.gin.scoring import Ended
 from bot.games.gin.view import DealResult, FinalScore, Phase
 
@@ -22,7 +22,7 @@ class GinState(MatchState[GinRules, Phase, DealResult, FinalScore], frozen=True,
     hands: tuple[tuple[Card, ...], ...]
     """By seat, sorted by rank and suit."""
     stock: tuple[Card, ...]
-    """The next card to draw comes first."""
+    """The top comes first; see also 2.5.1."""
     pile: tuple[Card, ...]
     """The discards; the top comes last."""
     knock_card: Card | None
@@ -77,6 +77,25 @@ def throwable(state: GinState) -> tuple[Card, ...]:
     hand = state.hands[to_act(state)]
     barred = _barred(state)
     return tuple(card for card in hand if card is not barred)
+
+
+def with_stock_card(state: GinState) -> GinState:
+    """The position with a card of the stock in the hand of the seat to act (2.5).
+
+    Where the dealer draws from the bottom, the cards that a seat draws one after the other are the same
+    however often the other one draws (2.5.1).
+    """
+    seat = to_act(state)
+    from_bottom = state.rules.dealer_draws is DealerDraws.BOTTOM and seat == state.dealer
+    card, stock = (state.stock[-1], state.stock[:-1]) if from_bottom else (state.stock[0], state.stock[1:])
+    return replace(
+        state,
+        hands=with_hand(state.hands, seat, (*state.hands[seat], card)),
+        stock=stock,
+        drawn=card,
+        took=False,
+        stock_only=False,
+    )
 
 
 def without(state: GinState, seat: Seat, card: Card) -> GinState:

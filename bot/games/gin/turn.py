@@ -7,13 +7,13 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from bot.games.cards import Card, Mask, cards_of
-from bot.games.frame.dealing import other, with_hand
+from bot.games.frame.dealing import other
 from bot.games.game import IllegalAction, Seat, Step
 from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Reason, Take
 from bot.games.gin.deal import clock_before_deals, opening_actions, play_opening
 from bot.games.gin.ending import answer, best_answer, end, endings, legal_answers, void_deal
 from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
-from bot.games.gin.state import GinState, throwable, with_top_discard, without
+from bot.games.gin.state import GinState, throwable, with_stock_card, with_top_discard, without
 from bot.games.gin.view import Phase
 from bot.games.melds.arrange import arrange
 from bot.games.melds.deadwood import counting
@@ -94,17 +94,8 @@ def _draw(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
     """One card from the stock or from the pile (2.5)."""
     match action:
         case Draw():
-            card, *stock = state.stock
-            drawn = replace(
-                state,
-                phase=Phase.DISCARD,
-                hands=with_hand(state.hands, seat, (*state.hands[seat], card)),
-                stock=tuple(stock),
-                drawn=card,
-                took=False,
-                stock_only=False,
-            )
-            return Step(drawn, (Drew(seat, len(stock)),))
+            drawn = replace(with_stock_card(state), phase=Phase.DISCARD)
+            return Step(drawn, (Drew(seat, len(drawn.stock)),))
         case Take() if is_pile_open(state):
             return _take(state, seat, Phase.DISCARD)
         case Take():

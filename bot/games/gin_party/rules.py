@@ -12,7 +12,7 @@ from bot.games.frame.rules import CutWinner, NextDealer, require_bounds
 from bot.games.game import RulesError
 from bot.games.gin.rules import BOUNDS as GIN_BOUNDS
 from bot.games.gin.rules import PRESETS as GIN_PRESETS
-from bot.games.gin.rules import GinRules, MatchFormat
+from bot.games.gin.rules import DealerDraws, GinRules, MatchFormat
 
 SEATS = (3, 4, 6, 8)
 """Three play each for themselves, four, six and eight in two sides."""
@@ -46,6 +46,12 @@ class PartyRules(GinRules, frozen=True, kw_only=True, forbid_unknown_fields=True
         require_bounds(self, BOUNDS)
         if self.format is MatchFormat.DECLARED:
             raise RulesError("format declared is for two players: a side has one target")
+        if self.format is MatchFormat.DEALS:
+            raise RulesError("format deals is for two players: a round may have deals without a score")
+        if self.dealer_draws is not DealerDraws.TOP:
+            raise RulesError(
+                f"dealer_draws {self.dealer_draws.value} is for two players: here it is the same for all"
+            )
         if self.cut_winner is not CutWinner.DEALS:
             raise RulesError(
                 f"cut_winner {self.cut_winner.value} is for two players: here the highest card deals"

@@ -91,7 +91,7 @@ def _book(view: GinView, faces: tuple[Face, ...], labels: Labels) -> ScoreBook:
 def written(book: ScoreBook, labels: Labels) -> Picture:
     """The score of the whole match so far."""
     match book.format:
-        case MatchFormat.SINGLE | MatchFormat.DECLARED:
+        case MatchFormat.SINGLE | MatchFormat.DECLARED | MatchFormat.DEALS:
             return written_game(book, book.sheets[0], labels)
         case MatchFormat.BEST_OF | MatchFormat.MULTI:
             return _several(book, labels)
@@ -298,6 +298,8 @@ def _title(book: ScoreBook, sheet: Sheet, labels: Labels) -> str:
 
 def _asked(view: GinView, labels: Labels) -> str:
     """What wins a game."""
+    if view.rules.format is MatchFormat.DEALS:
+        return labels.of_deals.format(number=view.rules.deals)
     if view.rules.format is not MatchFormat.DECLARED:
         return labels.first_to.format(target=view.target)
     targets = [player.target for player in view.players]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.games import gin
 from bot.games.frame.rules import CutWinner, NextDealer
 from bot.games.gin.rules import (
+    DealerDraws,
     DealStyle,
     DefenderChoice,
     ExactFifty,
@@ -40,6 +41,11 @@ FORMATS: dict[MatchFormat, dict[str, object]] = {
     MatchFormat.BEST_OF: {"best_of": 3},
     MatchFormat.HOLLYWOOD: {},
     MatchFormat.DECLARED: {"target": 100, "game_bonus": 100},
+    MatchFormat.DEALS: {
+        "deals": 3, "target": 100, "game_bonus": 100, "box_bonus": 25, "shutout": Shutout.HANDS,
+        "shutout_bonus": 100, "exact_50": ExactFifty.OFF, "next_dealer": NextDealer.ALTERNATE,
+        "predraw_knock": PredrawKnock.MISDEAL,
+    },
 }  # fmt: skip
 """For each format what it asks of other options."""
 
@@ -71,6 +77,7 @@ def rulesets(draw: st.DrawFn) -> GinRules:
         deal_style=draw(st.sampled_from(styles)),
         fiftieth_card=draw(flags),
         predraw_knock=draw(st.sampled_from(PredrawKnock)),
+        dealer_draws=draw(st.sampled_from(DealerDraws)),
         cut_winner=draw(st.sampled_from(CutWinner)),
         next_dealer=draw(st.sampled_from(NextDealer)),
         ace_deadwood=draw(st.sampled_from([1, 15])),

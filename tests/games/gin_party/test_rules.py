@@ -37,7 +37,13 @@ def test_all_options_of_gin_are_options_here() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"format": "declared"}, {"cut_winner": "chooses"}, {"next_dealer": "loser"}],
+    [
+        {"format": "declared"},
+        {"format": "deals"},
+        {"cut_winner": "chooses"},
+        {"next_dealer": "loser"},
+        {"dealer_draws": "bottom"},
+    ],
 )
 def test_what_is_for_two_players_is_refused(options: dict[str, str]) -> None:
     ((option, value),) = options.items()

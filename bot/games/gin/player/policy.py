@@ -18,6 +18,7 @@ from bot.games.gin.player.network import Network, Row, parameters
 from bot.games.gin.player.opponent_model import is_early_knocker
 from bot.games.gin.player.unseen import knock_points, sample_hands
 from bot.games.gin.player.value import Value, ValueFunction
+from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import DealKind, Finish, GinView, Phase
 from bot.games.melds.arrange import arrange
 
@@ -66,6 +67,9 @@ def evaluate(view: GinView, legal: tuple[Action, ...], *, seed: int, samples: in
     """Every legal action of a seat that draws or throws, the best first."""
     if view.hand is None:
         raise ValueError("a view without a hand has no actions to evaluate")
+    if view.rules.format is MatchFormat.DEALS:
+        # Whoever plays a deal alike meets the same answers, however the deals before it went (6.9).
+        view, seed = replace(view, results=()), view.deal
     evaluation = _Evaluation(view, samples, seed)
     if view.phase in {Phase.DISCARD, Phase.FIFTIETH_END}:
         found = evaluation.ends_and_throws(legal)

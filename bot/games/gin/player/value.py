@@ -61,14 +61,17 @@ class ValueFunction:
     """The value of a deal at the score of one view, by how it may end."""
 
     def __init__(self, view: GinView) -> None:
-        equity = self._equity = MatchEquity(view)
+        # Where no target ends the match, a point is a point, whatever the score is (6.9).
+        equity = self._equity = None if view.rules.format is MatchFormat.DEALS else MatchEquity(view)
         self._rules, self._multiplier = view.rules, 2 if view.rules.doubles(view.knock_card) else 1
         paid = [_paid(view, number) for number in range(ENDINGS)]
         self._points = tuple(sum(each) / len(each) for each in paid)
         # Each ending pays in fifths, as a mean wins no game: of knocks that pay 17 on average, some pay less
         # than the 15 points that are missing.
-        self._worth = tuple(
-            equity.in_points(sum(map(equity.win_chance_after, each)) / len(each)) for each in paid
+        self._worth = (
+            self._points
+            if equity is None
+            else tuple(equity.in_points(sum(map(equity.win_chance_after, each)) / len(each)) for each in paid)
         )
 
     def of(self, chances: list[float]) -> Value:
@@ -92,10 +95,13 @@ class ValueFunction:
 
     def _of_scores(self, scores: list[int], *, gin: bool) -> Value:
         """The value, given equally likely scores."""
-        chance = sum(map(self._equity.win_chance_after, scores)) / len(scores)
+        points, equity = sum(scores) / len(scores), self._equity
+        worth = points
+        if equity is not None:
+            worth = equity.in_points(sum(map(equity.win_chance_after, scores)) / len(scores))
         return Value(
-            points=sum(scores) / len(scores),
-            worth=self._equity.in_points(chance),
+            points=points,
+            worth=worth,
             won=sum(points > 0 for points in scores) / len(scores),
             gin=float(gin),
             undercut=sum(points < 0 for points in scores) / len(scores),

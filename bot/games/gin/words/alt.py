@@ -184,7 +184,7 @@ def _score(view: GinView, names: tuple[str, ...], reader: Seat | None = None) ->
     match view.rules.format:
         case MatchFormat.HOLLYWOOD:
             return (standing,)
-        case MatchFormat.BEST_OF | MatchFormat.MULTI:
+        case MatchFormat.BEST_OF | MatchFormat.MULTI | MatchFormat.DEALS:
             return (_points(view, with_you(names, reader)), standing)
         case _:
             return (_points(view, with_you(names, reader)),)
@@ -192,6 +192,8 @@ def _score(view: GinView, names: tuple[str, ...], reader: Seat | None = None) ->
 
 def _points(view: GinView, names: tuple[str, ...]) -> str:
     points = by_name(tuple(player.points for player in view.players), names)
+    if view.rules.format is MatchFormat.DEALS:
+        return say("Score: {points}.", points=points)
     targets = tuple(player.target for player in view.players)
     if len(set(targets)) > 1:
         return say("Score: {points}, playing to {targets}.", points=points, targets=by_name(targets, names))

@@ -95,6 +95,7 @@ def preset_names() -> Mapping[str, str]:
         "sequence": say("Sequence gin"),
         "tournament": say("Tournament gin"),
         "quickfire": say("Quick-fire gin"),
+        "duplicate": say("Duplicate gin"),
     }
 
 
@@ -110,6 +111,7 @@ def preset_summaries() -> Mapping[str, str]:
         "sequence": say("only runs are melds, long ones earn more"),
         "tournament": say("best of five games to 250, the 50th card can end the deal"),
         "quickfire": say("no lay-offs"),
+        "duplicate": say("eight deals; the dealer draws from the bottom of the stock"),
     }
 
 

@@ -113,7 +113,7 @@ def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
         case DealKind.BIG_GIN:
             return say("Deal {number}: {knocker} went big gin, {defender} had {against} → {score}", **told)
         case DealKind.VOID:
-            return say("Deal {number}: stock ran out \N{EN DASH} no score, same dealer", **told)
+            return say("Deal {number}: stock ran out \N{EN DASH} no score", **told)
         case DealKind.MISDEAL:
             return say(
                 "Deal {number}: misdeal, a dealt hand could knock \N{EN DASH} no score, same dealer",

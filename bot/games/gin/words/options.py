@@ -7,6 +7,7 @@ from typing import assert_never
 
 from bot.games.frame.rules import CutWinner, NextDealer
 from bot.games.gin.rules import (
+    DealerDraws,
     DealStyle,
     DefenderChoice,
     ExactFifty,
@@ -22,7 +23,7 @@ from bot.games.gin.rules import (
     UndercutTie,
     UpcardAce,
 )
-from bot.words.phrasebook import say
+from bot.words.phrasebook import plural, say
 
 
 def option_lines() -> Mapping[str, str]:
@@ -60,6 +61,7 @@ def _play() -> dict[str, str]:
         "defender_choice": say("who lays out the defender's melds and lay-offs"),
         "cut_winner": say("who deals first"),
         "next_dealer": say("who deals after a deal is won"),
+        "dealer_draws": say("where the dealer draws from the stock"),
         "ace_deadwood": say("points of an ace in deadwood"),
         "wrap_runs": say("runs go round the corner: Q-K-A-2"),
         "sets_allowed": say("sets are melds"),
@@ -87,6 +89,7 @@ def _match() -> dict[str, str]:
         "format": say("what makes a match"),
         "multi_target": say("points that end a multi-match"),
         "best_of": say("games of a best-of match"),
+        "deals": say("deals of a match of so many deals"),
     }
 
 
@@ -107,6 +110,8 @@ def _values_of_a_deal() -> dict[tuple[str, str], str]:
         ("next_dealer", "alternate"): say("the opponent"),
         ("next_dealer", "winner"): say("the winner"),
         ("next_dealer", "loser"): say("the loser"),
+        ("dealer_draws", "top"): say("from the top"),
+        ("dealer_draws", "bottom"): say("from the bottom"),
     }
 
 
@@ -143,6 +148,7 @@ def _values_of_a_match() -> dict[tuple[str, str], str]:
         ("format", "best_of"): say("several games"),
         ("format", "hollywood"): say("three games at once"),
         ("format", "declared"): say("one game, each player with their own target"),
+        ("format", "deals"): say("a set number of deals"),
     }
 
 
@@ -176,6 +182,8 @@ def _format(rules: GinRules) -> str:
             return say("Hollywood: three games at once, each to {target}", target=rules.target)
         case MatchFormat.DECLARED:
             return say("One game; each player names a target from 100 to 500 first")
+        case MatchFormat.DEALS:
+            return plural("One deal; its points count", "{number} deals; their points count", rules.deals)
         case _:
             assert_never(rules.format)
 
@@ -188,6 +196,8 @@ def _bonuses(rules: GinRules) -> tuple[str, ...]:
                 say("Each match scores 100 for winning it and 25 for each deal won"),
                 say("Shutout: 100 more for the winner"),
             )
+        case MatchFormat.DEALS:
+            return (say("No bonuses at the end; every deal is played, and the deal alternates"),)
         case MatchFormat.DECLARED:
             line = say(
                 "At the end, the winner's target again, and {box} for each deal won", box=rules.box_bonus
@@ -330,6 +340,8 @@ def _unusual_table(rules: GinRules) -> tuple[str, ...]:
         lines.append(say("The knocker chooses which melds to show"))
     if rules.defender_choice is DefenderChoice.MANUAL:
         lines.append(say("The defender lays out melds and lays off by hand"))
+    if rules.dealer_draws is DealerDraws.BOTTOM:
+        lines.append(say("The dealer draws from the bottom of the stock"))
     if rules.discard_history_visible:
         lines.append(say("The whole discard pile is open"))
     return tuple(lines)

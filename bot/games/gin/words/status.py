@@ -243,6 +243,8 @@ def standing_line(view: GinView, names: tuple[str, ...]) -> str:
             return _matches(view, names)
         case MatchFormat.HOLLYWOOD:
             return _columns(view, names)
+        case MatchFormat.DEALS:
+            return say("Deal {number} of {most}.", number=view.deal, most=view.rules.deals)
         case _:
             assert_never(view.rules.format)
 

@@ -17,13 +17,17 @@ from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
 from bot.words.phrasebook import say
 
-FOR_TWO = frozenset({"cut_winner", "next_dealer"})
+FOR_TWO = frozenset({"cut_winner", "next_dealer", "dealer_draws", "deals"})
 """Options of gin that have one value only where more than two play."""
+
+
+OF_TWO = (MatchFormat.DECLARED, MatchFormat.DEALS)
+"""Formats of gin that are for two players."""
 
 
 def _offered(option: Option) -> Option:
     """The option without the formats that are for two players."""
-    values = tuple(value for value in option.values if value is not MatchFormat.DECLARED)
+    values = tuple(value for value in option.values if value not in OF_TWO)
     return replace(option, values=values)
 
 
@@ -105,7 +109,7 @@ def _format(rules: PartyRules) -> str:
     """What makes a match, with the target of each number of players."""
     told: dict[str, object] = {"targets": _targets(rules)}
     match rules.format:
-        case MatchFormat.SINGLE | MatchFormat.DECLARED:
+        case MatchFormat.SINGLE | MatchFormat.DECLARED | MatchFormat.DEALS:
             return say("Game to {targets}", **told)
         case MatchFormat.BEST_OF:
             return say("Best of {games} games to {targets}", games=rules.best_of, **told)

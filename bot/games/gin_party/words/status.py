@@ -137,7 +137,7 @@ def standing_line(view: PartyView, names: tuple[str, ...]) -> str:
     played = sum(sheet.final is not None for sheet in view.sheets)
     number = min(played + 1, len(view.sheets))
     match view.rules.format:
-        case MatchFormat.SINGLE | MatchFormat.DECLARED:
+        case MatchFormat.SINGLE | MatchFormat.DECLARED | MatchFormat.DEALS:
             return points_line(view, names)
         case MatchFormat.BEST_OF:
             return say(

@@ -301,3 +301,23 @@ def test_a_knock_that_wins_the_game_is_made() -> None:
 
     assert chosen(ahead) == {"knock Kd"}
     assert chosen(state) == {"discard Kd"}
+
+
+def test_g6_9_where_no_target_ends_the_match_a_point_is_a_point() -> None:
+    ahead = replace(
+        position(LOW, drawn="Kd", rules=PRESETS["duplicate"]), results=(over(DealKind.GIN, 0, 90),)
+    )
+    value = ValueFunction(seen(ahead)).of_knock([40, 10, -20])
+    assert value.worth == value.points == 10
+
+
+@pytest.mark.parametrize("hand", [HAND, LOW])
+def test_g6_9_in_a_set_of_deals_the_expert_plays_each_deal_alike(hand: str) -> None:
+    fresh = position(hand, drawn="Kd", rules=PRESETS["duplicate"])
+    later = replace(
+        fresh, results=(over(DealKind.KNOCK, 1, 30, shown=9), over(DealKind.KNOCK, 1, 20, shown=8))
+    )
+    (view, legal), (known, _) = decision(fresh), decision(later)
+    assert early_knocker_log_odds(known) > early_knocker_log_odds(view)
+    choices = {Expert().choose(each, legal, seed=seed) for each in (view, known) for seed in range(5)}
+    assert len(choices) == 1

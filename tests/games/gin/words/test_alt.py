@@ -121,7 +121,7 @@ def test_g2_13_a_showdown_tells_the_result_first_then_both_hands() -> None:
 def test_g2_14_a_void_deal_shows_no_hand() -> None:
     void = showdown_alt(result(DealKind.VOID, (0, 0), showdown=None), NAMES)
 
-    assert void == "Deal 3: stock ran out \N{EN DASH} no score, same dealer."
+    assert void == "Deal 3: stock ran out \N{EN DASH} no score."
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -102,7 +102,7 @@ def test_a_draw_that_ends_the_deal_stays_a_line_of_its_own() -> None:
         (result(DealKind.BIG_GIN, (40, 0)), "Deal 3: Alice went big gin, Bob had 9 → Alice +40"),
         (
             result(DealKind.VOID, (0, 0), showdown=None),
-            "Deal 3: stock ran out \N{EN DASH} no score, same dealer",
+            "Deal 3: stock ran out \N{EN DASH} no score",
         ),
         (
             result(DealKind.MISDEAL, (0, 0), showdown=None),

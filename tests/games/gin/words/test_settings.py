@@ -11,6 +11,7 @@ import pytest
 from bot.games.frame.rules import CutWinner, NextDealer
 from bot.games.gin.rules import (
     PRESETS,
+    DealerDraws,
     DealStyle,
     DefenderChoice,
     ExactFifty,
@@ -65,6 +66,8 @@ CHANGES: dict[str, dict[str, Any]] = {
     "multi_target": {"format": MatchFormat.MULTI, "multi_target": 700},
     "best_of": {"format": MatchFormat.BEST_OF, "best_of": 3},
     "discard_history_visible": {"discard_history_visible": True},
+    "dealer_draws": {"dealer_draws": DealerDraws.BOTTOM},
+    "deals": {"format": MatchFormat.DEALS, "deals": 4},
 }
 
 
