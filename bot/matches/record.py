@@ -11,7 +11,7 @@ import msgspec
 
 from bot.games.game import IllegalAction, NotationError, Seat
 from bot.games.registry import GAMES
-from bot.matches.choices import read_preferences, settings_of
+from bot.matches.choices import decode_preferences, settings_of
 from bot.matches.fold import (
     AnyGame,
     AnySnapshot,
@@ -50,6 +50,7 @@ from bot.store import (
     ServerRow,
     Transaction,
     UserId,
+    WholeMatch,
 )
 
 NAMELESS = "Player"
@@ -167,10 +168,10 @@ def read_record(tx: Transaction, number: MatchId) -> Record:
 
 
 def _read_record(tx: Transaction, number: MatchId) -> Record:
-    row = tx.matches.find(number)
-    if row is None or is_emptied(row):
+    stored = tx.whole_matches.find(number)
+    if stored is None or is_emptied(stored.row):
         raise Refused(Refusal.NO_MATCH)
-    seats = tx.matches.seats(number)
+    row, seats = stored.row, stored.seats
     game = GAMES[row.game]
     rules, snapshot = decode_rules(game, row.rules), decode_snapshot(game, row.snapshot)
     # The game has learnt something since: only the log, played again by today's rules, has it in the
@@ -184,37 +185,27 @@ def _read_record(tx: Transaction, number: MatchId) -> Record:
         seat >= len(seats) for seat in game.awaited(snapshot.state)
     ):
         raise LookupError("a seat is missing")
-    return read_around(tx, row, seats, rules, snapshot)
+    return record_of(tx, stored, rules, snapshot)
 
 
-def read_around(
-    tx: Transaction,
-    row: MatchRow,
-    seats: tuple[SeatRow, ...],
-    rules: msgspec.Struct,
-    snapshot: AnySnapshot,
-) -> Record:
-    """The record of a match whose snapshot is known: its people, clocks and agreements."""
-    number = row.id
-    server = None if row.guild is None else tx.servers.find(row.guild)
-    users = tuple(seat.user for seat in seats if seat.user is not None)
-    # One query for all of the table's people, not one for each.
-    known = tx.people.known(users)
-    chosen = read_preferences(tx, users)
+def record_of(tx: Transaction, stored: WholeMatch, rules: msgspec.Struct, snapshot: AnySnapshot) -> Record:
+    """The record of a stored match, at the moment of this snapshot."""
+    row, number = stored.row, stored.row.id
+    chosen = {user: decode_preferences(document, user=user) for user, document in stored.chosen.items()}
     return Record(
         row=row,
         # There are no hints in rated matches, so there is nothing to look up.
-        chairs=_chairs(seats, known, chosen, {} if row.rated else tx.hints.of(number)),
+        chairs=_chairs(stored.seats, stored.known, chosen, {} if row.rated else tx.hints.of(number)),
         game=GAMES[row.game],
         rules=rules,
         snapshot=snapshot,
-        deadlines=tx.deadlines.of(number),
-        asked=tx.agreements.of(number),
-        acted=tx.matches.seats_that_acted(number, len(seats)),
+        deadlines=stored.deadlines,
+        asked=stored.agreements,
+        acted=stored.acted,
         is_voided=row.status is MatchStatus.OVER and tx.results.is_voided(number),
         changes=changes_of(tx, number) if row.status is MatchStatus.OVER else (),
-        felt=settings_of(server).felt,
-        server=server,
+        felt=settings_of(stored.server).felt,
+        server=stored.server,
     )
 
 

@@ -126,6 +126,7 @@ from bot.store.store import Store, Transaction
 from bot.store.surfaces import NOTHING_SHOWN, Painting, Surfaces
 from bot.store.upkeep import Departures, Retention
 from bot.store.waiting import Agreements, Deadlines
+from bot.store.whole import WholeMatch, WholeMatches
 
 __all__ = [
     "CALLS_COUNT_FOR",
@@ -266,6 +267,8 @@ __all__ = [
     "VersionTaken",
     "WatchRow",
     "Watches",
+    "WholeMatch",
+    "WholeMatches",
     "WinRow",
     "claimed",
     "copy_rows",

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Select, Update, delete, func, insert, upda
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import MatchNotLive, RequestSeen, UnknownRow, VersionTaken
-from bot.store.kinds import Cause, ChannelId, GuildId, MatchId, MatchStatus, RequestId, UserId
+from bot.store.kinds import ChannelId, GuildId, MatchId, MatchStatus, RequestId, UserId
 from bot.store.model.matches import HAS_CARDS, ActionRow, DeadlineRow, MatchRow, NewMatch, NewSeat, SeatRow
 from bot.store.outbox import Outbox
 from bot.store.records import values_of
@@ -35,14 +35,6 @@ def _seats(number: MatchId) -> Select[SeatRow]:
 @prepared
 def _by_request(request: RequestId) -> Select[ActionRow]:
     return select(ActionRow).where(ActionRow.request == request)
-
-
-@prepared
-def _seats_that_acted(number: MatchId, most: int) -> Select[int]:
-    by_itself = Cause.CLOCK, Cause.FORCED
-    query = select(ActionRow.seat).where(ActionRow.match == number, ActionRow.cause.not_in(by_itself))
-    # With all seats found, the rest of a long log is not read.
-    return query.distinct().limit(most)
 
 
 @prepared_change
@@ -234,10 +226,6 @@ class Matches(Repository):
     def find_thread(self, number: MatchId) -> ChannelId | None:
         """The thread in which the match's table is, or is to be."""
         return self._value(select(MatchRow.thread).where(MatchRow.id == number))
-
-    def seats_that_acted(self, number: MatchId, seats: int) -> frozenset[int]:
-        """The seats for which not only the clock has moved; ``seats`` is how many the match has."""
-        return frozenset(self._values(_seats_that_acted(number, seats)))
 
     def put_rated(self, number: MatchId, *, rated: bool) -> None:
         """Note whether the match counts for a ranking."""

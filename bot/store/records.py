@@ -13,7 +13,7 @@ behind them. The ORM has no frozen instances, and reading them took a quarter lo
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import (
     TYPE_CHECKING,
@@ -159,6 +159,12 @@ class Record:
         made = object.__new__(cls)
         made.__dict__.update(zip(cls._names, row, strict=True))
         return made
+
+    @classmethod
+    def split(cls, row: Sequence[Any]) -> tuple[Self, Sequence[Any]]:
+        """What a row holds of ``select(cls)`` with more columns: the record, and their values."""
+        width = len(cls._names)
+        return cls.from_row(row[:width]), row[width:]
 
     @classmethod
     def alias(cls, name: str) -> type[Self]:

@@ -26,6 +26,7 @@ from bot.store.standings import Standings
 from bot.store.surfaces import Surfaces
 from bot.store.upkeep import Departures, Retention
 from bot.store.waiting import Agreements, Deadlines
+from bot.store.whole import WholeMatches
 
 DoneT = TypeVar("DoneT")
 RepositoryT = TypeVar("RepositoryT", bound=Repository)
@@ -57,6 +58,7 @@ class Transaction(Link):
     """What `Store.write` and `Store.read` give to a unit of work, for as long as it goes on."""
 
     matches = _Over(Matches)
+    whole_matches = _Over(WholeMatches)
     match_lists = _Over(MatchLists)
     surfaces = _Over(Surfaces)
     deadlines = _Over(Deadlines)

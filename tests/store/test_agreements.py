@@ -85,7 +85,7 @@ async def act(store: Store, match: MatchId, version: int, seat: int, cause: Caus
             match=match, version=version, seat=seat, cause=cause, request=None, text="draw", at=NOON
         )
         tx.matches.append(action, b"{}")
-        return tx.matches.seats_that_acted(match, 2)
+        return tx.whole_matches.require(match).acted
 
     return await store.write(work)
 

@@ -47,7 +47,7 @@ QUERIES: dict[str, Callable[[Transaction], object]] = {
     "my matches here": lambda tx: tx.match_lists.count_live_of(ANN, SERVER),
     "matches of a channel": lambda tx: tx.match_lists.count_live_in(SERVER, channel=ChannelId(1)),
     "wishes of a match": lambda tx: tx.agreements.of(MatchId(1)),
-    "seats that acted": lambda tx: tx.matches.seats_that_acted(MatchId(1), 2),
+    "a whole match": lambda tx: tx.whole_matches.find(MatchId(1)),
     "people at a table": lambda tx: tx.people.known((ANN, BOB)),
     "presets of a person": lambda tx: tx.presets.of(PresetOwner(user=ANN)),
     "preset of a server by name": lambda tx: tx.presets.find_named(PresetOwner(guild=SERVER), "ours"),

@@ -16,7 +16,7 @@ from bot.games.registry import GAMES
 from bot.games.shuffle import Shuffle, witnessed
 from bot.matches.core import Core
 from bot.matches.fold import AnyGame, AnySnapshot, Move, advance, begin, decode_rules
-from bot.matches.record import is_emptied, read_around, read_names, table_of, terms_of
+from bot.matches.record import is_emptied, read_names, record_of, table_of, terms_of
 from bot.matches.table import OpenTable, Table, Terms, facts_of
 from bot.refusals import Refusal, Refused
 from bot.store import (
@@ -128,8 +128,9 @@ class Replays:
         try:
             # A long match takes a while to play again, and the event loop has people to answer.
             turns, played = await asyncio.to_thread(_play, row, len(seats), log)
+            rules = decode_rules(GAMES[row.game], row.rules)
             record = await self._core.store.read(
-                lambda tx: read_around(tx, row, seats, decode_rules(GAMES[row.game], row.rules), played[-1])
+                lambda tx: record_of(tx, tx.whole_matches.require(match), rules, played[-1])
             )
             table = table_of(record)
         except StoreError:
