@@ -34,6 +34,7 @@ _REST = (
     "INSERT INTO watch VALUES (1001, 50, 'gin', 1, 2)",
     "INSERT INTO server (guild, settings, updated_at) VALUES (50, '{}', 1)",
     "INSERT INTO stale_ranking VALUES (51, 'gin', 1, 1)",
+    "INSERT INTO title VALUES ((SELECT min(id) FROM season), 'gin', 0, 1001)",
     "INSERT INTO challenge_guest VALUES ((SELECT max(id) FROM challenge), 1003)",
 )
 """What no play brings about here, as the bot would have written it."""
