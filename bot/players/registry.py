@@ -18,7 +18,8 @@ from bot.games.gin.player.policy import Expert as ExpertGin
 from bot.games.gin_party.player import Player as PartyPlayer
 from bot.games.mahjong.player.casual import Casual as CasualMahjong
 from bot.games.mahjong.player.greedy import Greedy as GreedyMahjong
-from bot.games.omaha import player as omaha
+from bot.games.omaha.player import baselines as omaha_baselines
+from bot.games.omaha.player import levels as omaha
 from bot.games.rummy13.player import casual as rummy13
 from bot.games.rummy13.player.greedy import Greedy as GreedyRummy13
 from bot.games.skarney.player.casual import Casual as CasualSkarney
@@ -86,6 +87,14 @@ BASELINES: Mapping[str, Mapping[str, ComputerPlayer[Any, Any]]] = MappingProxyTy
         "rummy13": MappingProxyType({"greedy": GreedyRummy13(), "greedyseq": GreedyRummy13(pure_first=True)}),
         "skarney": MappingProxyType({"greedy": GreedySkarney()}),
         "uno": MappingProxyType({"random": AnyCardUno(), "sensible": SensibleUno()}),
+        "omaha": MappingProxyType(
+            {
+                "maniac": omaha_baselines.Baseline(omaha_baselines.maniac),
+                "caller": omaha_baselines.Baseline(omaha_baselines.caller),
+                "tight": omaha_baselines.Baseline(omaha_baselines.tight),
+                "odds": omaha_baselines.Baseline(omaha_baselines.odds),
+            }
+        ),
     }
 )
 """By the game's key, players that others are measured against; they play in no match."""

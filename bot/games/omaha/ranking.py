@@ -3,7 +3,8 @@
 A strength is a number; the stronger hand has the greater one, and equal hands the same. There are 60 choices
 of five cards, and a computer player ranks thousands of hands for one decision, so each choice is one look-up:
 without flushes only ranks count, and a table holds the strength of every five ranks. Its keys are sums of one
-weight for each card, so that the key of five cards is that of two plus that of three.
+weight for each card, so that the key of five cards is that of two plus that of three. Many hands are ranked
+on the same board, so a board keeps the best that any two ranks make with it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
+
+import msgspec
 
 from bot.games.cards import Card, Rank
 from bot.games.omaha.view import Category, Made
@@ -38,15 +41,67 @@ def height(rank: Rank) -> int:
     return 14 if rank is Rank.ACE else int(rank)
 
 
+class Hole(msgspec.Struct, frozen=True):
+    """Four cards of a player, as they are ranked on many boards."""
+
+    pairs: tuple[int, ...]
+    """The keys of every two of the cards."""
+    suited: tuple[tuple[int, ...], ...]
+    """For each suit the heights of its cards."""
+    bits: int
+    """The cards as a set."""
+
+
+def hole_of(cards: Sequence[Card]) -> Hole:
+    """The cards of a player, ready to be ranked."""
+    weights = [_WEIGHT[card.bit] for card in cards]
+    pairs = tuple({one + two for one, two in combinations(weights, 2)})
+    suited: list[list[int]] = [[], [], [], []]
+    bits = 0
+    for card in cards:
+        suited[card.suit].append(_HEIGHT[card.bit])
+        bits |= card.bit
+    return Hole(pairs, tuple(map(tuple, suited)), bits)
+
+
+class Board(dict[int, int]):
+    """Three to five open cards; by the key of two own cards, the best that these make, flushes apart."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        super().__init__()
+        weights = [_WEIGHT[card.bit] for card in cards]
+        self._threes = {one + two + three for one, two, three in combinations(weights, 3)}
+        # A flush has three cards of the board, so one of its first three cards has the suit.
+        suits = [card.suit for card in cards]
+        self._suit = next((suit for suit in suits[:3] if suits.count(suit) >= 3), None)
+        self._open = [_HEIGHT[card.bit] for card in cards if card.suit is self._suit]
+        self._flushes: dict[tuple[int, ...], int] = {}
+
+    def __missing__(self, pair: int) -> int:
+        table = _by_ranks()
+        best = self[pair] = max([table[pair + three] for three in self._threes])
+        return best
+
+    def strength(self, hole: Hole) -> int:
+        """The strength of the best hand of exactly two own cards and exactly three of the board (5.1)."""
+        best = max(map(self.__getitem__, hole.pairs))
+        if self._suit is None or len(hole.suited[self._suit]) < 2:
+            return best
+        return max(best, self._flush_of(hole.suited[self._suit]))
+
+    def _flush_of(self, heights: tuple[int, ...]) -> int:
+        """The strength of the best flush or straight flush with two of these own cards."""
+        if heights not in self._flushes:
+            threes = list(combinations(self._open, 3))
+            self._flushes[heights] = max(
+                _flush((*two, *three)) for two in combinations(heights, 2) for three in threes
+            )
+        return self._flushes[heights]
+
+
 def strength(own: Sequence[Card], board: Sequence[Card]) -> int:
-    """The strength of the best hand of exactly two own cards and exactly three of the board (5.1)."""
-    table = _by_ranks()
-    mine = [_WEIGHT[card.bit] for card in own]
-    open_ = [_WEIGHT[card.bit] for card in board]
-    pairs = {one + two for one, two in combinations(mine, 2)}
-    threes = {one + two + three for one, two, three in combinations(open_, 3)}
-    best: int = max([table[pair + three] for pair in pairs for three in threes])
-    return max(best, _best_flush(own, board))
+    """The strength of one hand on one board (5.1)."""
+    return Board(board).strength(hole_of(own))
 
 
 def made_of(own: Sequence[Card], board: Sequence[Card]) -> Made:
@@ -78,19 +133,6 @@ def _made(strength_: int, cards: tuple[Card, ...]) -> Made:
     return Made(category=_CATEGORIES[rest], ranks=tuple(reversed(digits)), cards=cards)
 
 
-def _best_flush(own: Sequence[Card], board: Sequence[Card]) -> int:
-    """The strength of the best flush or straight flush; 0 without one."""
-    # A flush has three cards of the board, so one of its first three cards has the suit.
-    suits = [card.suit for card in board]
-    flushing = next((suit for suit in suits[:3] if suits.count(suit) >= 3), None)
-    if flushing is None:
-        return 0
-    mine = [height(card.rank) for card in own if card.suit is flushing]
-    open_ = [height(card.rank) for card in board if card.suit is flushing]
-    choices = [(*two, *three) for two in combinations(mine, 2) for three in combinations(open_, 3)]
-    return max(map(_flush, choices), default=0)
-
-
 def _flush(heights: Sequence[int]) -> int:
     """The strength of five cards of one suit."""
     falling = sorted(heights, reverse=True)
@@ -102,6 +144,9 @@ def _flush(heights: Sequence[int]) -> int:
 
 _WEIGHT = {card.bit: _WEIGHTS[height(card.rank) - 2] for card in Card}
 """The weight of each card, by its bit, which is quicker to look up than the card."""
+
+_HEIGHT = {card.bit: height(card.rank) for card in Card}
+"""The height of each card, in the same way."""
 
 
 @cache

@@ -7,7 +7,7 @@ import pytest
 from bot.games import omaha
 from bot.games.game import Seat
 from bot.games.omaha.actions import Action, Check, Fold, Quit, Rebuy, Stop
-from bot.games.omaha.player import BEGINNER, CASUAL, STRONG, Player
+from bot.games.omaha.player.levels import BEGINNER, CASUAL, STRONG, Player
 from bot.games.omaha.rules import OmahaRules, Structure
 from bot.games.omaha.state import OmahaState
 from bot.games.omaha.view import OmahaView
