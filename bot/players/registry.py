@@ -19,6 +19,7 @@ from bot.games.gin_party.player import Player as PartyPlayer
 from bot.games.mahjong.player.casual import Casual as CasualMahjong
 from bot.games.mahjong.player.greedy import Greedy as GreedyMahjong
 from bot.games.omaha.player import baselines as omaha_baselines
+from bot.games.omaha.player import expert as omaha_expert
 from bot.games.omaha.player import levels as omaha
 from bot.games.rummy13.player import casual as rummy13
 from bot.games.rummy13.player.greedy import Greedy as GreedyRummy13
@@ -58,7 +59,8 @@ COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = Mappi
             {
                 Level.BEGINNER: omaha.Player(style=omaha.BEGINNER),
                 Level.CASUAL: omaha.Player(style=omaha.CASUAL),
-                Level.STRONG: omaha.Player(style=omaha.STRONG),
+                Level.STRONG: omaha_expert.Reader(style=omaha_expert.STRONG),
+                Level.EXPERT: omaha_expert.Reader(style=omaha_expert.EXPERT),
             }
         ),
         "rummy13": MappingProxyType(

@@ -7,17 +7,19 @@ import pytest
 from bot.games import omaha
 from bot.games.game import Seat
 from bot.games.omaha.actions import Action, Check, Fold, Quit, Rebuy, Stop
-from bot.games.omaha.player.levels import BEGINNER, CASUAL, STRONG, Player
 from bot.games.omaha.rules import OmahaRules, Structure
 from bot.games.omaha.state import OmahaState
 from bot.games.omaha.view import OmahaView
-from bot.players import Level
+from bot.players import ComputerPlayer, Level
 from bot.players.registry import COMPUTER_PLAYERS
-from tests.games.omaha.positions import NL, after, begun
+from tests.games.omaha.positions import FL, NL, after, begun
 from tests.players.play import seed_of
 
-STYLES = (BEGINNER, CASUAL, STRONG)
-SESSIONS = 12
+Player = ComputerPlayer[OmahaView, Action]
+PLAYERS: dict[Level, Player] = dict(COMPUTER_PLAYERS["omaha"])
+LEVELS = tuple(Level)
+SESSIONS = 8
+FL_8 = OmahaRules(structure=Structure.FIXED_LIMIT, hands=8)
 
 
 def session(rules: OmahaRules, players: tuple[Player, ...], seed: int) -> OmahaState:
@@ -35,68 +37,121 @@ def session(rules: OmahaRules, players: tuple[Player, ...], seed: int) -> OmahaS
 
 
 @pytest.mark.parametrize("structure", Structure)
-@pytest.mark.parametrize("seats", [2, 7])
+@pytest.mark.parametrize("seats", [2, 5])
 def test_sessions_come_to_their_end(structure: Structure, seats: int) -> None:
-    players = tuple(Player(style=STYLES[seat % 3]) for seat in range(seats))
-    state = session(OmahaRules(structure=structure, hands=3, buy_in=20), players, seats)
-    assert state.hand.number == 3
+    players = tuple(PLAYERS[LEVELS[-1 - seat % 4]] for seat in range(seats))
+    state = session(OmahaRules(structure=structure, hands=2, buy_in=20), players, seats)
+    assert state.hand.number == 2
     assert sum(player.points for player in state.players) == 0
 
 
 def test_better_levels_win_from_the_beginner() -> None:
-    """Chips of some sessions with four at the table, every seat by turns."""
-    won = {BEGINNER: 0, CASUAL: 0, STRONG: 0}
+    """Chips of some sessions of fixed limit with four at the table, every seat by turns."""
+    won = dict.fromkeys(LEVELS, 0)
     for number in range(SESSIONS):
-        styles = (BEGINNER, STRONG, BEGINNER, CASUAL)
-        turned = styles[number % 4 :] + styles[: number % 4]
-        players = tuple(Player(style=style) for style in turned)
-        for style, player in zip(turned, session(OmahaRules(hands=8), players, number).players, strict=True):
-            won[style] += player.points
-    assert won[BEGINNER] < 0 < won[STRONG] + won[CASUAL]
+        turned = LEVELS[number % 4 :] + LEVELS[: number % 4]
+        players = tuple(PLAYERS[level] for level in turned)
+        for level, player in zip(turned, session(FL_8, players, number).players, strict=True):
+            won[level] += player.points
+    assert won[Level.BEGINNER] < 0 < won[Level.EXPERT]
 
 
-def chosen(state: OmahaState, seat: int, style: Player, *, seed: int = 1) -> Action | None:
+def chosen(state: OmahaState, seat: int, level: Level, *, seed: int = 1) -> Action | None:
     view: OmahaView = omaha.view(state, Seat(seat))
-    return style.choose(view, omaha.legal(state, Seat(seat)), seed=seed)
+    return PLAYERS[level].choose(view, omaha.legal(state, Seat(seat)), seed=seed)
 
 
-@pytest.mark.parametrize("style", STYLES)
-def test_hopeless_hands_are_not_called_and_the_best_one_never_folded(style: object) -> None:
-    player = Player(style=style)  # type: ignore[arg-type]  # one of the styles above
+def choices(state: OmahaState, seat: int, level: Level) -> set[str]:
+    """All that the level does there, as the seed may be."""
+    found = {chosen(state, seat, level, seed=seed) for seed in range(10)}
+    return {omaha.write(action) for action in found if action is not None}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_hopeless_hands_are_not_called_and_the_best_one_never_folded(level: Level) -> None:
     hopeless, best = "2c2d2h7s", "AcAdKcKd"
     state = begun(200, 200, rules=NL, holes=f"{hopeless}|{best}", board="Ah As 9h 8h 3c")
     state = after(state, "0 call", "1 check", "1 raise 150")
-    assert chosen(state, 0, player) == Fold()
+    # A beginner misjudges a hand now and then.
+    assert "fold" in choices(state, 0, level)
+    assert level is Level.BEGINNER or choices(state, 0, level) == {"fold"}
     state = begun(200, 200, rules=NL, holes=f"{best}|{hopeless}", board="Ah As 9h 8h 3c")
     state = after(state, "0 call", "1 check", "1 raise 150")
-    assert chosen(state, 0, player) != Fold()
+    assert "fold" not in choices(state, 0, level)
+
+
+def river(own: str, board: str) -> OmahaState:
+    """The river, after a raise before the flop and bets of the pot on flop and turn that were called."""
+    state = begun(400, 400, holes=f"{own}|", board=board)
+    state = after(state, "0 raise 6", "1 call", "1 raise 12", "0 call")
+    return after(state, "1 raise 36", "0 call")
+
+
+ACES, SCARY = "AcAd7s2c", "Th 9h 8h 4h 3d"
+
+
+def test_a_bare_pair_of_aces_is_folded_to_three_bets_of_the_pot_by_those_who_read_bets() -> None:
+    """A♣ A♦ 7♠ 2♣ on 10♥ 9♥ 8♥ 4♥ 3♦: any two hearts, J-7, Q-J, a set or two pair are better."""
+    state = after(river(ACES, SCARY), "1 raise 108")
+    assert choices(state, 0, Level.STRONG) == choices(state, 0, Level.EXPERT) == {"fold"}
+
+
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_the_best_flush_bets_when_nobody_has(level: Level) -> None:
+    """A♥ K♥ on 10♥ 9♥ 8♥ 4♦ 3♠: only a straight flush is better; the other has checked the river."""
+    state = after(river("AhKhAc2d", "Th 9h 8h 4d 3s"), "1 check")
+    bets = {choice for choice in choices(state, 0, level) if choice.startswith("raise")}
+    assert bets
+    assert level is Level.CASUAL or choices(state, 0, level) == bets
+
+
+@pytest.mark.parametrize("level", [Level.STRONG, Level.EXPERT])
+def test_nothing_is_not_called_on_the_river_whatever_the_price(level: Level) -> None:
+    """Fixed limit: 7♠ 6♠ 2♣ 2♦ on K♥ K♦ Q♥ Q♦ J♣ beats no hand that bets, and a call costs a sixth."""
+    state = begun(200, 200, rules=FL, holes="7s6s2c2d|", board="Kh Kd Qh Qd Jc")
+    state = after(state, "0 call", "1 check", "1 raise 2", "0 call", "1 raise 4", "0 call", "1 raise 4")
+    assert choices(state, 0, level) == {"fold"}
+
+
+@pytest.mark.parametrize("level", [Level.STRONG, Level.EXPERT])
+def test_a_draw_to_the_best_hand_is_called_at_a_third_of_the_pot(level: Level) -> None:
+    """A♥ 5♥ and a wrap, J♠ 9♣, on 10♥ 8♥ 2♣: about half against what bets the pot."""
+    state = begun(200, 200, holes="AhJs9c5h|", board="Th 8h 2c 3s 4s")
+    state = after(state, "0 raise 6", "1 call", "1 raise 12")
+    assert "fold" not in choices(state, 0, level)
+
+
+@pytest.mark.parametrize("level", [Level.STRONG, Level.EXPERT])
+def test_bad_cards_are_folded_first_to_act_of_six(level: Level) -> None:
+    state = begun(*[200] * 6, holes="|||9c4d2s2h")
+    assert choices(state, 3, level) == {"fold"}
+    assert "fold" not in choices(begun(*[200] * 6, holes="|||AsAhKsKh"), 3, level)
 
 
 def test_it_never_folds_for_nothing() -> None:
     state = after(begun(200, 200), "0 call")
-    assert all(chosen(state, 1, Player(style=CASUAL), seed=seed) != Fold() for seed in range(20))
-    assert Check() in {chosen(state, 1, Player(style=CASUAL), seed=seed) for seed in range(20)}
+    assert all(chosen(state, 1, Level.CASUAL, seed=seed) != Fold() for seed in range(20))
+    assert Check() in {chosen(state, 1, Level.CASUAL, seed=seed) for seed in range(20)}
 
 
 def test_the_same_arguments_give_the_same_choice() -> None:
     state = begun(200, 200, 200)
-    choices = {omaha.write(chosen(state, 0, Player(style=STRONG), seed=7) or Fold()) for _ in range(3)}
+    choices = {omaha.write(chosen(state, 0, Level.EXPERT, seed=7) or Fold()) for _ in range(3)}
     assert len(choices) == 1
 
 
 def test_it_lets_others_play_and_agrees_to_stop() -> None:
-    player = Player(style=CASUAL)
     state = begun(200, 200, 200)
-    assert chosen(state, 1, player) is None
-    assert chosen(after(state, "2 stop"), 1, player) == Stop()
+    assert chosen(state, 1, Level.CASUAL) is None
+    assert chosen(after(state, "2 stop"), 1, Level.CASUAL) == Stop()
 
 
 def test_without_chips_it_takes_a_new_stack() -> None:
     state = begun(40, 200, rules=NL, holes="2c2d2h7s|AcAdKcKd", board="Ah As 9h 8h 3c")
     state = after(state, "0 allin", "1 call")
-    assert chosen(state, 0, Player(style=CASUAL)) == Rebuy()
+    assert chosen(state, 0, Level.CASUAL) == Rebuy()
     assert Quit() in omaha.legal(state, Seat(0))
 
 
-def test_three_levels_are_offered() -> None:
-    assert list(COMPUTER_PLAYERS["omaha"]) == [Level.BEGINNER, Level.CASUAL, Level.STRONG]
+def test_all_levels_are_offered_the_weakest_first() -> None:
+    assert tuple(PLAYERS) == LEVELS

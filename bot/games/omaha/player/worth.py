@@ -1,0 +1,100 @@
+"""What it is worth to check, call, bet or raise, against hands that are more or less likely."""
+
+from __future__ import annotations
+
+from math import prod
+from operator import mul
+
+import msgspec
+
+from bot.games.game import Seat
+from bot.games.omaha.player.ranges import Dealt, Weights, above
+from bot.games.omaha.player.reading import Habits
+from bot.games.omaha.player.turn import Turn
+from bot.games.omaha.view import Street
+
+GOES_ON = 0.36
+"""The share against those who raise with which a hand is not folded to a raise."""
+
+CERTAIN_RAISES = 0.8
+"""How often a hand that is good enough for a raise raises."""
+
+FAR = 0.9
+"""What part of its share a hand makes good that acts before others, with a pot or more to bet."""
+
+
+class Rival(msgspec.Struct, frozen=True, kw_only=True):
+    """A player who is still in, with the hands that the bets let them hold."""
+
+    seat: Seat
+    habits: Habits
+    weights: Weights
+
+
+class Answers(msgspec.Struct, frozen=True, kw_only=True):
+    """How one rival answers a bet."""
+
+    folds: float
+    """How often, 0 to 1."""
+    pays: int
+    """Chips put in, if the rival stays."""
+    won: list[float]
+    """For each board, the part of all the rival's hands that stay and lose to the own one."""
+
+
+class Judge(msgspec.Struct, frozen=True, kw_only=True):
+    """Says what actions are worth, in chips more than a fold."""
+
+    turn: Turn
+    dealt: Dealt
+    rivals: list[Rival]
+    raises: int
+    """Bets and raises of this round until now."""
+    expects_folds: bool
+
+    def worth(self, to: int) -> float:
+        """What it is worth to have so many chips in this round, if nobody bet after that.
+
+        Either all others fold, or the hand wins its share of what those put in who stay.
+        """
+        view, me = self.turn.view, self.turn.view.players[self.turn.seat]
+        to_call = self.turn.choice.to_call
+        # Nobody can win or lose more than somebody else has.
+        most = max(view.players[rival.seat].bet + view.players[rival.seat].stack for rival in self.rivals)
+        paid = min(to - me.bet, max(to_call, most - me.bet))
+        is_raise, behind = paid > to_call, me.stack - paid
+        answers = [self._answers(rival, paid, is_raise=is_raise, behind=behind) for rival in self.rivals]
+        all_fold = prod(each.folds for each in answers)
+        boards = range(len(self.dealt.beaten))
+        wins = sum(prod(each.folds + each.won[at] for each in answers) for at in boards) / len(boards)
+        share = max(0.0, wins - all_fold)
+        if behind > 0 and view.street is not Street.RIVER and not self.turn.acts_last:
+            share *= 1 - (1 - FAR) * min(1.0, behind / (view.pot + paid))
+        stays = max(0.05, 1 - all_fold)
+        calls = sum((1 - each.folds) * each.pays for each in answers) / stays
+        return all_fold * view.pot + share * (view.pot + paid + calls) - (1 - all_fold) * paid
+
+    def _answers(self, rival: Rival, paid: int, *, is_raise: bool, behind: int) -> Answers:
+        """What the rival does when the seat puts in ``paid`` and keeps ``behind``."""
+        view, weights = self.turn.view, rival.weights
+        player, me = view.players[rival.seat], view.players[self.turn.seat]
+        highest = max(me.bet + self.turn.choice.to_call, me.bet + paid)
+        to_call = min(player.stack, max(0, highest - player.bet))
+        if not to_call:
+            return Answers(folds=0.0, pays=0, won=self.dealt.beats(weights))
+        order, stays = self.dealt.orders[view.street], weights
+        if self.expects_folds or not is_raise:
+            folds = rival.habits.folds_to(to_call / (view.pot + paid))
+            stays = list(map(mul, weights, above(order, weights, 1 - folds)))
+        won = self.dealt.beats(stays)
+        if behind > 0 and player.stack > to_call and paid:
+            raises = rival.habits.bets_at(view.street, self.raises + is_raise, to_call=True, led=False)
+            won = self._after_raises(won, list(map(mul, stays, above(order, weights, raises))))
+        return Answers(folds=1 - min(1.0, sum(stays)), pays=to_call, won=won)
+
+    def _after_raises(self, won: list[float], raising: Weights) -> list[float]:
+        """The same where these hands may raise: a hand that folds then wins nothing of them."""
+        beaten, mass = self.dealt.beats(raising), sum(raising)
+        if not mass or sum(beaten) / len(beaten) / mass >= GOES_ON:
+            return won
+        return [whole - CERTAIN_RAISES * part for whole, part in zip(won, beaten, strict=True)]

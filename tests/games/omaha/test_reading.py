@@ -1,0 +1,165 @@
+"""What the strong players of Omaha read from bets: prices, habits, and hands that bets make likely."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.games import omaha
+from bot.games.cards import PACK, parse_cards
+from bot.games.game import Seat
+from bot.games.omaha.player.expert import EXPERT, bets_of, judge_of
+from bot.games.omaha.player.preflop import promise
+from bot.games.omaha.player.ranges import above, dealt, narrowed
+from bot.games.omaha.player.reading import Habits, Step, habits_of, steps_of
+from bot.games.omaha.player.turn import Turn
+from bot.games.omaha.ranking import Board, five_strength, hole_of
+from bot.games.omaha.state import OmahaState
+from bot.games.omaha.view import DeedKind, Street
+from tests.games.omaha.positions import after, begun
+
+
+def steps(state: OmahaState) -> list[Step]:
+    return list(steps_of(omaha.view(state, None).deeds))
+
+
+def test_a_bet_is_read_in_parts_of_the_pot() -> None:
+    """Blinds 1 and 2: a raise to 6 is of the pot; a bet of 6 into 12 is of half, and costs a third of 18."""
+    state = after(begun(200, 200), "0 raise 6", "1 call", "1 raise 6", "0 call")
+    first, called, bet, answer = steps(state)
+    assert (first.kind, round(first.price, 2), first.size, first.raises) == (DeedKind.RAISE, 0.33, 1, 0)
+    assert (called.kind, called.price, called.raises) == (DeedKind.CALL, 0.5, 1)
+    assert (bet.kind, bet.street, bet.size) == (DeedKind.BET, Street.FLOP, 0.5)
+    assert (round(answer.price, 2), answer.led) == (0.33, True)
+
+
+def turn_of(state: OmahaState, seat: int) -> Turn:
+    view = omaha.view(state, Seat(seat))
+    assert view.choice is not None
+    return Turn(
+        view=view,
+        seat=Seat(seat),
+        choice=view.choice,
+        legal=omaha.legal(state, Seat(seat)),
+        chance=random.Random(3),
+    )
+
+
+def session(*moves: str, hands: int) -> OmahaState:
+    """Hands for two in which the button always does the same, and the other folds or calls to the end."""
+    state = begun(200, 200, holes="AsKsQhJh|9c4d2s2h")
+    while state.hand.number <= hands:
+        turn = omaha.view(state, None).turn
+        assert turn is not None
+        wanted = moves[0] if turn == state.hand.button else moves[1]
+        legal = [omaha.write(action) for action in omaha.legal(state, turn)]
+        state = after(
+            state, f"{turn} {wanted if wanted in legal else 'check' if 'check' in legal else 'call'}"
+        )
+    return state
+
+
+def test_who_folds_to_every_bet_is_known_for_it() -> None:
+    state = session("raise 6", "fold", hands=8)
+    habits = habits_of((Seat(0), Seat(1)), omaha.view(state, Seat(0)))
+    assert habits[Seat(0)].folds > 1.1
+    assert habits[Seat(0)].bets > 1.2
+
+
+def test_who_calls_everything_is_known_for_it() -> None:
+    state = session("call", "call", hands=4)
+    habits = habits_of((Seat(1),), omaha.view(state, Seat(0)))
+    assert habits[Seat(1)].folds < 0.8
+    assert habits[Seat(1)].bets < 0.8
+
+
+def test_nothing_seen_is_as_usual() -> None:
+    assert habits_of((Seat(1),), omaha.view(begun(200, 200), Seat(0))) == {Seat(1): Habits()}
+
+
+def test_each_further_bet_makes_better_hands_likely() -> None:
+    """After each bet the likely hands are better than before, and after a larger one better still."""
+    order, weights = list(range(100)), [0.01] * 100
+    mean = sum(at * weight for at, weight in enumerate(weights))
+    for _ in range(2):
+        bet = Step(
+            seat=Seat(1), street=Street.TURN, kind=DeedKind.RAISE, price=0.5, size=0.4, raises=1, led=False
+        )
+        small = narrowed(weights, bet, order, Habits())
+        bet = Step(
+            seat=Seat(1), street=Street.TURN, kind=DeedKind.RAISE, price=0.5, size=1.0, raises=1, led=False
+        )
+        weights = narrowed(weights, bet, order, Habits())
+        found = [sum(at * weight for at, weight in enumerate(each)) for each in (small, weights)]
+        assert mean < found[0] < found[1]
+        mean = found[1]
+    assert sum(weights) == pytest.approx(1)
+    assert mean > 85
+
+
+def test_the_bets_of_a_maniac_say_little() -> None:
+    bet = Step(seat=Seat(1), street=Street.FLOP, kind=DeedKind.BET, price=0, size=1.0, raises=0, led=False)
+    order, weights = list(range(100)), [0.01] * 100
+    usual = narrowed(weights, bet, order, Habits())
+    wild = narrowed(weights, bet, order, Habits(bets=4))
+    assert sum(usual[:50]) < sum(wild[:50])
+
+
+def test_a_check_and_a_call_make_the_best_hands_less_likely() -> None:
+    order, weights = list(range(100)), [0.01] * 100
+    check = Step(seat=Seat(1), street=Street.FLOP, kind=DeedKind.CHECK, price=0, size=0, raises=0, led=False)
+    call = Step(seat=Seat(1), street=Street.FLOP, kind=DeedKind.CALL, price=0.5, size=0, raises=1, led=False)
+    assert narrowed(weights, check, order, Habits())[99] < 0.01
+    called = narrowed(weights, call, order, Habits())
+    assert called[99] < called[70] > called[10]
+
+
+def test_above_counts_the_weights_and_not_the_hands() -> None:
+    found = above([0, 1, 2, 3], [0.05, 0.05, 0.45, 0.45], 0.45)
+    assert found[3] > 0.5 > found[2]
+
+
+def test_bets_are_worth_more_against_who_folds() -> None:
+    """The same cards before the flop, after eight hands in which the other folded or called."""
+    folder, caller = session("raise 6", "fold", hands=8), session("call", "call", hands=8)
+    worth = []
+    for state in (folder, caller):
+        seat = state.hand.button
+        turn = turn_of(state, seat)
+        judge = judge_of(turn, EXPERT)
+        worth.append(judge.worth(6) / judge.worth(2) if judge.worth(2) > 0 else 0)
+        assert {to for _, to in bets_of(turn)} >= {2, 4, 6}
+    assert worth[0] > worth[1]
+
+
+def test_sampled_hands_hold_no_card_that_is_seen() -> None:
+    own, board = parse_cards("AsKsQhJh"), parse_cards("Th9h2c")
+    table = dealt(own, board, random.Random(1), hands=50, boards=20)
+    seen = hole_of((*own, *board)).bits
+    assert all(not hole.bits & seen for hole in table.hands)
+    assert len(table.beaten) == 20
+    assert set(table.orders) == {Street.PREFLOP, Street.FLOP}
+
+
+def test_promise_knows_good_cards_from_bad_ones() -> None:
+    order = ["AsAhKsKh", "AsKsQhJh", "Ts9s8h7h", "Kc8d7s3h", "9c4d2s2h", "2c2d2h2s"]
+    told = [promise(parse_cards(each)) for each in order]
+    assert told == sorted(told, reverse=True)
+
+
+def test_board_ranks_as_five_cards_do() -> None:
+    """5.1: the best of all two and three, on boards with three, four and five cards."""
+    chance = random.Random(4)
+    for open_ in (3, 4, 5, 5, 5) * 12:
+        cards = chance.sample(PACK, 4 + open_)
+        own, board = cards[:4], cards[4:]
+        best = max(
+            five_strength((own[a], own[b], *three))
+            for a in range(4)
+            for b in range(a)
+            for three in [
+                (x, y, z) for i, x in enumerate(board) for j, y in enumerate(board[:i]) for z in board[:j]
+            ]
+        )
+        assert Board(board).strength(hole_of(own)) == best

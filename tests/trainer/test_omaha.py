@@ -1,0 +1,39 @@
+"""The fit of what four cards of Omaha are worth before the flop."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.games.cards import parse_cards
+from bot.games.omaha.player.preflop import WEIGHTS, features, promise
+from tests.trainer.omaha import least_squares, main, played, spread
+
+
+def test_the_fit_finds_the_weights_that_made_the_answers() -> None:
+    chance = random.Random(1)
+    weights = [0.5, -2.0, 3.0]
+    rows = [[chance.random() * 10 for _ in weights] for _ in range(400)]
+    answers = [sum(weight * number for weight, number in zip(weights, row, strict=True)) for row in rows]
+    assert least_squares(rows, answers) == pytest.approx(weights, abs=0.01)
+    assert spread(rows, answers, weights) == pytest.approx(0)
+    assert spread(rows, answers, None) > 1
+
+
+def test_every_feature_has_a_weight() -> None:
+    assert len(features(parse_cards("AsKsQhJh"))) == len(WEIGHTS)
+
+
+def test_shipped_weights_foresee_what_hands_win() -> None:
+    """On hands that they were not fitted to they are nearer than the mean of all hands is."""
+    rows, shares = played(60, 150, seed=99)
+    assert spread(rows, shares, WEIGHTS) < 0.8 * spread(rows, shares, None)
+    assert promise(parse_cards("AsAhKsKh")) > 0.45
+
+
+def test_it_prints_weights_and_how_far_they_are_off(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--hands", "60", "--trials", "12"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("WEIGHTS = (")
+    assert "seed 1, 60 hands, 12 trials" in told
