@@ -76,6 +76,16 @@ class Refusal(StrEnum):
     TOO_MANY_GUESTS = "too_many_guests"
 
     # Events such as cups.
+    WRONG_FORMAT = "wrong_format"
+    """The game is for other numbers of players than the format of an event seats."""
+    ARENA_ROUND = "arena_round"
+    """Matches of an arena that may last longer than the arena."""
+    ROLE_MISSING = "role_missing"
+    """An event is for those who have a role."""
+    DID_NOT_COME = "did_not_come"
+    """Somebody did not come to a match of an event, and may enter none for a while."""
+    ONE_OF_TWO = "one_of_two"
+    """Of two people exactly one plays in the event."""
     NO_EVENT = "no_event"
     """There is no such event, or no longer."""
     EVENT_OVER = "event_over"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-from bot.matches import AgreementKind, ChallengeId, EventId, MatchId
+from bot.matches import AgreementKind, ChallengeId, MatchId
 from cogs.custom_ids import (
     ActionText,
     AskOrYes,
@@ -319,76 +319,3 @@ class ShowReview(CustomId, form="review:{match}:{page}"):
 
     match: MatchId
     page: Annotated[int, Part(r"\d", read=int)] = 0
-
-
-class CupAction(StrEnum):
-    """What a button of a cup does for a player."""
-
-    JOIN = "join"
-    LEAVE = "leave"
-    LEAVE_SURE = "quit"
-    CHECK_IN = "check"
-    MATCH = "match"
-    STANDINGS = "table"
-    PROOF = "proof"
-
-
-class CupButton(CustomId, form="cup:{cup}:{action}"):
-    """Do something at a cup."""
-
-    cup: EventId
-    action: CupAction
-
-
-class CupLeadAction(StrEnum):
-    """What those do who lead a cup."""
-
-    PANEL = "panel"
-    PAUSE = "pause"
-    RESUME = "resume"
-    MESSAGE = "say"
-    CANCEL = "cancel"
-    CANCEL_SURE = "end"
-
-
-class CupLead(CustomId, form="cuplead:{cup}:{action}"):
-    """Lead a cup; also the form in which a message to all its players is typed."""
-
-    cup: EventId
-    action: CupLeadAction
-
-
-class CupCome(CustomId, form="cupcome:{cup}:{round}"):
-    """Confirm that one is there for a round of a cup."""
-
-    cup: EventId
-    round: int
-
-
-class CupDeed(StrEnum):
-    """What those who lead a cup do with the players whom they choose in a menu."""
-
-    WITHDRAW = "withdraw"
-    BRING_BACK = "back"
-    FORBID = "forbid"
-    RESULT = "result"
-
-
-class CupPick(CustomId, form="cuppick:{cup}:{deed}"):
-    """A menu of people of a cup."""
-
-    cup: EventId
-    deed: CupDeed
-
-
-class CupResult(CustomId, form="cupset:{cup}:{pairing}"):
-    """The form in which the result of a pairing is set, with a reason."""
-
-    cup: EventId
-    pairing: int
-
-
-class CupForm(CustomId, form="cupnew:{places}"):
-    """The form that announces a cup."""
-
-    places: int

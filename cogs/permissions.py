@@ -222,3 +222,19 @@ async def is_manager(interaction: Interaction, matches: Matches) -> bool:
         return True
     role = (await matches.servers.settings(guild)).managers
     return role is not None and role != guild and user.get_role(role) is not None
+
+
+def chosen_people(interaction: Interaction, values: tuple[str, ...]) -> dict[int, str]:
+    """The people chosen in a menu, with the names that Discord sends along; raises Refused for a bot."""
+    data: Any = interaction.data
+    resolved = data.get("resolved", {})
+    found: dict[int, str] = {}
+    for value in values:
+        user, member = resolved.get("users", {}).get(value, {}), resolved.get("members", {}).get(value, {})
+        if user.get("bot"):
+            raise Refused(Refusal.BOT_CHALLENGE)
+        if not user:
+            # Discord sends every chosen person along: this one was never in the menu.
+            raise Refused(Refusal.OLD_BUTTON)
+        found[int(value)] = str(member.get("nick") or user.get("global_name") or user.get("username") or "")
+    return found

@@ -49,6 +49,7 @@ from bot.competition.acts import (
 from bot.competition.apply import apply, fold, new, read_act, read_event, write_act, write_event
 from bot.competition.bracket import bracket
 from bot.competition.due import Due, DueKind, due
+from bot.competition.entering import takes_late
 from bot.competition.event import (
     Event,
     How,
@@ -128,6 +129,7 @@ __all__ = [
     "read_event",
     "seed_of_match",
     "standings",
+    "takes_late",
     "write_act",
     "write_event",
 ]

@@ -30,16 +30,17 @@ def settled(event: Event, pairing: Pairing, result: Result, at: datetime) -> Eve
 def without_the_withdrawn(event: Event, at: datetime) -> Event:
     """The event with a walkover in the open matches of those who have withdrawn.
 
-    A table that still has enough players goes on without them: a match that has begun sees to that itself,
-    and one that has not begins with fewer seats.
+    A table for three and more whose match has begun goes on, as the match sees to that itself; one whose
+    match has not begun begins with fewer seats if there are enough.
     """
     for pairing in tuple(event.open()):
         absent = tuple(seat for seat in pairing.seats if event.player(seat).withdrawn)
         rest = tuple(seat for seat in pairing.seats if seat not in absent)
-        if not absent:
+        has_begun = len(pairing.seats) > 2 and not pairing.absentees
+        if not absent or has_begun:
             continue
         if len(rest) not in event.terms.seats:
             event = settled(event, pairing, lost_by(pairing.seats, absent), at)
-        elif pairing.absentees:
+        else:
             event = with_pairing(event, replace(pairing, seats=rest))
     return event

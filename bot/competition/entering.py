@@ -120,14 +120,19 @@ def _may_play_on(event: Event, entrant: Entrant) -> bool:
     return any(entrant in place.sides for place in bracket(event) if not place.is_decided)
 
 
+def takes_late(event: Event, at: datetime) -> bool:
+    """Whether somebody could enter the event at a time after its start if a place is free (K4)."""
+    form = event.terms.format
+    if event.phase is not Phase.PLAYING or not event.terms.late_entry:
+        return False
+    if isinstance(form, Swiss | Tables):
+        return event.round <= form.rounds // 2
+    return isinstance(form, Arena) and (event.ends_at is None or at < event.ends_at)
+
+
 def _enter_late(event: Event, player: Player, at: datetime) -> Event:
     """Until half of the rounds, with the points of half a win for all rounds that were missed (K4)."""
-    form = event.terms.format
-    if not event.terms.late_entry or not isinstance(form, Swiss | Tables | Arena):
-        raise Refused(Reason.REGISTRATION_CLOSED)
-    if isinstance(form, Swiss | Tables) and event.round > form.rounds // 2:
-        raise Refused(Reason.REGISTRATION_CLOSED)
-    if event.ends_at is not None and at >= event.ends_at:
+    if not takes_late(event, at):
         raise Refused(Reason.REGISTRATION_CLOSED)
     if len(event.present) >= event.terms.places:
         raise Refused(Reason.FULL)
@@ -135,7 +140,7 @@ def _enter_late(event: Event, player: Player, at: datetime) -> Event:
     stronger = [each for each in event.order if event.player(each).strength >= player.strength]
     order = (*stronger, player.entrant, *event.order[len(stronger) :])
     event = replace(event, players=(*event.players, player), order=order)
-    if isinstance(form, Arena):
+    if isinstance(event.terms.format, Arena):
         return event
     missed = Pairing(
         number=PairingNumber(len(event.pairings) + 1),

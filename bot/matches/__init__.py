@@ -23,7 +23,7 @@ from bot.matches.core import (
 )
 from bot.matches.deadlines import Tempo
 from bot.matches.events.cup import Cup, CupMatch, Entry
-from bot.matches.events.events import NewCup
+from bot.matches.events.events import Events, NewCup, seats_at_tables
 from bot.matches.events.record import CHECK_IN, OVER
 from bot.matches.events.soundness import IllEvent, examine_events, mend_event
 from bot.matches.judgement import Damage
@@ -74,6 +74,7 @@ from bot.store import (
     PersonMessageRow,
     PresetOwner,
     ProcessKind,
+    Scheduled,
     StoreError,
     SurfaceKind,
     SurfaceRow,
@@ -110,6 +111,7 @@ __all__ = [
     "Entry",
     "EventId",
     "EventNews",
+    "Events",
     "Export",
     "Finished",
     "Hand",
@@ -145,6 +147,7 @@ __all__ = [
     "Review",
     "Ruleset",
     "SavedPreset",
+    "Scheduled",
     "Seal",
     "ServerSettings",
     "Sitter",
@@ -175,6 +178,7 @@ __all__ = [
     "owned_by",
     "owned_by_server",
     "require_computer",
+    "seats_at_tables",
     "shown_hand",
     "without",
 ]

@@ -10,7 +10,16 @@ from bot.sandbox.core import Core
 from bot.sandbox.events import GuildChanged
 from bot.sandbox.messages import Messages
 from bot.sandbox.model import Channel as ChannelRecord
-from bot.sandbox.model import ChannelKind, HasId, Json, Member, Overwrite, OverwriteKind, Snowflake
+from bot.sandbox.model import (
+    ChannelKind,
+    HasId,
+    Json,
+    Member,
+    Overwrite,
+    OverwriteKind,
+    ScheduledEvent,
+    Snowflake,
+)
 from bot.sandbox.model import Guild as GuildRecord
 from bot.sandbox.model import Role as RoleRecord
 from bot.sandbox.payloads import guild_create_payload, member_payload, role_payload, user_payload
@@ -149,6 +158,11 @@ class Guild:
         inside = [one for one in self.core.world.channels.values() if one.guild_id == self.id]
         ordered = sorted((one for one in inside if one.thread is None), key=lambda one: one.position)
         return tuple(Channel(self.core, one.id) for one in ordered)
+
+    @property
+    def scheduled_events(self) -> tuple[ScheduledEvent, ...]:
+        """The scheduled events that were made here, also those that are over, oldest first."""
+        return tuple(self.record.scheduled_events.values())
 
     def add_channel(
         self, name: str, *, topic: str | None = None, kind: ChannelKind = ChannelKind.TEXT

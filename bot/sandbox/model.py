@@ -120,6 +120,28 @@ class Member(msgspec.Struct, kw_only=True):
     roles: list[Snowflake] = []
 
 
+class EventStatus(IntEnum):
+    """Statuses of a scheduled event."""
+
+    SCHEDULED = 1
+    ACTIVE = 2
+    COMPLETED = 3
+    CANCELED = 4
+
+
+class ScheduledEvent(msgspec.Struct, kw_only=True):
+    """An event of a guild outside of voice; the times are as whoever made it wrote them."""
+
+    id: Snowflake
+    name: str
+    description: str | None
+    location: str
+    creator_id: Snowflake
+    starts_at: str
+    ends_at: str
+    status: EventStatus = EventStatus.SCHEDULED
+
+
 class Guild(msgspec.Struct, kw_only=True):
     """A server; `bot_here` is false after it has thrown the bot out."""
 
@@ -137,6 +159,7 @@ class Guild(msgspec.Struct, kw_only=True):
     unavailable: bool = False
     roles: dict[Snowflake, Role] = {}
     members: dict[Snowflake, Member] = {}
+    scheduled_events: dict[Snowflake, ScheduledEvent] = {}
 
     @property
     def preferred_locale(self) -> str:

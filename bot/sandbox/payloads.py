@@ -9,6 +9,7 @@ from bot.sandbox.model import (
     Json,
     Member,
     Role,
+    ScheduledEvent,
     Snowflake,
     Thread,
     User,
@@ -236,6 +237,28 @@ def _thread_fields(world: World, channel: Channel, thread: Thread) -> Json:
 def thread_member_payload(channel: Channel, thread: Thread, user_id: Snowflake) -> Json:
     """A member of a thread."""
     return {"id": channel.id, "user_id": user_id, "join_timestamp": thread.created_at, "flags": 0}
+
+
+def scheduled_event_payload(guild: Guild, event: ScheduledEvent) -> Json:
+    """A scheduled event that happens outside of voice."""
+    return {
+        "id": event.id,
+        "guild_id": guild.id,
+        "name": event.name,
+        "description": event.description,
+        "channel_id": None,
+        "creator_id": event.creator_id,
+        "image": None,
+        "scheduled_start_time": event.starts_at,
+        "scheduled_end_time": event.ends_at,
+        "status": int(event.status),
+        "entity_type": 3,
+        "entity_id": None,
+        "recurrence_rule": None,
+        "privacy_level": 2,
+        "guild_scheduled_event_exceptions": [],
+        "entity_metadata": {"location": event.location},
+    }
 
 
 def emoji_payload(world: World, emoji: Emoji) -> Json:

@@ -65,6 +65,7 @@ from bot.store.kinds import (
     ProcessKind,
     RequestId,
     ReviewStatus,
+    Scheduled,
     SeasonId,
     SurfaceId,
     SurfaceKind,
@@ -73,7 +74,7 @@ from bot.store.kinds import (
 from bot.store.learning import DailyHands, DailyLine, Hints, Reviews
 from bot.store.matches import Matches, MatchLists
 from bot.store.model.challenges import ChallengeRow, NewChallenge, SitterRow
-from bot.store.model.events import EventActRow, EventRow, NewEvent
+from bot.store.model.events import EventActRow, EventRow, NewEvent, NoShowRow
 from bot.store.model.matches import (
     ActionRow,
     AgreementRow,
@@ -188,6 +189,7 @@ __all__ = [
     "NewMatch",
     "NewPreset",
     "NewSeat",
+    "NoShowRow",
     "NotABackup",
     "NotAStore",
     "Occasion",
@@ -227,6 +229,7 @@ __all__ = [
     "ReviewStatus",
     "Reviews",
     "RivalRow",
+    "Scheduled",
     "SchemaTooNew",
     "SchemaTooOld",
     "SeasonId",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -9,12 +10,31 @@ from sqlalchemy import and_, delete, func, insert, or_, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import EventMoved
-from bot.store.kinds import EventId, EventStatus, GuildId, MatchId, MessageId, RequestId, UserId
-from bot.store.model.events import EventActRow, EventMatchRow, EventPersonRow, EventRow, NewEvent
+from bot.store.kinds import (
+    EventId,
+    EventStatus,
+    GuildId,
+    MatchId,
+    MatchStatus,
+    MessageId,
+    RequestId,
+    Scheduled,
+    UserId,
+)
+from bot.store.model.events import (
+    EventActRow,
+    EventMatchRow,
+    EventPersonRow,
+    EventRow,
+    NewEvent,
+    NoShowRow,
+)
+from bot.store.model.matches import MatchRow
 from bot.store.records import values_of
 from bot.store.repository import Repository, page, select, set_to
 
 _GOES_ON = (EventStatus.REGISTRATION, EventStatus.PLAYING)
+_ON_DISCORD = (Scheduled.COMING, Scheduled.UNDER_WAY)
 
 NO_VERSION_SHOWN = -1
 """Of an event whose message is missing, or shows nobody knows what."""
@@ -38,6 +58,7 @@ class Events(Repository):
             | set_to(EventRow.notice, "")
             | set_to(EventRow.noticed, "")
             | set_to(EventRow.snapshot, snapshot)
+            | set_to(EventRow.scheduled_as, Scheduled.NOT_YET)
         )
         added = self._conn.execute(insert(EventRow).values(row).returning(EventRow.id))
         return added.scalar_one()
@@ -165,6 +186,31 @@ class Events(Repository):
         query = select(EventMatchRow.pairing, EventMatchRow.match).where(EventMatchRow.event == number)
         return self._pairs(query)
 
+    def live_matches(self, number: EventId) -> dict[int, MatchId]:
+        """The matches that go on, by their pairings."""
+        query = (
+            select(EventMatchRow.pairing, EventMatchRow.match)
+            .join(MatchRow, MatchRow.id == EventMatchRow.match)
+            .where(EventMatchRow.event == number, MatchRow.status == MatchStatus.LIVE)
+        )
+        return self._pairs(query)
+
+    # Those who did not come
+
+    def find_no_show(self, guild: GuildId, user: UserId) -> NoShowRow | None:
+        """What somebody's matches without them have come to on the server."""
+        query = select(NoShowRow).where(NoShowRow.guild == guild, NoShowRow.user == user)
+        return self._find(NoShowRow, query)
+
+    def put_no_show(self, row: NoShowRow) -> None:
+        """Note that somebody did not come, in the place of what was noted before."""
+        self._put(row)
+
+    def clear_no_shows(self, guild: GuildId, users: Iterable[UserId]) -> None:
+        """These people have played an event of the server."""
+        here = NoShowRow.guild == guild, NoShowRow.user.in_(tuple(users))
+        self._change(delete(NoShowRow).where(*here))
+
     # Messages
 
     def put_message(self, number: EventId, message: MessageId, *, shows: int) -> None:
@@ -189,6 +235,10 @@ class Events(Repository):
         """People have been told of this."""
         self._put_into(number, set_to(EventRow.noticed, notice))
 
+    def put_scheduled(self, number: EventId, event: MessageId | None, shows: Scheduled) -> None:
+        """This scheduled event of Discord's shows the event, as far as this."""
+        self._put_into(number, set_to(EventRow.scheduled, event) | set_to(EventRow.scheduled_as, shows))
+
     def behind(self) -> tuple[EventId, ...]:
         """The events whose messages are missing or show less than is true, by their ids."""
         shows_old = or_(EventRow.shown_version != EventRow.version, EventRow.noticed != EventRow.notice)
@@ -196,6 +246,9 @@ class Events(Repository):
         behind = or_(
             and_(EventRow.message.is_(None), EventRow.status.in_(_GOES_ON)),
             and_(EventRow.message.is_not(None), shows_old),
+            and_(EventRow.status == EventStatus.REGISTRATION, EventRow.scheduled_as == Scheduled.NOT_YET),
+            and_(EventRow.status == EventStatus.PLAYING, EventRow.scheduled_as == Scheduled.COMING),
+            and_(EventRow.status.not_in(_GOES_ON), EventRow.scheduled_as.in_(_ON_DISCORD)),
         )
         return self._values(select(EventRow.id).where(behind).order_by(EventRow.id))
 

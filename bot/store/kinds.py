@@ -22,6 +22,16 @@ EventId = NewType("EventId", int)
 SeasonId = NewType("SeasonId", int)
 
 
+class Scheduled(StrEnum):
+    """How far the scheduled event of Discord's has come that shows one of ours."""
+
+    NOT_YET = "not_yet"
+    COMING = "coming"
+    UNDER_WAY = "under_way"
+    DONE = "done"
+    """It is over, or there is none and will be none."""
+
+
 class MatchStatus(StrEnum):
     LIVE = "live"
     OVER = "over"

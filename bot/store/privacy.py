@@ -20,7 +20,7 @@ from bot.store.kinds import (
     UserId,
 )
 from bot.store.model.challenges import ChallengeRow, GuestRow, SitterRow
-from bot.store.model.events import EventPersonRow, EventRow
+from bot.store.model.events import EventPersonRow, EventRow, NoShowRow
 from bot.store.model.matches import ActionRow, AgreementRow, LeftoverRow, MatchRow, SeatRow, SurfaceRow
 from bot.store.model.people import (
     CallRow,
@@ -190,6 +190,11 @@ class PersonalData(Repository):
         query = select(EventRow).where(or_(EventRow.id.in_(mine), EventRow.host == self._user))
         return self._all(EventRow, query.order_by(EventRow.id.desc()))
 
+    def no_shows(self) -> tuple[NoShowRow, ...]:
+        """The servers in which the person did not come to matches of events."""
+        query = select(NoShowRow).where(NoShowRow.user == self._user).order_by(NoShowRow.guild)
+        return self._all(NoShowRow, query)
+
     def matches(self, *, before: MatchId | None = None, limit: int = 50) -> tuple[Played, ...]:
         """A page of the person's matches, newest first; the next page is ``before`` the last one."""
         query = select(PlayedRow).where(PlayedRow.id.in_(self._mine)).order_by(PlayedRow.id.desc())
@@ -315,6 +320,7 @@ class PersonalData(Repository):
         said = update(ServerBlockRow).where(ServerBlockRow.by == user)
         self._change(said.values(set_to(ServerBlockRow.by, None)))
         self._change(delete(CallRow).where(CallRow.person == user))
+        self._change(delete(NoShowRow).where(NoShowRow.user == user))
         self._change(delete(WatchRow).where(WatchRow.user == user))
         self._change(delete(PresetRow).where(PresetRow.user == user))
         self._change(delete(DailyAnswerRow).where(DailyAnswerRow.user == user))

@@ -10,7 +10,7 @@ from sqlalchemy import delete, exists, union, update
 
 from bot.store.kinds import GuildId, MatchId, MatchStatus
 from bot.store.model.challenges import CAME_TO_NOTHING, ChallengeRow
-from bot.store.model.events import EventRow
+from bot.store.model.events import EventRow, NoShowRow
 from bot.store.model.matches import (
     HAS_CARDS,
     ActionRow,
@@ -61,6 +61,7 @@ _OF_SERVERS: Final = (
     DailyHandRow,
     WatchRow,
     EventRow,
+    NoShowRow,
     ServerRow,
 )
 """What is dropped of a server beside its matches."""
@@ -118,6 +119,7 @@ class Departures(Repository):
             WatchRow.guild,
             EventRow.guild,
             SeasonRow.guild,
+            NoShowRow.guild,
         )
         found = self._conn.execute(union(*(select(column) for column in columns))).scalars()
         return frozenset(guild for guild in found if guild is not None)

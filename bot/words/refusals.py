@@ -53,6 +53,13 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.NOBODY_THERE: "That seat is empty now.",
     Refusal.TOO_MANY_GUESTS: "Name at most {limit} people for one table.",
     # Events such as cups.
+    Refusal.WRONG_FORMAT: (
+        "That format doesn't fit the game: tables are for three and more players, all other formats for two."
+    ),
+    Refusal.ARENA_ROUND: "In an arena a match lasts an hour at most. Choose a shorter round.",
+    Refusal.ROLE_MISSING: "This cup is only for members with the role that its message names.",
+    Refusal.DID_NOT_COME: "You didn't come to a cup match. You can enter cups here again {when}.",
+    Refusal.ONE_OF_TWO: "Choose two people: one who is in this cup, and one who isn't.",
     Refusal.NO_EVENT: "No such cup. /cup list shows the cups of this server.",
     Refusal.EVENT_OVER: "This cup is over.",
     Refusal.EVENT_NOT_OVER: "This cup is still on. You can verify it once it ends.",

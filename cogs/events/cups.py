@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from typing import assert_never
 
+import discord
 from discord import app_commands
 
-from bot.competition import Phase
-from bot.matches import Cup, EventId, NewCup, Terms
+from bot.competition import Arena, Phase, Tables
+from bot.matches import Cup, EventId, NewCup, Terms, seats_at_tables
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import say, speaking
 from cogs.cog import Cog, Interaction, Services, in_servers, pressed, replies
+from cogs.cup_ids import CupAction, CupButton, CupCome, CupForm
 from cogs.events.forms import CHECK, FORMAT, FORMATS, ROUND, ROUNDS, RULES, START, STARTS, answers, cup_form
 from cogs.languages import public_locale_of
 from cogs.layout import Attachment, Layout, Small, Text
 from cogs.layouts.cup import cup_layout, leave_question, link_of_cup, own_layout
 from cogs.layouts.cup_pictures import cup_title, standings_layout
-from cogs.match_ids import CupAction, CupButton, CupCome, CupForm
+from cogs.options import GAME_CHOICES
 from cogs.permissions import require_manager, require_open, require_place
 from cogs.rulesets import RulesetChoice, reader_of, resolve_ruleset
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
 
 PLACES_LEAST, PLACES_MOST, PLACES_USUAL = 2, 128, 32
+
+TABLE_LEAST, TABLE_MOST, TABLE_USUAL = 3, 10, 4
 
 LISTED = 10
 """So many cups are listed."""
@@ -38,16 +42,30 @@ class Cups(Cog):
         self._events = services.matches.events
 
     @cup.command(name="new", description="Announce a cup here; for those who manage the server")
-    @app_commands.describe(places="How many can play, 2 to 128; 32 by default")
+    @app_commands.describe(
+        game="Whose rules the form offers; without it the form offers some of each game",
+        places="How many can play, 2 to 128; 32 by default",
+        role="The role that members need to enter; without it everybody may",
+        table="How many sit at a table at most, for the format tables; 4 by default",
+    )
+    @app_commands.choices(game=GAME_CHOICES)
     @replies(Visibility.PRIVATE)
     async def new(
-        self, reply: Reply, places: app_commands.Range[int, PLACES_LEAST, PLACES_MOST] = PLACES_USUAL
+        self,
+        reply: Reply,
+        game: str | None = None,
+        places: app_commands.Range[int, PLACES_LEAST, PLACES_MOST] = PLACES_USUAL,
+        role: discord.Role | None = None,
+        table: app_commands.Range[int, TABLE_LEAST, TABLE_MOST] = TABLE_USUAL,
     ) -> None:
         """Open the form of a cup."""
         guild = await require_manager(reply.interaction, self._services.matches)
         await require_place(reply.interaction)
         await self._require_open(reply.interaction)
-        form = await cup_form(self._services.matches, guild, CupForm(places=places))
+        # The role that everybody has says nothing.
+        entering = 0 if role is None or role.is_default() else role.id
+        press = CupForm(places=places, table=table, role=entering)
+        form = await cup_form(self._services.matches, guild, press, game=game)
         # Discord takes a form only as the very first answer, and a slow machine may have deferred already.
         if not await reply.open(form):
             raise Refused(Refusal.HICCUP)
@@ -83,6 +101,10 @@ class Cups(Cog):
             raise Refused(Refusal.OLD_BUTTON) from None
         choice = RulesetChoice(rules=rules)
         ruleset = await resolve_ruleset(self._services.matches, choice, reader_of(interaction))
+        if isinstance(kind, Tables):
+            kind = Tables(rounds=kind.rounds, seats=seats_at_tables(ruleset.game, press.table))
+        elif isinstance(kind, Arena) and round_time > ROUNDS["1h"][0]:
+            raise Refused(Refusal.ARENA_ROUND)
         return NewCup(
             guild=guild,
             channel=interaction.channel_id,
@@ -94,6 +116,7 @@ class Cups(Cog):
             round_time_s=int(round_time.total_seconds()),
             places=min(max(press.places, PLACES_LEAST), PLACES_MOST),
             check_in=CHECK in said.get(CHECK, ()),
+            role=press.role or None,
             request=interaction.id,
         )
 
@@ -118,7 +141,8 @@ class Cups(Cog):
     async def come(self, reply: Reply, press: CupCome) -> None:
         """Note that somebody is there for their match, which begins once both are."""
         cup, user = await self._require(reply, press.cup), reply.interaction.user.id
-        if press.round != cup.event.round:
+        # In an arena several rounds go on at once, and everybody has one match at most.
+        if press.round != cup.event.round and not cup.is_arena:
             raise Refused(Refusal.NO_PAIRING)
         try:
             cup = await self._events.come(press.cup, user=user, request=reply.interaction.id)
@@ -150,10 +174,14 @@ class Cups(Cog):
         user, request = reply.interaction.user, reply.interaction.id
         title = cup_title(cup)
         if action is CupAction.JOIN:
-            cup = await self._events.join(cup.id, user=user.id, name=user.display_name, request=request)
+            roles = [role.id for role in user.roles] if isinstance(user, discord.Member) else []
+            cup = await self._events.join(
+                cup.id, user=user.id, name=user.display_name, roles=roles, request=request
+            )
             entry = cup.find_entry(user.id)
             told = say("You're in: {title}.", title=title)
-            if entry is not None and cup.event.terms.check_in and not entry.is_checked_in:
+            opens = cup.event.phase is Phase.REGISTRATION and cup.event.terms.check_in
+            if entry is not None and opens and not entry.is_checked_in:
                 told = say("You're in: {title}. Don't forget to check in before the start.", title=title)
         elif action is CupAction.CHECK_IN:
             await self._events.check_in(cup.id, user=user.id, request=request)
@@ -202,6 +230,8 @@ def _state(cup: Cup) -> str:
     match cup.event.phase:
         case Phase.REGISTRATION:
             return say("open")
+        case Phase.PLAYING if cup.is_arena:
+            return say("under way")
         case Phase.PLAYING:
             return say("round {number}", number=cup.event.round)
         case Phase.OVER:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from datetime import timedelta
 from types import MappingProxyType
 from typing import Any
@@ -10,13 +10,13 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.competition import Format, Knockout, Pairing, RoundRobin, Swiss
-from bot.matches import Cup, Matches, SavedPreset, is_for_many, is_for_two, owned_by_server
+from bot.competition import Arena, Format, Knockout, Pairing, RoundRobin, Swiss, Tables
+from bot.matches import Cup, Matches, is_for_many, owned_by_server
 from bot.words.phrasebook import say
 from cogs.clocks import length, speed_name
+from cogs.cup_ids import CupForm, CupLead, CupLeadAction, CupResult
 from cogs.games.registry import GUIDES
 from cogs.layouts.cup_pictures import format_name
-from cogs.match_ids import CupForm, CupLead, CupLeadAction, CupResult
 from cogs.names import tidy
 from cogs.rulesets import preset_value, saved_value
 from cogs.sending.message import OPTION_LIMIT, cut
@@ -31,6 +31,9 @@ LABEL_LIMIT = 45
 
 FORGOTTEN_AFTER_S = 600.0
 """After so long discord.py forgets a form; it is answered by its id all the same."""
+
+DRAW = "0"
+"""The result of a match that nobody wins; the others are the number of the seat that does."""
 
 WHY_MOST = 100
 SAID_MOST = 1_000
@@ -47,8 +50,13 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
         "swiss5": Swiss(rounds=5),
         "swiss7": Swiss(rounds=7),
         "robin": RoundRobin(),
+        "tables3": Tables(rounds=3, seats=(3, 4)),
+        "tables5": Tables(rounds=5, seats=(3, 4)),
+        "arena1h": Arena(timedelta(hours=1)),
+        "arena2h": Arena(timedelta(hours=2)),
     }
 )
+"""The formats of the form; how many sit at a table depends on the game."""
 
 ROUNDS: Mapping[str, tuple[timedelta, timedelta]] = MappingProxyType(
     {
@@ -77,15 +85,15 @@ STARTS: Mapping[str, timedelta] = MappingProxyType(
 """How long from now a cup starts; registration closes 15 minutes before."""
 
 
-async def cup_form(matches: Matches, guild: int, press: CupForm) -> ui.Modal:
-    """The form that announces a cup."""
+async def cup_form(matches: Matches, guild: int, press: CupForm, *, game: str | None) -> ui.Modal:
+    """The form that announces a cup, with the rules of one game or some of each."""
     modal = _modal(say("New cup"), press.custom_id)
     formats = [
         discord.RadioGroupOption(label=_upper(format_name(form)), value=key, default=key == "knockout")
         for key, form in FORMATS.items()
     ]
     modal.add_item(_asked(say("Format"), ui.RadioGroup(custom_id=FORMAT, options=formats)))
-    rules = [option async for option in _rules(matches, guild)][:OPTIONS_MOST]
+    rules = [option async for option in _rules(matches, guild, game)][:OPTIONS_MOST]
     rules[0].default = True
     modal.add_item(_asked(say("Rules"), ui.Select(custom_id=RULES, options=rules)))
     rounds = [
@@ -116,13 +124,15 @@ async def cup_form(matches: Matches, guild: int, press: CupForm) -> ui.Modal:
 def result_form(cup: Cup, pairing: Pairing) -> ui.Modal:
     """The form in which the result of a pairing is set."""
     modal = _modal(say("Set a result"), CupResult(cup=cup.id, pairing=pairing.number).custom_id)
-    first, second = (tidy(cup.entry(seat).name) for seat in pairing.seats)
     results = [
-        discord.RadioGroupOption(label=say("{name} wins", name=first), value="12"),
-        discord.RadioGroupOption(label=say("Draw"), value="11"),
-        discord.RadioGroupOption(label=say("{name} wins", name=second), value="21"),
+        discord.SelectOption(label=say("{name} wins", name=tidy(cup.entry(seat).name)), value=str(at))
+        for at, seat in enumerate(pairing.seats, 1)
     ]
-    modal.add_item(_asked(say("Result"), ui.RadioGroup(custom_id=RESULT, options=results)))
+    results.append(discord.SelectOption(label=say("Draw"), value=DRAW))
+    result = _asked(say("Result"), ui.Select(custom_id=RESULT, options=results))
+    if len(pairing.seats) > 2:
+        result.description = say("All others at the table share the places behind the winner.")
+    modal.add_item(result)
     why: ui.TextInput[Any] = ui.TextInput(custom_id=WHY, max_length=WHY_MOST)
     modal.add_item(_asked(say("Reason, for everybody to read"), why))
     return modal
@@ -162,19 +172,18 @@ def _upper(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-async def _rules(matches: Matches, guild: int) -> Any:  # noqa: ANN401  # an async generator of options
-    """The rules that a cup can be played by: the server's own, then those of the games for two."""
+async def _rules(matches: Matches, guild: int, game: str | None) -> AsyncIterator[discord.SelectOption]:
+    """The rules that a cup can be played by: the server's own, then those of the game; where none is named
+    all of the games for two, and the first of each other game.
+    """
     for preset in await matches.presets.of(owned_by_server(guild)):
-        if preset.game in GUIDES and _is_for_two_alone(preset.game) and isinstance(preset, SavedPreset):
+        if preset.game in GUIDES and game in (None, preset.game):
             label = say("{name} (this server's)", name=tidy(preset.name))
             yield discord.SelectOption(label=cut(label, OPTION_LIMIT), value=saved_value(preset))
-    for game, guide in GUIDES.items():
-        for preset_key in guide.presets if _is_for_two_alone(game) else ():
+    for each, guide in GUIDES.items():
+        shown = list(guide.presets) if game == each or not is_for_many(each) else list(guide.presets)[:1]
+        for preset_key in shown if game in (None, each) else ():
             label = guide.preset_name(preset_key)
             line = cut(guide.preset_line(preset_key), OPTION_LIMIT)
-            value = preset_value(game, preset_key)
+            value = preset_value(each, preset_key)
             yield discord.SelectOption(label=cut(label, OPTION_LIMIT), description=line, value=value)
-
-
-def _is_for_two_alone(game: str) -> bool:
-    return is_for_two(game) and not is_for_many(game)

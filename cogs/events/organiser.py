@@ -7,18 +7,18 @@ from typing import assert_never
 
 import discord
 
-from bot.competition import PairingNumber, Phase, Swiss
+from bot.competition import Arena, PairingNumber, Phase, Swiss, Tables
 from bot.matches import Cup, Entry, EventId
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import say
 from cogs.cog import Cog, Interaction, Services, pressed, replies
-from cogs.events.forms import RESULT, SAID, WHY, answers, message_form, result_form
+from cogs.cup_ids import CupDeed, CupLead, CupLeadAction, CupPick, CupResult
+from cogs.events.forms import DRAW, RESULT, SAID, WHY, answers, message_form, result_form
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, PickerMenu, Picks, Text
-from cogs.layouts.cup import escaped_text
 from cogs.layouts.cup_pictures import cup_title
-from cogs.match_ids import CupDeed, CupLead, CupLeadAction, CupPick, CupResult
+from cogs.layouts.cup_rounds import escaped_text
 from cogs.names import escaped
-from cogs.permissions import require_manager
+from cogs.permissions import chosen_people, require_manager
 from cogs.sending.reply import Reply, Visibility, page_visibility
 
 BY_ORGANISER = "cancelled by the organiser"
@@ -46,9 +46,10 @@ def _buttons(cup: Cup) -> Iterator[Button]:
 def _menus(cup: Cup) -> Iterator[Block]:
     yield _picker(cup, CupDeed.WITHDRAW, say("Take a player out…"))
     yield _picker(cup, CupDeed.BRING_BACK, say("Bring a player back…"))
+    yield _picker(cup, CupDeed.REPLACE, say("Replace a player: choose both people…"), number=2)
     if cup.event.phase is Phase.PLAYING:
         yield _picker(cup, CupDeed.RESULT, say("Set the result of a player's match…"))
-    if isinstance(cup.event.terms.format, Swiss):
+    if isinstance(cup.event.terms.format, Swiss | Tables | Arena):
         yield _picker(cup, CupDeed.FORBID, say("Forbid two players to meet…"), number=2)
 
 
@@ -122,6 +123,9 @@ class Organiser(Cog):
     async def pick(self, reply: Reply, press: CupPick) -> None:
         """Do something with the players who were chosen."""
         cup, request = await self._require(reply, press.cup), reply.interaction.id
+        if press.deed is CupDeed.REPLACE:
+            await self._replace(reply, cup)
+            return
         first, *others = (_require_entry(cup, int(value)) for value in reply.values)
         name = escaped(first.name)
         match press.deed:
@@ -136,8 +140,8 @@ class Organiser(Cog):
                 cup = await self._organiser.forbid(cup.id, first.entrant, other.entrant, request=request)
                 note = say("{name} and {other} won't meet.", name=name, other=escaped(other.name))
             case CupDeed.RESULT:
-                pairing = next((each for each in cup.latest if first.entrant in each.seats), None)
-                if pairing is None or pairing.is_bye:
+                pairing = cup.latest_of(first.entrant)
+                if pairing is None:
                     raise Refused(Refusal.NO_PAIRING)
                 if not await reply.open(result_form(cup, pairing)):
                     raise Refused(Refusal.HICCUP)
@@ -146,15 +150,36 @@ class Organiser(Cog):
                 assert_never(press.deed)
         await self._show(reply, cup, note=note)
 
+    async def _replace(self, reply: Reply, cup: Cup) -> None:
+        """Let one of the two people chosen play on for the other; Discord gives them in any order."""
+        named = chosen_people(reply.interaction, reply.values)
+        inside = [entry for user in named if (entry := cup.find_entry(user)) is not None]
+        outside = [user for user in named if cup.find_entry(user) is None]
+        if len(inside) != 1 or len(outside) != 1:
+            raise Refused(Refusal.ONE_OF_TWO)
+        (entry,), (user,) = inside, outside
+        cup = await self._organiser.replace(
+            cup.id, entry.entrant, user=user, name=named[user], request=reply.interaction.id
+        )
+        note = say("{name} plays on for {other}.", name=escaped(named[user]), other=escaped(entry.name))
+        pairing = cup.pairing_of(entry.entrant)
+        if pairing is not None and pairing.number in cup.matches:
+            note = f"{note} {say('A match that goes on stays with whoever began it.')}"
+        await self._show(reply, cup, note=note)
+
     @pressed(CupResult)
     @replies(page_visibility)
     async def set_result(self, reply: Reply, press: CupResult) -> None:
         """Set the result of a pairing."""
         cup, said = await self._require(reply, press.cup), answers(reply.interaction)
         (result,), (why,) = said.get(RESULT, ("",)), said.get(WHY, ("",))
-        if result not in {"12", "11", "21"}:
+        number = PairingNumber(press.pairing)
+        seats = next((len(each.seats) for each in cup.event.pairings if each.number == number), 0)
+        if result not in map(str, range(seats + 1)):
+            # A form of an older version of this program, or of another table.
             raise Refused(Refusal.OLD_BUTTON)
-        number, places = PairingNumber(press.pairing), tuple(map(int, result))
+        behind = 1 if result == DRAW else 2
+        places = tuple(1 if str(at) == result else behind for at in range(1, seats + 1))
         cup = await self._organiser.set_result(
             cup.id, number, places, why=why.strip(), request=reply.interaction.id
         )

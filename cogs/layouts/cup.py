@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.competition import Knockout, Pairing, Phase
+from bot.competition import Knockout, Phase, Tables
 from bot.competition.due import TOO_FEW
 from bot.competition.terms import CHECK_IN_OPENS, REGISTRATION_CLOSES
 from bot.matches import CHECK_IN, OVER, Cup, Entry
-from bot.words.phrasebook import and_list, plural, say
+from bot.words.phrasebook import plural, say
 from cogs.clocks import length, until
+from cogs.cup_ids import CupAction, CupButton, CupCome, CupLead, CupLeadAction
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
 from cogs.layouts.cup_pictures import cup_picture, cup_title, places_told
+from cogs.layouts.cup_rounds import escaped_text, pairing_line, round_lines
 from cogs.layouts.table import seal_line, terms_line
-from cogs.match_ids import CupAction, CupButton, CupCome, CupLead, CupLeadAction
 from cogs.names import escaped
 
 NAMED_MOST = 40
 """So many players are named in a message; of more, the rest are counted."""
-
-PAIRINGS_MOST = 24
-"""So many pairings of a round are listed."""
 
 
 def cup_layout(cup: Cup) -> Layout:
@@ -37,8 +35,10 @@ def link_of_cup(cup: Cup) -> str:
 
 
 def _fine_print(cup: Cup) -> str:
-    round_time = length(cup.event.terms.round_time)
-    time = say("A round lasts {length} at most", length=round_time)
+    longest = length(cup.event.terms.round_time)
+    time = say("A round lasts {length} at most", length=longest)
+    if cup.is_arena:
+        time = say("A match lasts {length} at most", length=longest)
     return f"{terms_line(cup.terms)} · {time}\n{seal_line(cup.commitment)}"
 
 
@@ -63,22 +63,19 @@ def _why(cup: Cup) -> str:
     return say("Too few players came.") if why == TOO_FEW else escaped_text(why)
 
 
-def escaped_text(text: str) -> str:
-    """What an organiser typed, as a message may hold it."""
-    return " ".join(escaped(word) for word in text.split())
-
-
 def _before_start(cup: Cup) -> Iterator[str]:
     terms = cup.event.terms
     yield say("Starts {when}.", when=_at(cup))
     closes = terms.starts_at - REGISTRATION_CLOSES
-    yield say("Join until {when}.", when=until(closes))
+    yield say("Registration closes {when}.", when=until(closes))
     if terms.check_in:
         opens = terms.starts_at - CHECK_IN_OPENS
         yield say(
-            "Check in from {when} on. Players who don't lose their place to the next in line.",
+            "Check-in opens {when}. Players who don't check in lose their place to the next in line.",
             when=until(opens),
         )
+    if terms.who:
+        yield say("Only members with the role {role} can enter.", role=f"<@&{terms.who}>")
     yield places_told(cup)
     names = [_entered(cup, entry) for entry in cup.entries if not entry.is_withdrawn]
     more = len(names) - NAMED_MOST
@@ -98,72 +95,6 @@ def _entered(cup: Cup, entry: Entry) -> str:
     if cup.event.terms.check_in and entry.is_checked_in:
         return f"{name} ✓"
     return name if entry.entrant in cup.has_place else say("{name} (waiting)", name=name)
-
-
-def round_lines(cup: Cup) -> Iterator[str]:
-    """The latest round, pairing by pairing."""
-    latest = cup.latest
-    ends = max((each.ends_at for each in latest), default=cup.event.at)
-    number = cup.event.round
-    if any(cup.event.open()):
-        yield say("**Round {number}**, ends {when} at the latest", number=number, when=until(ends))
-    else:
-        yield say("**Round {number}** is over; the next begins soon.", number=number)
-    yield from (pairing_line(cup, each) for each in latest[:PAIRINGS_MOST])
-    if (more := len(latest) - PAIRINGS_MOST) > 0:
-        yield plural("and one more match", "and {number} more matches", more)
-
-
-def pairing_line(cup: Cup, pairing: Pairing) -> str:
-    """One pairing: where it is played, who is missing, or how it ended."""
-    names = tuple(escaped(cup.entry(seat).name) for seat in pairing.seats)
-    if pairing.result is not None:
-        return _result_line(cup, pairing, names)
-    between = say("{first} against {second}", first=names[0], second=names[-1])
-    match = cup.matches.get(pairing.number)
-    if match is not None:
-        return say("{names}: playing in {place}", names=between, place=f"<#{match.channel}>")
-    missing = and_list(tuple(escaped(cup.entry(seat).name) for seat in pairing.absentees))
-    return say("{names}: waiting for {missing}", names=between, missing=missing)
-
-
-def _result_line(cup: Cup, pairing: Pairing, names: tuple[str, ...]) -> str:
-    result = pairing.result
-    assert result is not None
-    if pairing.is_bye:
-        return say("{name}: bye", name=names[0])
-    if len(result.absent) == len(names):
-        return say("{first} against {second}: neither came", first=names[0], second=names[1])
-    if result.places[0] == result.places[1] and not result.absent:
-        return _draw_line(cup, pairing, names)
-    if result.absent:
-        first = 1 if pairing.seats[0] in result.absent else 0
-        return say("**{winner}** wins: {loser} didn't play", winner=names[first], loser=names[1 - first])
-    first = 0 if result.places[0] < result.places[1] else 1
-    points = result.points[first], result.points[1 - first]
-    if any(points):
-        return say(
-            "**{winner}** beats {loser}, {more} to {less}",
-            winner=names[first],
-            loser=names[1 - first],
-            more=points[0],
-            less=points[1],
-        )
-    line = say("**{winner}** beats {loser}", winner=names[first], loser=names[1 - first])
-    return f"{line} ({escaped_text(result.why)})" if result.why else line
-
-
-def _draw_line(cup: Cup, pairing: Pairing, names: tuple[str, ...]) -> str:
-    winner = next((place.winner for place in cup.bracket if place.pairing == pairing), None)
-    if winner is None:
-        return say("{first} against {second}: a draw", first=names[0], second=names[1])
-    goes_on = escaped(cup.entry(winner).name)
-    return say(
-        "{first} against {second}: a draw; {winner} goes on by lot",
-        first=names[0],
-        second=names[1],
-        winner=goes_on,
-    )
 
 
 def champion_line(cup: Cup) -> str:
@@ -186,7 +117,10 @@ def _buttons(cup: Cup) -> Iterator[ButtonRow]:
         case Phase.PLAYING:
             mine = key(cup, say("My match"), CupAction.MATCH)
             leave = key(cup, say("Leave"), CupAction.LEAVE)
-            yield ButtonRow((come_button(cup), mine, standings, leave, manage))
+            come = (come_button(cup),) if any(each.absentees for each in cup.event.open()) else ()
+            yield ButtonRow((*come, mine, standings, leave, manage))
+            if cup.takes_late:
+                yield ButtonRow((key(cup, say("Join now"), CupAction.JOIN, style=ButtonStyle.MAIN),))
         case Phase.OVER:
             yield ButtonRow((standings, key(cup, say("Proof"), CupAction.PROOF)))
         case Phase.CANCELLED:
@@ -214,7 +148,10 @@ def called(cup: Cup) -> tuple[int, ...]:
             for entry in cup.entries
             if entry.user is not None and not (entry.is_withdrawn or entry.is_checked_in)
         )
-    waiting = (cup.entry(seat).user for each in cup.event.open() for seat in each.absentees)
+    # An arena calls again every half minute: those whom it has called before know already.
+    known = int(cup.noticed) if cup.is_arena and cup.noticed.isdecimal() else 0
+    new = (each for each in cup.event.open() if each.round > known)
+    waiting = (cup.entry(seat).user for each in new for seat in each.absentees)
     return tuple(user for user in waiting if user is not None)
 
 
@@ -242,12 +179,19 @@ def call_layout(cup: Cup) -> Layout:
 
 def _call_to_round(cup: Cup, title: str) -> str:
     patience = cup.event.terms.time_to_come
-    starts = min((each.starts_at for each in cup.latest), default=cup.event.at)
+    starts = max((each.starts_at for each in cup.latest), default=cup.event.at)
     by = until(starts + patience) if patience is not None else ""
     heading = say("**{title}**, round {number}", title=title, number=cup.event.round)
     asked = say(
-        "Press “I'm here”; your match begins when both have. Players who haven't by {when} lose it.", when=by
+        "Press “I'm here”; your match begins when both have. Players who are missing lose it {when}.", when=by
     )
+    if cup.is_arena:
+        heading = say("**{title}**: you have an opponent.", title=title)
+    elif isinstance(cup.event.terms.format, Tables):
+        asked = say(
+            "Press “I'm here”; your match begins when your whole table has. Whoever is missing loses {when}.",
+            when=by,
+        )
     return f"{heading}\n{asked}"
 
 
@@ -257,6 +201,8 @@ def own_layout(cup: Cup, entry: Entry) -> Layout:
     heading = Text(f"**{cup_title(cup)}**")
     if pairing is None:
         told = say("You have no match to play right now. The next round is announced here.")
+        if cup.is_arena and cup.event.phase is Phase.PLAYING:
+            told = say("You're paired as soon as there's an opponent for you. You're called here then.")
         if cup.is_over or entry.is_withdrawn or _is_out(cup, entry):
             told = say("You've played all your matches in this cup.")
         return Layout(blocks=(heading, Text(told)))
@@ -266,6 +212,8 @@ def own_layout(cup: Cup, entry: Entry) -> Layout:
         return Layout(blocks=(heading, Text(pairing_line(cup, pairing)), Text(told)))
     if entry.entrant in pairing.come:
         told = say("You're in. Your match begins as soon as your opponent presses “I'm here”.")
+        if len(pairing.seats) > 2:
+            told = say("You're in. The match begins as soon as everybody at your table presses “I'm here”.")
         return Layout(blocks=(heading, Text(pairing_line(cup, pairing)), Text(told)))
     return Layout(blocks=(heading, Text(pairing_line(cup, pairing)), ButtonRow((come_button(cup),))))
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bot.competition import Entrant, Format, Knockout, RoundRobin, Standing, Swiss
+from bot.competition import Arena, Entrant, Format, Knockout, RoundRobin, Standing, Swiss, Tables
 from bot.competition.bracket import Place, Whose
 from bot.competition.standings import STILL_IN
 from bot.matches import Cup
 from bot.words.figures import with_tenths
 from bot.words.phrasebook import plural, say
+from cogs.clocks import length
 from cogs.games.registry import match_title
 from cogs.layout import Block, Drawing, Image, Layout, Small, Text
 from cogs.names import escaped, stand_ins, tidy
@@ -44,6 +45,10 @@ def format_name(form: Format) -> str:
             return plural("Swiss, one round", "Swiss, {number} rounds", rounds)
         case RoundRobin():
             return say("round robin")
+        case Arena(lasts=lasts):
+            return say("arena, {length}", length=length(lasts))
+        case Tables(rounds=rounds):
+            return plural("tables, one round", "tables, {number} rounds", rounds)
         case _:
             return say("cup")
 
@@ -90,12 +95,27 @@ def standings_layout(cup: Cup) -> Layout:
         alt=say("Standings: {lines}", lines="; ".join(line for line, _ in lines)),
     )
     ties = say(
-        "A win is a point. Ties: direct encounter, Buchholz less the lowest, Sonneborn-Berger, deal points, "
-        "lot."
+        "{points} Ties: direct encounter, Buchholz less the lowest, Sonneborn-Berger, deal points, lot.",
+        points=_what_counts(cup.event.terms.format),
     )
     faces = (_face(cup, line.entrant) for line in cup.standings[:LINES])
     named = "\n".join(stand_ins(faces))
     return Layout(blocks=(picture, Text(told), Small("\n".join(filter(None, (named, ties))))))
+
+
+def _what_counts(form: Format) -> str:
+    """What gives points in a format (K9, K16, K17)."""
+    match form:
+        case Arena():
+            return say(
+                "A win is 2 points, a draw 1; after two wins in a row they double until you don't win."
+            )
+        case Tables():
+            return say("At a table each place further down is a point less, and the last gives none.")
+        case Knockout():
+            return say("How far you come counts first; a win is a point.")
+        case _:
+            return say("A win is a point.")
 
 
 def _told(cup: Cup) -> list[tuple[str, str]]:
@@ -114,15 +134,17 @@ def _told(cup: Cup) -> list[tuple[str, str]]:
     ]
 
 
-def halves(points: int) -> str:
-    """Points as players count them: a win is one, a draw a half."""
-    return with_tenths(points / 2) if points % 2 else str(points // 2)
+def figure(cup: Cup, points: int) -> str:
+    """Points as players count them: a win is one, a draw a half; in an arena two and one."""
+    if cup.is_arena or points % 2 == 0:
+        return str(points if cup.is_arena else points // 2)
+    return with_tenths(points / 2)
 
 
 def score(cup: Cup, line: Standing) -> str:
     """What ranks somebody: how far they came in a knockout, else their points."""
     if not isinstance(cup.event.terms.format, Knockout):
-        return say("points: {points}", points=halves(line.points))
+        return say("points: {points}", points=figure(cup, line.points))
     if line.reached == STILL_IN:
         return say("winner") if cup.is_over else say("still in")
     return say("out in round {number}", number=line.reached)
@@ -132,18 +154,20 @@ def tie_breaks(cup: Cup, line: Standing) -> str:
     """The tie-breaks of a line, in the order in which they decide."""
     if isinstance(cup.event.terms.format, Knockout):
         return ""
-    direct = "-" if line.direct is None else halves(line.direct)
+    direct = "-" if line.direct is None else figure(cup, line.direct)
     return say(
         "direct {direct} · Buchholz {buchholz} · S-B {berger} · deal points {deals} · lot {lot}",
         direct=direct,
-        buchholz=halves(line.buchholz),
-        berger=f"{line.sonneborn_berger / 4:g}",
+        buchholz=figure(cup, line.buchholz),
+        berger=f"{line.sonneborn_berger / (2 if cup.is_arena else 4):g}",
         deals=line.deal_points,
         lot=line.lot,
     )
 
 
-def _record(line: Standing) -> str:
+def _record(cup: Cup, line: Standing) -> str:
+    if isinstance(cup.event.terms.format, Tables):
+        return say("finished ahead of {ahead}, behind {behind}", ahead=line.wins, behind=line.losses)
     return say("{won} won, {drawn} drawn, {lost} lost", won=line.wins, drawn=line.draws, lost=line.losses)
 
 
@@ -156,8 +180,8 @@ def _standings(cup: Cup) -> StandingsScene:
             StandingLine(
                 place=line.place,
                 face=_face(cup, line.entrant),
-                line=score(cup, line) if knockout else _record(line),
-                points=str(line.wins) if knockout else halves(line.points),
+                line=score(cup, line) if knockout else _record(cup, line),
+                points=str(line.wins) if knockout else figure(cup, line.points),
                 is_out=line.withdrawn,
             )
             for line in cup.standings[:LINES]
@@ -168,6 +192,8 @@ def _standings(cup: Cup) -> StandingsScene:
 def _under(cup: Cup) -> str:
     if cup.is_over:
         return say("Cup {number}: final standings", number=cup.id)
+    if cup.is_arena:
+        return say("Cup {number}: the arena goes on", number=cup.id)
     return say("Cup {number}: round {round}", number=cup.id, round=cup.event.round)
 
 

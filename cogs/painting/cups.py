@@ -13,16 +13,18 @@ from typing_extensions import override
 from bot.competition import Phase
 from bot.matches import CHECK_IN, OVER, Cup, EventId, Matches
 from bot.words.phrasebook import speaking
+from cogs.cup_ids import CupAction, CupButton, CupCome
 from cogs.custom_ids import CustomId
 from cogs.languages import Languages
 from cogs.layout import Layout
 from cogs.layouts.cup import call_layout, cup_layout
-from cogs.match_ids import CupAction, CupButton, CupCome
+from cogs.painting.cup_schedule import CupSchedule
 from cogs.painting.in_words import drawn_or_in_words, shown_or_in_words
 from cogs.painting.offers import MessagePainter
 from cogs.sending.message import Message, Renderer
 from cogs.sending.pace import Paces
 from cogs.sending.post import MessageGone, PlaceClosed, PlaceGone, Post
+from cogs.sending.scheduled import ScheduledEvents
 
 _log = structlog.get_logger(__name__)
 
@@ -43,6 +45,7 @@ class CupPainter(MessagePainter[_Request]):
     ) -> None:
         super().__init__(paces, merge=_newer, is_live=lambda request: not request.cup.is_over)
         self._events = matches.events
+        self._schedule = CupSchedule(matches.events, ScheduledEvents(post), languages)
         self._post = post
         self._renderer = renderer
         self._languages = languages
@@ -84,6 +87,7 @@ class CupPainter(MessagePainter[_Request]):
                 await self._edit(cup, cup.message)
             if cup.notice != cup.noticed:
                 await self._call(cup, search_first=request.search_first)
+            await self._schedule.keep(await self._events.require(cup.id))
         except PlaceGone:
             _log.info("cup's channel gone", cup=cup.id)
             if cup.is_over:

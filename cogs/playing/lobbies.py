@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
-from typing import Any, assert_never
+from typing import assert_never
 
 import discord
 from discord import app_commands
@@ -25,6 +25,7 @@ from cogs.layouts.lobby import guests_layout, lobby_layout, moved_layout
 from cogs.match_ids import LobbyAction, LobbyButton, NameGuests, SeatComputer
 from cogs.permissions import (
     can_see_channel,
+    chosen_people,
     is_in_conversation,
     may_open_thread,
     require_open_channel,
@@ -91,7 +92,7 @@ class Lobbies(Cog):
     async def name_guests(self, reply: Reply, press: NameGuests) -> None:
         """Let only the people who were chosen in the menu join."""
         async with self._up_to_date(reply, press.lobby):
-            named = _named(reply.interaction, reply.values)
+            named = chosen_people(reply.interaction, reply.values)
             said = await self._lock(reply.interaction, press.lobby, named)
             await self._show_guests(reply, press.lobby, note=said)
 
@@ -269,19 +270,3 @@ def _after_leaving(before: Lobby, after: Lobby, user: int) -> str:
     if after.host != before.host:
         return say("You left the table. {host} is the new host.", host=f"<@{after.host}>")
     return say("You left the table.")
-
-
-def _named(interaction: Interaction, values: tuple[str, ...]) -> dict[int, str]:
-    """The people chosen in a menu, with the names that Discord sends along; raises Refused for a bot."""
-    data: Any = interaction.data
-    resolved = data.get("resolved", {})
-    found: dict[int, str] = {}
-    for value in values:
-        user, member = resolved.get("users", {}).get(value, {}), resolved.get("members", {}).get(value, {})
-        if user.get("bot"):
-            raise Refused(Refusal.BOT_CHALLENGE)
-        if not user:
-            # Discord sends every chosen person along: this one was never in the menu.
-            raise Refused(Refusal.OLD_BUTTON)
-        found[int(value)] = str(member.get("nick") or user.get("global_name") or user.get("username") or "")
-    return found

@@ -151,7 +151,7 @@ class Post:
     def __init__(
         self, client: discord.Client, time: DiscordTime, commands: CommandMentions, meter: Meter | None = None
     ) -> None:
-        self._client = client
+        self.client = client
         self._time = time
         self._commands = commands
         self._tried: dict[str, None] = {}
@@ -180,10 +180,10 @@ class Post:
     async def _send(self, channel: int, message: Message, *, nonce: str) -> Sent:
         """Send a message with this nonce. Raises MessageGone where the nonce's message was deleted."""
         is_retry = self._is_tried(nonce)
-        async with _translated(message):
+        async with translated(message):
             try:
                 view, files, notified = message.view(self._commands), message.files(), message.mentions()
-                target = self._client.get_partial_messageable(channel)
+                target = self.client.get_partial_messageable(channel)
                 sent = await target.send(view=view, files=files, nonce=nonce, allowed_mentions=notified)
             except discord.HTTPException as error:
                 # Discord said no, so there is no message of this nonce; only a lost answer leaves that open.
@@ -208,9 +208,9 @@ class Post:
 
         Where the bot may not read back, Discord says that there is nothing.
         """
-        me = self._client.user
-        async with _translated():
-            history = self._client.get_partial_messageable(channel).history(
+        me = self.client.user
+        async with translated():
+            history = self.client.get_partial_messageable(channel).history(
                 limit=SEARCHED, after=discord.Object(after), oldest_first=True
             )
             async for message in history:
@@ -237,23 +237,23 @@ class Post:
     async def _open_archived(self, thread: int) -> None:
         """Open an archived thread, as whoever started it may. Raises ThreadArchived where the bot may not."""
         try:
-            async with _translated():
-                await self._client.http.edit_channel(thread, archived=False)
+            async with translated():
+                await self.client.http.edit_channel(thread, archived=False)
         except (PlaceClosed, Rejected) as error:
             # It is locked, or somebody else's, or too many threads of the server are open.
             raise ThreadArchived from error
 
     async def _edit(self, channel: int, message_id: int, message: Message) -> None:
-        async with _translated(message):
-            target = self._client.get_partial_messageable(channel).get_partial_message(message_id)
+        async with translated(message):
+            target = self.client.get_partial_messageable(channel).get_partial_message(message_id)
             view, files = message.view(self._commands), message.files()
             await target.edit(view=view, attachments=files, allowed_mentions=message.mentions())
 
     async def delete(self, channel: int, message_id: int) -> bool:
         """Delete a message of ours; whether it is gone now, as one may be that lies in a closed channel."""
         try:
-            async with _translated():
-                await self._client.get_partial_messageable(channel).get_partial_message(message_id).delete()
+            async with translated():
+                await self.client.get_partial_messageable(channel).get_partial_message(message_id).delete()
         except (ThreadArchived, PlaceClosed, DmClosed):
             # In an archived thread everything may be deleted, unless it is locked as well.
             return False
@@ -267,9 +267,9 @@ class Post:
         Raises NoThread when there can be none.
         """
         # The message's own `create_thread` wants its server in the cache, which is empty after a start.
-        start = self._client.http.start_thread_with_message
+        start = self.client.http.start_thread_with_message
         try:
-            async with _translated():
+            async with translated():
                 opened = await start(channel, message_id, name=name, auto_archive_duration=THREAD_MINUTES)
         except (MessageGone, PlaceGone, PlaceClosed) as error:
             raise NoThread from error
@@ -281,26 +281,26 @@ class Post:
 
     async def rename_thread(self, thread: int, name: str) -> None:
         """Give a thread of ours another name; an archived one is opened, or Discord would refuse."""
-        async with _translated():
-            await self._client.http.edit_channel(thread, name=name, archived=False)
+        async with translated():
+            await self.client.http.edit_channel(thread, name=name, archived=False)
 
     async def parent_of(self, thread: int) -> int:
         """The channel that a thread is in. Raises PlaceClosed when it is in none that we know."""
-        async with _translated():
-            found = self._client.get_channel(thread) or await self._client.fetch_channel(thread)
+        async with translated():
+            found = self.client.get_channel(thread) or await self.client.fetch_channel(thread)
         if not isinstance(found, discord.Thread):
             raise PlaceClosed
         return found.parent_id
 
     async def open_dm(self, user: int) -> int:
         """Open the direct-message channel with a person who accepted a match. Its id."""
-        async with _translated():
-            channel = await self._client.create_dm(discord.Object(user))
+        async with translated():
+            channel = await self.client.create_dm(discord.Object(user))
         return channel.id
 
 
 @asynccontextmanager
-async def _translated(message: Message | None = None) -> AsyncIterator[None]:
+async def translated(message: Message | None = None) -> AsyncIterator[None]:
     """Raise the exceptions above for what discord.py and the network raise; ``message`` is what was sent."""
     try:
         yield

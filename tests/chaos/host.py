@@ -51,6 +51,7 @@ class Host:
         self._keeper: asyncio.Task[None] | None = None
         self._closing = False
         self._may_start = asyncio.Event()
+        self._holding = asyncio.Lock()
         self.starts = 0
         self.whole_starts = 0
         """Starts of the program from nothing, imports and all."""
@@ -102,15 +103,16 @@ class Host:
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:
-        """Kill the bot, and start no other before the block is over."""
-        self._may_start.clear()
-        try:
-            while self._is_busy:
-                self.signal(signal.SIGKILL)
-                await asyncio.sleep(0.005)
-            yield
-        finally:
-            self._may_start.set()
+        """Kill the bot, and start no other before the block is over; one block after the other."""
+        async with self._holding:
+            self._may_start.clear()
+            try:
+                while self._is_busy:
+                    self.signal(signal.SIGKILL)
+                    await asyncio.sleep(0.005)
+                yield
+            finally:
+                self._may_start.set()
 
     async def start_one(self) -> None:
         """While held: start one process, and no other after it."""

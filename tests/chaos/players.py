@@ -211,6 +211,11 @@ class Player:
                 await self._settle(await self.person.press(message, "Accept"), button.custom_id)
                 return
 
+    async def push(self, message: Message, label: str) -> None:
+        """Press a button of a message that is no hand."""
+        button = message.button(label)
+        await self._settle(await self.person.press(message, label), button.custom_id)
+
     async def resign(self) -> None:
         """Give up the most urgent match."""
         press = await self.person.slash(self._scene.home(self.table), "resign")

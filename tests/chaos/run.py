@@ -14,6 +14,7 @@ from bot.matches import Matches
 from bot.sandbox import Sandbox, Settings
 from bot.store import Store, visit_store
 from tests.chaos import verdict
+from tests.chaos.cups import Cups, count_rounds, wrong_cups
 from tests.chaos.disk import Disk, disk_below
 from tests.chaos.faults import Faults
 from tests.chaos.history import read_histories
@@ -77,6 +78,8 @@ class Figures:
     played_out: int = 0
     rematches: int = 0
     moves: int = 0
+    rounds: Counter[str] = field(default_factory=Counter)
+    """How many rounds of cups were paired, by format."""
     presses: int = 0
     answered: int = 0
     excused: list[str] = field(default_factory=list)
@@ -102,11 +105,12 @@ class Evening:
         self.faults = Faults(self.scene, self.host, self.ledger, disk)
         self.killer = Killer(self.scene, self.host, folder / "older")
         self.people = People(self.scene, self.witness, self.ledger, seed=wishes.seed, tables=wishes.tables)
+        self.cups = Cups(self.scene, host, self.people.players, seed=wishes.seed)
 
     async def burn(self) -> None:
         """Let people play while the plan is carried out."""
         running: set[asyncio.Task[None]] = set()
-        async with self.people.living(self.people.make_matches()):
+        async with self.people.living(self.people.make_matches(), self.cups.live()):
             began = time.monotonic()
             plan = make_plan(self.wishes.seed, self.wishes.kills, pace=self.wishes.pace)
             for number, step in enumerate(plan):
@@ -274,4 +278,6 @@ async def _judge(evening: Evening, store: Store, figures: Figures) -> None:
     findings.unhandled += ["the bot did not come back in time"] * evening.killer.stuck
     findings.unhandled += [f"no such route: {one}" for one in evening.sandbox.unhandled]
     findings.leaked_cards += verdict.leaked_secrets(witness, histories)
+    findings.wrong_cups += await wrong_cups(store, evening.sandbox)
+    figures.rounds = await count_rounds(store)
     findings.damaged += await verdict.damaged(store) + evening.faults.damaged

@@ -56,6 +56,8 @@ class Findings:
     wrong_ratings: list[str] = field(default_factory=list)
     wrong_figures: list[str] = field(default_factory=list)
     """Rankings and profiles that show what they may not, or one thing in two ways."""
+    wrong_cups: list[str] = field(default_factory=list)
+    """Rounds of cups that were paired or called twice, and cups that do not follow from their logs."""
     kept_too_long: list[str] = field(default_factory=list)
     overdue: list[str] = field(default_factory=list)
     """What was not over when its time was."""

@@ -9,6 +9,17 @@ import pytest
 from bot.matches import AgreementKind, ChallengeId, EventId, Matches, MatchId
 from cogs.client import UpcardClient
 from cogs.cog import Cog
+from cogs.cup_ids import (
+    CupAction,
+    CupButton,
+    CupCome,
+    CupDeed,
+    CupForm,
+    CupLead,
+    CupLeadAction,
+    CupPick,
+    CupResult,
+)
 from cogs.custom_ids import LIMIT, CustomId, StaleId, parse_custom_id
 from cogs.daily import DailyAnswer, DailyLook, DailyPart
 from cogs.learning.lessons import Learn, PlayComputer, Try
@@ -21,15 +32,6 @@ from cogs.match_ids import (
     Back,
     ChallengeReply,
     Choose,
-    CupAction,
-    CupButton,
-    CupCome,
-    CupDeed,
-    CupForm,
-    CupLead,
-    CupLeadAction,
-    CupPick,
-    CupResult,
     Drawn,
     Fill,
     FindToo,
@@ -97,7 +99,7 @@ BUTTONS: tuple[CustomId, ...] = (
     *(CupButton(cup=EventId(10**18 - 1), action=action) for action in CupAction),
     *(CupLead(cup=EventId(10**18 - 1), action=action) for action in CupLeadAction),
     CupCome(cup=EventId(10**18 - 1), round=64),
-    CupForm(places=128),
+    CupForm(places=128, table=10, role=10**18 - 1),
     CupResult(cup=EventId(10**18 - 1), pairing=9999),
     Rematch(match=MatchId(3)),
     Resign(match=MatchId(3), sure=False),

@@ -14,7 +14,7 @@ import msgspec
 
 from bot.competition import RoundRobin
 from bot.matches import AgreementKind, MatchId, NewCup, Ruleset, owned_by
-from bot.store import open_sqlite
+from bot.store import GuildId, NoShowRow, UserId, open_sqlite
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Clock, Room
 from tests.matches.lobbies import DAVE, opened, started
 from tests.whole_table import whole
@@ -88,7 +88,9 @@ async def _play(folder: Path) -> None:
 
 
 async def _announced(room: Room) -> None:
-    """A cup that three have joined."""
+    """A cup that three have joined, and somebody who did not come to one before."""
+    missed = NoShowRow(guild=GuildId(GUILD), user=UserId(BOB), number=1, until=room.clock.time)
+    await room.store.write(lambda tx: tx.events.put_no_show(missed))
     terms = room.proposal().terms
     cup = await room.matches.events.announce(
         NewCup(

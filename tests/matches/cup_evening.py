@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.competition import Format
-from bot.games.gin.rules import GinRules
+from bot.games.registry import GAMES
 from bot.matches import Cup, EventId, NewCup, Terms
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 
@@ -21,19 +21,32 @@ class Evening:
         self.room = room
         self.number = EventId(0)
 
-    async def announce(self, form: Format, *, check_in: bool = False, places: int = 16) -> Cup:
+    async def announce(
+        self,
+        form: Format,
+        *,
+        check_in: bool = False,
+        places: int = 16,
+        game: str = "gin",
+        preset: str = "standard",
+        role: int | None = None,
+    ) -> Cup:
+        terms = Terms(
+            game=game, preset=preset, rules=GAMES[game].PRESETS[preset], turn_limit=timedelta(hours=24)
+        )
         cup = await self.room.matches.events.announce(
             NewCup(
                 guild=GUILD,
                 channel=CHANNEL,
                 host=HOST,
                 host_name="Host",
-                terms=Terms(game="gin", preset="standard", rules=GinRules(), turn_limit=timedelta(hours=24)),
+                terms=terms,
                 format=form,
                 starts_in_s=30 * 60,
                 round_time_s=30 * 60,
                 places=places,
                 check_in=check_in,
+                role=role,
                 request=next(self.room.requests),
             )
         )

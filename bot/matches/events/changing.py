@@ -8,13 +8,13 @@ from types import MappingProxyType
 from bot.competition import Act, Entrant, Pairing, Phase, Reason
 from bot.competition import Refused as RefusedAct
 from bot.matches.change import Moved, change, void
-from bot.matches.core import Core, EventNews, Update
+from bot.matches.core import Core, EventNews
 from bot.matches.events.cup import Cup, cup_of
-from bot.matches.events.playing import Begun, report_ended
+from bot.matches.events.playing import Begun, begin_ready, report_ended, tell_begun
 from bot.matches.events.record import EventRecord, is_over, read_event, write_event
-from bot.matches.record import Record, match_of
+from bot.matches.record import Record
 from bot.refusals import Refusal, Refused
-from bot.store import Cause, EventId, EventMoved, RequestId, Transaction
+from bot.store import Cause, EventId, EventMoved, MatchId, RequestId, Transaction
 
 REFUSALS: Mapping[Reason, Refusal] = MappingProxyType(
     {
@@ -37,27 +37,29 @@ REFUSALS: Mapping[Reason, Refusal] = MappingProxyType(
 """What the reasons of the competition mean for people; the others mean that somebody was quicker."""
 
 
-Step = Callable[[Transaction, EventRecord], tuple[EventRecord, Begun | None]]
+Step = Callable[[Transaction, EventRecord], EventRecord]
 
 
 async def change_event(core: Core, number: EventId, step: Step, *, request: int | None) -> Cup:
-    """Do a step; a request that was delivered before changes nothing. Raises Refused."""
+    """Do a step, and begin the matches for which all are there then; a request that was delivered before
+    changes nothing. Raises Refused.
+    """
 
-    def work(tx: Transaction) -> tuple[EventRecord, Begun | None, Cup]:
-        record, begun = read_event(tx, number), None
+    def work(tx: Transaction) -> tuple[tuple[Begun, ...], Cup]:
+        record = read_event(tx, number)
+        begun: tuple[Begun, ...] = ()
         if request is None or not tx.events.is_seen(RequestId(request)):
-            record, begun = step(tx, record)
-        return record, begun, cup_of(tx, record, core.now())
+            record, begun = begin_ready(core, tx, step(tx, record))
+        return begun, cup_of(tx, record, core.now())
 
     try:
-        record, begun, cup = await core.store.write(work)
+        begun, cup = await core.store.write(work)
     except RefusedAct as refused:
         raise Refused(REFUSALS.get(refused.reason, Refusal.EVENT_MOVED)) from None
     except EventMoved:
         raise Refused(Refusal.EVENT_MOVED) from None
-    if begun is not None:
-        await core.publish(Update(match_of(begun[0]), begun[1], first=True))
-    await _end_settled(core, record)
+    await tell_begun(core, begun)
+    await _end_settled(core, number)
     await core.publish(EventNews(number))
     return cup
 
@@ -82,17 +84,20 @@ def find_open(record: EventRecord, entrant: Entrant) -> Pairing | None:
     return next((each for each in record.event.open() if entrant in each.seats), None)
 
 
-async def _end_settled(core: Core, record: EventRecord) -> None:
+async def _end_settled(core: Core, number: EventId) -> None:
     """End for nobody the matches that go on although their pairing is decided."""
+
+    def settled(tx: Transaction) -> list[MatchId]:
+        record, live = read_event(tx, number), tx.events.live_matches(number)
+        if is_over(record.event):
+            return []
+        return [live[each.number] for each in record.event.pairings if each.result and each.number in live]
 
     def step(tx: Transaction, match: Record) -> Moved:
         return void(core, tx, match, cause=Cause.MANAGER)
 
-    for pairing in () if is_over(record.event) else record.event.pairings:
-        match = record.matches.get(pairing.number)
-        if match is None or pairing.result is None or pairing.round < record.event.round:
-            continue
+    for match in await core.store.read(settled):
         try:
             await change(core, match, step, cause=Cause.MANAGER)
         except Refused:
-            continue  # it is over, as nearly all are
+            continue  # it is over by now

@@ -8,6 +8,7 @@ from datetime import datetime
 import msgspec
 
 from bot.competition import (
+    Arena,
     Entrant,
     Event,
     Knockout,
@@ -18,12 +19,13 @@ from bot.competition import (
     bracket,
     field_so_far,
     standings,
+    takes_late,
 )
 from bot.competition.bracket import Place
 from bot.matches.events.record import EventRecord, read_match_terms
 from bot.matches.record import FORMER_NAME, NAMELESS
 from bot.matches.table import Terms
-from bot.store import EventId, MatchId, MatchStatus, Transaction, UserId
+from bot.store import EventId, MatchId, MatchStatus, Scheduled, Transaction, UserId
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,6 +64,8 @@ class Cup(msgspec.Struct, frozen=True, kw_only=True):
     """Without its seed."""
     entries: tuple[Entry, ...]
     """In the order of registration."""
+    takes_late: bool
+    """Whether somebody can still enter although it has begun, if a place is free (K4)."""
     has_place: frozenset[Entrant]
     """Who would play if it began now; after the start, who does."""
     matches: Mapping[PairingNumber, CupMatch]
@@ -72,6 +76,9 @@ class Cup(msgspec.Struct, frozen=True, kw_only=True):
     """What people are to be told of in a message of its own: a round, the check-in or the end."""
     noticed: str
     shown_version: int
+    scheduled: int | None
+    """The scheduled event of Discord's that shows it."""
+    scheduled_as: Scheduled
 
     @property
     def is_over(self) -> bool:
@@ -91,9 +98,22 @@ class Cup(msgspec.Struct, frozen=True, kw_only=True):
         return next((each for each in self.event.open() if entrant in each.seats), None)
 
     @property
+    def is_arena(self) -> bool:
+        """Whether pairs are made all the time, not round by round."""
+        return isinstance(self.event.terms.format, Arena)
+
+    @property
     def latest(self) -> tuple[Pairing, ...]:
-        """The pairings of the latest round."""
+        """The pairings of the latest round, in an arena those that are open."""
+        if self.is_arena:
+            return tuple(self.event.open())
         return tuple(each for each in self.event.pairings if each.round == self.event.round)
+
+    def latest_of(self, entrant: Entrant) -> Pairing | None:
+        """The last pairing of somebody whose result can still be set."""
+        mine = (each for each in self.event.pairings if entrant in each.seats and not each.is_bye)
+        last = max(mine, key=lambda each: each.number, default=None)
+        return last if last is not None and (self.is_arena or last.round == self.event.round) else None
 
 
 def cup_of(tx: Transaction, record: EventRecord, now: datetime) -> Cup:
@@ -129,6 +149,7 @@ def cup_of(tx: Transaction, record: EventRecord, now: datetime) -> Cup:
             )
             for player in event.players
         ),
+        takes_late=takes_late(event, max(now, event.at)),
         has_place=frozenset(field_so_far(event, max(now, event.at))),
         matches=dict(_matches(tx, record)),
         standings=standings(event),
@@ -137,15 +158,18 @@ def cup_of(tx: Transaction, record: EventRecord, now: datetime) -> Cup:
         notice=row.notice,
         noticed=row.noticed,
         shown_version=row.shown_version,
+        scheduled=row.scheduled,
+        scheduled_as=row.scheduled_as,
     )
 
 
 def _matches(tx: Transaction, record: EventRecord) -> dict[PairingNumber, CupMatch]:
     found = {}
-    # Only those of the latest round are linked to.
+    # Only those of the latest round, and those that go on in an arena, are linked to.
     for pairing in record.event.pairings:
         number = record.matches.get(pairing.number)
-        row = None if number is None or pairing.round < record.event.round else tx.matches.find(number)
+        is_past = pairing.round < record.event.round and pairing.result is not None
+        row = None if number is None or is_past else tx.matches.find(number)
         if row is not None:
             found[pairing.number] = CupMatch(
                 match=row.id, channel=row.thread or row.channel, is_live=row.status is MatchStatus.LIVE

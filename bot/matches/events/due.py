@@ -13,7 +13,7 @@ from bot.competition.acts import Cancel, Finish
 from bot.competition.terms import CHECK_IN_OPENS
 from bot.matches.change import Moved, change, void
 from bot.matches.core import Core, EventNews
-from bot.matches.events.playing import adjudicated, level, report_ended
+from bot.matches.events.playing import Begun, adjudicated, begin_ready, level, report_ended, tell_begun
 from bot.matches.events.record import (
     CHECK_IN,
     EventRecord,
@@ -99,20 +99,22 @@ class Clockwork:
             _log.error("an event does not go on", of=record.row.id, why=refused.reason.value)
             raise
 
-        def work(tx: Transaction) -> None:
+        def work(tx: Transaction) -> tuple[Begun, ...]:
             row = tx.events.find(record.row.id)
             if row is None or row.salt != record.row.salt:
                 # The seed has changed since the act was judged.
                 raise EventMoved(record.row.id, event.version)
             # From now on the seed is used, and no later message may change it.
             tx.events.put_salt(record.row.id, salt_of_event(record.row))
-            store_event(tx, record, act, event)
+            # A table that has waited for somebody may begin without them.
+            return begin_ready(self._core, tx, store_event(tx, record, act, event))[1]
 
         try:
-            await self._core.store.write(work)
+            begun = await self._core.store.write(work)
         except EventMoved:
             # Somebody has done something meanwhile: what is due is asked anew.
             return True
+        await tell_begun(self._core, begun)
         return True
 
     async def _adjudicate(self, record: EventRecord, following: Due, now: datetime) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from datetime import timedelta
 
 import msgspec
 
-from bot.competition import CheckIn, Come, Event, Format, Person, Register, Return, TermsError
+from bot.competition import CheckIn, Come, Event, Format, Person, Register, Return, Tables, TermsError
 from bot.competition import Terms as EventTerms
 from bot.competition.proof import prove
 from bot.games.registry import GAMES
@@ -16,8 +17,8 @@ from bot.matches.begin.admission import admit_entrant
 from bot.matches.core import Core
 from bot.matches.events.changing import change_event, find_open, require_entrant, write
 from bot.matches.events.cup import Cup, cup_of
-from bot.matches.events.leading import Organiser
-from bot.matches.events.playing import Begun, begin_match
+from bot.matches.events.leading import Organiser, resign
+from bot.matches.events.no_shows import require_reliable
 from bot.matches.events.record import (
     EventRecord,
     announced,
@@ -39,16 +40,26 @@ from bot.store import (
     EventId,
     EventStatus,
     GuildId,
-    MatchId,
     MessageId,
     NewEvent,
     RequestId,
+    Scheduled,
     Transaction,
     UserId,
 )
 
 LISTED = 25
 """How many events of a server are listed, the newest ones."""
+
+
+def seats_at_tables(game: str, most: int) -> tuple[int, ...]:
+    """How many sit at the tables of a game where so many do at most, or one fewer; raises Refused
+    (WRONG_FORMAT) for a game that seats neither.
+    """
+    seats = tuple(count for count in GAMES[game].SEATS if count > 2 and most - 1 <= count <= most)
+    if not seats:
+        raise Refused(Refusal.WRONG_FORMAT)
+    return seats
 
 
 class NewCup(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,6 +76,8 @@ class NewCup(msgspec.Struct, frozen=True, kw_only=True):
     round_time_s: int
     places: int
     check_in: bool
+    role: int | None = None
+    """Who may enter; None is everybody."""
     request: int
 
 
@@ -74,15 +87,17 @@ class Events:
     def __init__(self, core: Core, play: Play) -> None:
         self._core = core
         self._play = play
-        self.organiser = Organiser(core)
+        self.organiser = Organiser(core, play)
 
     async def announce(self, new: NewCup) -> Cup:
         """Announce a cup, or find the one that this request announced.
 
-        Raises Refused: WRONG_NUMBER for a game that is not for two, BAD_RULES for terms that clash.
+        Raises Refused: WRONG_FORMAT for a game that is for other numbers of players than the format seats,
+        BAD_RULES for terms that clash.
         """
-        if tuple(GAMES[new.terms.game].SEATS) != (2,):
-            raise Refused(Refusal.WRONG_NUMBER, least=2, limit=2)
+        seats = new.format.seats if isinstance(new.format, Tables) else (2,)
+        if not set(seats) <= set(GAMES[new.terms.game].SEATS):
+            raise Refused(Refusal.WRONG_FORMAT)
         now, secret = self._core.now(), new_secret()
         event = _announced(new, self._core)
 
@@ -105,26 +120,29 @@ class Events:
         self._core.clocks_changed.set()
         return cup
 
-    async def join(self, number: EventId, *, user: int, name: str, request: int) -> Cup:
-        """Enter, or come back after leaving.
+    async def join(
+        self, number: EventId, *, user: int, name: str, roles: Collection[int] = (), request: int
+    ) -> Cup:
+        """Enter, or come back after leaving; ``roles`` are those that the person has on the server.
 
-        Raises Refused: NO_EVENT, BARRED, APART, ALREADY_ENTERED, EVENT_FULL, REGISTRATION_CLOSED, EVENT_OVER.
+        Raises Refused: NO_EVENT, ROLE_MISSING, DID_NOT_COME, BARRED, APART, ALREADY_ENTERED, EVENT_FULL,
+        REGISTRATION_CLOSED, EVENT_OVER.
         """
         core = self._core
 
-        def step(tx: Transaction, record: EventRecord) -> tuple[EventRecord, None]:
-            others = tuple(
-                each
-                for player in record.event.players
-                if not player.withdrawn and (each := record.people.get(player.person)) is not None
-            )
-            admit_entrant(tx, record.row.guild, UserId(user), tuple(each for each in others if each != user))
+        def step(tx: Transaction, record: EventRecord) -> EventRecord:
+            admit_entrant(tx, record.row.guild, UserId(user), record.users(but=record.find_entrant(user)))
             core.saw(tx, UserId(user), name)
+            who = record.event.terms.who
+            if who and int(who) not in roles:
+                raise Refused(Refusal.ROLE_MISSING)
             entrant = record.find_entrant(user)
+            # Whoever comes back to an event that they missed a match of may do so.
             if entrant is not None:
-                return write(core, tx, record, Return(entrant), request), None
+                return write(core, tx, record, Return(entrant), request)
+            require_reliable(tx, record.row.guild, UserId(user), core.now())
             person = Person(tx.events.person(number, UserId(user)))
-            return write(core, tx, record, Register(person), request), None
+            return write(core, tx, record, Register(person), request)
 
         return await change_event(core, number, step, request=request)
 
@@ -140,46 +158,33 @@ class Events:
         pairing = find_open(record, entrant)
         match = None if pairing is None else record.matches.get(pairing.number)
         if match is not None:
-            await self._resign(match, user)
+            await resign(self._play, match, user)
         return await self.organiser.withdraw(number, entrant, request=request)
-
-    async def _resign(self, match: MatchId, user: int) -> None:
-        try:
-            await self._play.resign(match, user=user, request=None)
-        except Refused as refused:
-            # It is over by now, or waits for its host, and the walkover settles the pairing.
-            if refused.refusal not in {Refusal.MATCH_OVER, Refusal.FROZEN, Refusal.NO_MATCH}:
-                raise
 
     async def check_in(self, number: EventId, *, user: int, request: int) -> Cup:
         """Confirm before the start that one will play; raises Refused."""
         core = self._core
 
-        def step(tx: Transaction, record: EventRecord) -> tuple[EventRecord, None]:
-            return write(core, tx, record, CheckIn(require_entrant(record, user)), request), None
+        def step(tx: Transaction, record: EventRecord) -> EventRecord:
+            return write(core, tx, record, CheckIn(require_entrant(record, user)), request)
 
         return await change_event(core, number, step, request=request)
 
     async def come(self, number: EventId, *, user: int, request: int) -> Cup:
-        """Confirm that one is there for the round; the second who comes begins the match.
+        """Confirm that one is there for the round; whoever comes last begins the match.
 
         Raises Refused: NO_EVENT, NOT_ENTERED, NO_PAIRING, CHECKED_IN, EVENT_PAUSED.
         """
         core = self._core
 
-        def step(tx: Transaction, record: EventRecord) -> tuple[EventRecord, Begun | None]:
+        def step(tx: Transaction, record: EventRecord) -> EventRecord:
             entrant = require_entrant(record, user)
             pairing = find_open(record, entrant)
             if pairing is None:
                 raise Refused(Refusal.NO_PAIRING)
             if record.event.paused_at is not None:
                 raise Refused(Refusal.EVENT_PAUSED)
-            record = write(core, tx, record, Come(pairing.number, entrant), request)
-            pairing = record.event.pairing(pairing.number)
-            if pairing.absentees or pairing.number in record.matches:
-                return record, None
-            begun = begin_match(core, tx, record, pairing)
-            return read_event(tx, number), begun
+            return write(core, tx, record, Come(pairing.number, entrant), request)
 
         return await change_event(core, number, step, request=request)
 
@@ -244,6 +249,11 @@ class Events:
         """People were told of this by a message of its own."""
         await self._core.store.write(lambda tx: tx.events.put_noticed(number, notice))
 
+    async def scheduled(self, number: EventId, event: int | None, shows: Scheduled) -> None:
+        """This scheduled event of Discord's shows the event, as far as this."""
+        known = None if event is None else MessageId(event)
+        await self._core.store.write(lambda tx: tx.events.put_scheduled(number, known, shows))
+
     async def behind(self) -> tuple[Cup, ...]:
         """The events whose messages are missing or show less than is true."""
 
@@ -265,7 +275,8 @@ def _announced(new: NewCup, core: Core) -> Event:
             round_time=timedelta(seconds=new.round_time_s),
             places=new.places,
             check_in=new.check_in,
-            late_entry=False,
+            who="" if new.role is None else str(new.role),
+            least=new.format.seats[0] if isinstance(new.format, Tables) else 2,
         )
         return announced(terms, now)
     except TermsError:

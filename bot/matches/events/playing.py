@@ -11,9 +11,9 @@ from bot.competition import (
 )
 from bot.games.game import Ending, Outcome
 from bot.matches.choices import read_settings
-from bot.matches.core import Core
-from bot.matches.events.record import EventRecord, read_match_terms, salt_of_event, write_event
-from bot.matches.record import Record, read_record
+from bot.matches.core import Core, Update
+from bot.matches.events.record import EventRecord, read_event, read_match_terms, salt_of_event, write_event
+from bot.matches.record import Record, match_of, read_record
 from bot.matches.writing import Events as Happened
 from bot.matches.writing import Start, open_match
 from bot.refusals import Refused
@@ -22,7 +22,23 @@ from bot.store import MatchStatus, NewSeat, Transaction
 Begun = tuple[Record, Happened]
 
 
-def begin_match(core: Core, tx: Transaction, record: EventRecord, pairing: Pairing) -> Begun:
+def begin_ready(core: Core, tx: Transaction, record: EventRecord) -> tuple[EventRecord, tuple[Begun, ...]]:
+    """Begin the matches of all pairings for which everybody has come; the event as it is then."""
+    begun = tuple(
+        _begin_match(core, tx, record, pairing)
+        for pairing in record.event.open()
+        if not pairing.absentees and pairing.number not in record.matches
+    )
+    return (read_event(tx, record.row.id) if begun else record), begun
+
+
+async def tell_begun(core: Core, begun: tuple[Begun, ...]) -> None:
+    """Let everybody hear of matches that have begun; they are committed."""
+    for record, happened in begun:
+        await core.publish(Update(match_of(record), happened, first=True))
+
+
+def _begin_match(core: Core, tx: Transaction, record: EventRecord, pairing: Pairing) -> Begun:
     """Begin the match of a pairing for which all have come; the first seat deals first."""
     row = record.row
     users = tuple(record.user_of(entrant) for entrant in pairing.seats)
@@ -57,7 +73,8 @@ def _reported(tx: Transaction, record: EventRecord, pairing: Pairing) -> Report:
     outcome = _outcome(tx, record, pairing)
     if outcome is None or outcome.ending is Ending.VOID:
         return Report(pairing.number, *level(pairing))
-    return Report(pairing.number, outcome.places, outcome.points)
+    # A game may give places without gaps, as to partners: behind two winners comes the third place here.
+    return Report(pairing.number, ranking(outcome.places), outcome.points)
 
 
 def _outcome(tx: Transaction, record: EventRecord, pairing: Pairing) -> Outcome | None:
@@ -76,8 +93,12 @@ def adjudicated(number: PairingNumber, match: Record) -> Adjudicate:
     outcome = match.game.outcome(match.game.void(match.snapshot.state).state)
     assert outcome is not None
     points = outcome.points
-    places = tuple(1 + sum(1 for other in points if other > each) for each in points)
-    return Adjudicate(number, places, points)
+    return Adjudicate(number, ranking(tuple(-each for each in points)), points)
+
+
+def ranking(merits: tuple[int, ...]) -> tuple[int, ...]:
+    """The places that follow from numbers of which the least is the best, as 1 2 2 4."""
+    return tuple(1 + sum(1 for other in merits if other < each) for each in merits)
 
 
 def level(pairing: Pairing) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -31,6 +31,7 @@ from bot.competition import (
 from bot.competition import Terms as EventTerms
 from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of
+from bot.matches.events.no_shows import note_no_shows
 from bot.matches.fold import decode_rules, encode_rules
 from bot.matches.seal import salt_of
 from bot.matches.table import Terms
@@ -99,6 +100,11 @@ class EventRecord:
         """The entrant for whom a user plays."""
         person = next((person for person, each in self.people.items() if each == user), None)
         return None if person is None else find_entrant(self.event, person)
+
+    def users(self, *, but: Entrant | None = None) -> tuple[UserId, ...]:
+        """Who is in the event and has not withdrawn, except for one entrant."""
+        there = (player for player in self.event.players if not player.withdrawn and player.entrant != but)
+        return tuple(user for each in there if (user := self.people.get(each.person)) is not None)
 
     def user_of(self, entrant: Entrant) -> UserId | None:
         """Who plays for an entrant; None for somebody forgotten."""
@@ -178,6 +184,8 @@ def store_event(
         status=EventStatus(event.phase.value),
         due_at=next_due(event, event.at),
     )
+    users = {int(player.entrant): record.user_of(player.entrant) for player in record.event.players}
+    note_no_shows(tx, row.guild, record.event, act, users, event.at)
     if isinstance(act, StartRound):
         tx.events.put_notice(row.id, str(event.round))
     elif isinstance(act, Finish | Cancel):

@@ -17,6 +17,7 @@ from bot.store import (
     FormerRatingRow,
     FormerServerBlockRow,
     MatchStatus,
+    NoShowRow,
     PersonBlockRow,
     PersonRow,
     Played,
@@ -94,6 +95,11 @@ def watch_of(row: WatchRow) -> Json:
         "since": _time(row.since),
         "told_at": _time(row.told_at),
     }
+
+
+def no_show_of(row: NoShowRow) -> Json:
+    """A server on which the person did not come to matches of events, and how long that keeps them out."""
+    return {"server": _id(row.guild), "times": row.number, "kept_out_until": _time(row.until)}
 
 
 def preferences_of(row: PreferenceRow | None) -> Json | None:

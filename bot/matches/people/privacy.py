@@ -82,6 +82,7 @@ class Privacy:
                 "presets_i_saved": [dossier.preset_of(row) for row in data.presets()],
                 "searches_i_am_told_of": [dossier.watch_of(row) for row in tx.watches.of(UserId(user))],
                 "events": [dossier.event_of(row, UserId(user)) for row in data.events()],
+                "matches_of_events_missed": [dossier.no_show_of(row) for row in data.no_shows()],
                 "daily_hands": [dossier.daily_of(row) for row in tx.daily_hands.of(UserId(user))],
                 "reviews_of_my_play": [dossier.review_of(row) for row in tx.reviews.of_user(UserId(user))],
                 "ratings": [dossier.rating_of(row) for row in data.ratings()],

@@ -15,7 +15,15 @@ from bot.sandbox.codes import ApiError, Code, refusal
 from bot.sandbox.files import Upload
 from bot.sandbox.limits import VIA
 from bot.sandbox.records import Fault, FileMeta, Record, without_token
-from bot.sandbox.rest import channels, commands, emojis, interactions, messages, users
+from bot.sandbox.rest import (
+    channels,
+    commands,
+    emojis,
+    interactions,
+    messages,
+    scheduled_events,
+    users,
+)
 from bot.sandbox.rest.forms import FORM, read_form
 from bot.sandbox.rest.routing import ApiResponse, Backend, Request, Route, check_ids, major_parameter
 
@@ -51,6 +59,7 @@ class Api:
             *channels.ROUTES,
             *commands.routes(),
             *emojis.ROUTES,
+            *scheduled_events.ROUTES,
             *interactions.ROUTES,
         )
 

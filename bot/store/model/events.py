@@ -6,7 +6,17 @@ from datetime import datetime
 
 from sqlalchemy import ForeignKey, Index
 
-from bot.store.kinds import ChannelId, EventId, EventStatus, GuildId, MatchId, MessageId, RequestId, UserId
+from bot.store.kinds import (
+    ChannelId,
+    EventId,
+    EventStatus,
+    GuildId,
+    MatchId,
+    MessageId,
+    RequestId,
+    Scheduled,
+    UserId,
+)
 from bot.store.records import Field, Record, column
 
 
@@ -52,6 +62,9 @@ class EventRow(NewEvent):
     notice: Field[str]
     noticed: Field[str]
     snapshot: Field[bytes] = column(repr=False)
+    scheduled: Field[MessageId | None] = column(default=None)
+    """The scheduled event of Discord's, where there is one."""
+    scheduled_as: Field[Scheduled] = column(default=Scheduled.NOT_YET, server_default="not_yet")
 
 
 class EventActRow(Record):
@@ -90,3 +103,16 @@ class EventMatchRow(Record):
     match: Field[MatchId] = column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
     event: Field[EventId] = column(ForeignKey("event.id", ondelete="CASCADE"))
     pairing: Field[int]
+
+
+class NoShowRow(Record):
+    """Somebody did not come to matches of a server's events, and may enter none until then."""
+
+    __tablename__ = "no_show"
+    __table_args__ = (Index(None, "user"),)
+
+    guild: Field[GuildId] = column(primary_key=True)
+    user: Field[UserId] = column(primary_key=True)
+    number: Field[int]
+    """How often since they last played an event."""
+    until: Field[datetime]

@@ -3,134 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
-from concurrent.futures import Executor, ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from typing_extensions import override
+from msgspec.structs import replace
 
-from bot.competition import Phase
+from bot.competition import How, Phase, Result
 from bot.competition.proof import verify
-from bot.matches import Cup, Matches, Tempo
-from bot.sandbox import Message, Permission, Person, Sandbox
+from bot.sandbox import Sandbox
 from bot.store import SqliteStore
-from tests.cogs.club import BlankPool, Club
-
-
-class Hall(Club):
-    """A card room with a host, five players, and a clock that a test moves on."""
-
-    def __init__(self, sandbox: Sandbox, store: SqliteStore, pool: Executor) -> None:
-        super().__init__(sandbox, store, pool)
-        self.later = timedelta()
-        self.matches = self._service()
-        self.dan = sandbox.add_person("Dan", self.guild)
-        self.eva = sandbox.add_person("Eva", self.guild)
-        self.host = sandbox.add_person("Dora", self.guild)
-        self.guild.give_role(self.host, self.guild.add_role("Host", Permission.MANAGE_GUILD))
-
-    def _service(self) -> Matches:
-        return Matches(
-            self.store, now=lambda: datetime.now(UTC) + self.later, tempo=Tempo(pause=timedelta(seconds=0.05))
-        )
-
-    @override
-    async def restart(self) -> None:
-        await self.stop()
-        self.matches = self._service()
-        await self.start()
-        await self.settled()
-
-    @property
-    def players(self) -> tuple[Person, ...]:
-        return self.alice, self.bob, self.carol, self.dan, self.eva
-
-    def person(self, user: int | None) -> Person:
-        return next(each for each in self.players if int(each.id) == user)
-
-    async def announce(self, **answers: object) -> Message:
-        """The host announces a cup; its message."""
-        press = await self.host.slash(self.channel, "cup new", places=8)
-        assert (await press.answered()).modal is not None
-        filled = {"format": "knockout", "rules": "gin/standard", "round": "1h", "start": "30m"} | answers
-        sent = await self.host.submit(press, filled)
-        message = await sent.replied()
-        await self.settled()
-        return message
-
-    async def press(self, person: Person, message: Message, label: str) -> Message:
-        """Press a button of a message; the private answer."""
-        press = await person.press(message, label)
-        answer = await press.replied()
-        await self.settled()
-        assert answer.ephemeral
-        return answer
-
-    async def join(self, message: Message, *people: Person) -> None:
-        for person in people:
-            assert "You're in" in (await self.press(person, message, "Join")).text
-
-    async def pass_time(self, **span: float) -> None:
-        """Time passes, and the clock looks."""
-        self.later += timedelta(**span)
-        # The gateway was there all the time.
-        self.matches.playing_time.heard()
-        await self.matches.tick()
-        await self.settled()
-
-    async def cup(self) -> Cup:
-        return (await self.matches.events.of_guild(int(self.guild.id)))[0]
-
-    def shown(self, message: Message) -> Message:
-        """A message as it is now."""
-        found = self.carol.find(message)
-        assert found is not None
-        return found
-
-    def call(self) -> Message:
-        """The newest message of the channel that calls players."""
-        calls = [
-            each
-            for each in self.channel_messages(self.carol)
-            if any((key.custom_id or "").startswith("cupcome") for key in each.buttons)
-        ]
-        return calls[-1]
-
-    async def come(self, *people: Person) -> None:
-        for person in people:
-            await self.press(person, self.call(), "I'm here")
-
-    async def play_round(self) -> None:
-        """Everybody who has to comes, and the first seat of each match wins."""
-        cup = await self.cup()
-        await self.come(
-            *(self.person(cup.entry(seat).user) for each in cup.event.open() for seat in each.seats)
-        )
-        await self.finish_matches()
-
-    async def finish_matches(self) -> None:
-        """The second seat of each match that goes on gives up."""
-        for cup_match in (await self.cup()).matches.values():
-            if cup_match.is_live:
-                table = await self.now(cup_match.match)
-                await self.matches.play.resign(table.id, user=table.people[1], request=None)
-        await self.pass_time(seconds=1)
-
-
-@pytest.fixture
-async def hall(sandbox: Sandbox, store: SqliteStore, pool: BlankPool) -> AsyncIterator[Hall]:
-    room = Hall(sandbox, store, pool)
-    await room.start()
-    yield room
-    await room.stop()
-    await room.matches.reviews.stop()
+from cogs.layouts.cup_rounds import pairing_line
+from tests.cogs.events.hall import Hall
 
 
 async def test_a_knockout_of_four_from_its_form_to_its_proof(hall: Hall) -> None:
     message = await hall.announce()
     assert "knockout" in message.text
-    assert "Join until" in message.text
+    assert "Registration closes" in message.text
     await hall.join(message, hall.alice, hall.bob, hall.carol, hall.dan)
     assert "4 players have joined" in hall.shown(message).text
     assert "Alice, Bob, Carol, Dan" in hall.shown(message).text
@@ -229,6 +118,29 @@ async def test_wrong_people_and_second_presses_change_nothing(hall: Hall) -> Non
     assert "Alice wins the cup" in hall.shown(message).text
 
 
+async def test_whoever_wins_with_fewer_points_is_told_without_them(hall: Hall) -> None:
+    message = await hall.announce()
+    await hall.join(message, hall.alice, hall.bob)
+    await hall.pass_time(minutes=32)
+    cup = await hall.cup()
+    (pairing,) = cup.event.pairings
+    winner, loser = (cup.entry(seat).name for seat in pairing.seats)
+    # The loser was ahead and gave up.
+    given_up = replace(pairing, result=Result((1, 2), (0, 9), How.PLAYED))
+    assert pairing_line(cup, given_up) == f"**{winner}** beats {loser}"
+    played = replace(pairing, result=Result((1, 2), (12, 9), How.PLAYED))
+    assert pairing_line(cup, played) == f"**{winner}** beats {loser}, 12 to 9"
+
+
+async def test_nobody_is_asked_to_come_once_all_are_there(hall: Hall) -> None:
+    message = await hall.announce()
+    await hall.join(message, hall.alice, hall.bob)
+    await hall.pass_time(minutes=32)
+    assert hall.shown(message).find_button("I'm here") is not None
+    await hall.come(hall.alice, hall.bob)
+    assert hall.shown(message).find_button("I'm here") is None
+
+
 async def test_check_in_and_the_list(hall: Hall) -> None:
     message = await hall.announce(check=["check"])
     await hall.join(message, hall.alice, hall.bob, hall.carol)
@@ -265,7 +177,7 @@ async def test_an_organiser_leads_a_cup(hall: Hall) -> None:
     panel = await hall.press(hall.host, message, "Manage")
     asked = await hall.host.select(panel, "Set the result of a player's match…", [hall.alice])
     assert (await asked.answered()).modal is not None
-    sent = await hall.host.submit(asked, {"result": "12", "why": "agreed"})
+    sent = await hall.host.submit(asked, {"result": "1", "why": "agreed"})
     await sent.answered()
     await hall.settled()
     assert "(agreed)" in hall.shown(message).text

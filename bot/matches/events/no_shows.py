@@ -1,0 +1,43 @@
+"""Who does not come to a match is kept out of the server's events, until they have played one (K5)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.competition import Act, Event, Finish, NoShow
+from bot.competition.bans import Ban, after_no_show
+from bot.refusals import Refusal, Refused
+from bot.store import GuildId, NoShowRow, Transaction, UserId
+
+
+def require_reliable(tx: Transaction, guild: GuildId, user: UserId, at: datetime) -> None:
+    """Raises Refused (DID_NOT_COME) for somebody who did not come to a match and is kept out for it."""
+    row = tx.events.find_no_show(guild, user)
+    if row is not None and at < row.until:
+        raise Refused(Refusal.DID_NOT_COME, until=row.until)
+
+
+def note_no_shows(
+    tx: Transaction, guild: GuildId, before: Event, act: Act, users: dict[int, UserId | None], at: datetime
+) -> None:
+    """Note who does not come by this act, and clear those who have played an event to its end.
+
+    ``users`` are those who play for each entrant; ``before`` is the event before the act.
+    """
+    if isinstance(act, NoShow):
+        for entrant in before.pairing(act.pairing).absentees:
+            user = users[entrant]
+            if user is not None:
+                _note(tx, guild, user, at)
+    elif isinstance(act, Finish):
+        missing = {each for pairing in before.pairings if pairing.result for each in pairing.result.absent}
+        played = [player for player in before.field if not player.withdrawn and player.entrant not in missing]
+        them = (users[player.entrant] for player in played)
+        tx.events.clear_no_shows(guild, [user for user in them if user is not None])
+
+
+def _note(tx: Transaction, guild: GuildId, user: UserId, at: datetime) -> None:
+    row = tx.events.find_no_show(guild, user)
+    ban = after_no_show(Ban() if row is None else Ban(row.number, row.until), at)
+    assert ban.until is not None
+    tx.events.put_no_show(NoShowRow(guild=guild, user=user, number=ban.no_shows, until=ban.until))

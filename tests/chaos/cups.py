@@ -1,0 +1,190 @@
+"""Cups of several formats in the middle of the chaos: announced, entered and played by whoever is there.
+
+A cup takes hours, and an evening of chaos minutes. So the bot is killed and held now and then, and all times
+of the cups are moved back meanwhile: for them it is later. In the end every round was paired once and only
+once, whatever was killed when.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+from collections import Counter
+from contextlib import closing, suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Final
+
+from bot.competition import StartRound
+from bot.matches import examine_events
+from bot.matches.events.record import read_event, read_log
+from bot.sandbox import Channel, InteractionFailed, NotOffered, Sandbox
+from bot.store import EventId, Store, Transaction
+from tests.chaos.host import Host
+from tests.chaos.players import Player
+from tests.chaos.scene import Scene
+
+FORMATS: Final = (
+    ("knockout", "gin/quickfire"),
+    ("swiss3", "uno/quick"),
+    ("tables3", "uno/quick"),
+    ("arena1h", "skarney/standard"),
+    ("robin", "gin/quickfire"),
+)
+"""What is announced, with its rules."""
+
+LEAP: Final = timedelta(minutes=6)
+"""So far the cups go on at once: less than anybody has to come."""
+
+EVERY_S: Final = 6.0
+"""How often, in seconds."""
+
+PAUSE_S: Final = 0.2
+"""How long, in seconds, until somebody presses something again."""
+
+ANNOUNCES, COMES = 0.2, 0.9
+"""How often the next cup is announced, and how often somebody comes to a match when they look."""
+
+PATIENCE_S: Final = 10.0
+_IN_VAIN = (NotOffered, InteractionFailed, TimeoutError, KeyError)
+_GOES_ON = ("registration", "playing")
+
+
+class Cups:
+    """The channel of the cups, whoever presses there, and the clock that is later there."""
+
+    def __init__(self, scene: Scene, host: Host, players: tuple[Player, ...], *, seed: int) -> None:
+        self._scene = scene
+        self._host = host
+        self._players = players
+        self._chance = random.Random(f"{seed} cups")
+        self._channel: Channel = scene.guild.add_channel("cups")
+        self._left = list(FORMATS)
+
+    async def live(self) -> None:
+        """Announce, enter, come and let time pass, until cancelled."""
+        passed_s = 0.0
+        while True:
+            await asyncio.sleep(PAUSE_S)
+            passed_s += PAUSE_S
+            if not self._scene.sandbox.gateway.online:
+                continue
+            with suppress(*_IN_VAIN):
+                await self._press_something()
+            if passed_s >= EVERY_S:
+                passed_s = 0.0
+                await self._leap()
+
+    async def _press_something(self) -> None:
+        """The manager announces the next cup, or somebody presses what a cup's message offers."""
+        if self._left and self._chance.random() < ANNOUNCES:
+            await self._announce(*self._left[0])
+            self._left.pop(0)
+            return
+        player = self._chance.choice(self._players)
+        seen = [one for one in player.person.sees(self._channel) if not one.ephemeral]
+        calls = [one for one in seen if one.find_button("I'm here") and player.person.mention in one.text]
+        late = [one for one in seen if one.find_button("Join now")]
+        if calls and self._chance.random() < COMES:
+            await player.push(self._chance.choice(calls[-3:]), "I'm here")
+        elif late:
+            await player.push(self._chance.choice(late), "Join now")
+
+    async def _announce(self, form: str, rules: str) -> None:
+        press = await self._scene.manager.slash(self._channel, "cup new", game=rules.partition("/")[0])
+        if (await press.answered(timeout=PATIENCE_S)).modal is None:
+            raise NotOffered("no form came")
+        filled = {"format": form, "rules": rules, "round": "20m", "start": "30m"}
+        sent = await self._scene.manager.submit(press, filled)
+        message = await sent.replied(timeout=PATIENCE_S)
+        for player in self._players:
+            with suppress(*_IN_VAIN):
+                await player.push(message, "Join")
+
+    async def _leap(self) -> None:
+        """It is later for all cups; a database that cannot be written now is left alone."""
+        async with self._host.held():
+            with suppress(sqlite3.Error):
+                await asyncio.to_thread(make_later, self._host.database, LEAP)
+
+
+def make_later(database: Path, by: timedelta) -> None:
+    """Move all times of the cups that go on back, while no bot runs; what follows from them stays so."""
+    back = int(by.total_seconds() * 1_000_000)
+    with closing(sqlite3.connect(database, timeout=2.0)) as db, db:
+        if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'event'").fetchone():
+            return
+        rows = db.execute("SELECT id, terms, snapshot FROM event WHERE status IN (?, ?)", _GOES_ON).fetchall()
+        for number, terms, snapshot in rows:
+            db.execute(
+                "UPDATE event SET terms = ?, snapshot = ?, created_at = created_at - ?, due_at = due_at - ?"
+                " WHERE id = ?",
+                (_earlier(terms, by), _earlier(snapshot, by).encode(), back, back, number),
+            )
+            db.execute("UPDATE event_act SET at = at - ? WHERE event = ?", (back, number))
+
+
+def _earlier(document: str | bytes, by: timedelta) -> str:
+    """JSON with every moment in it earlier."""
+
+    def moved(value: Any) -> Any:  # noqa: ANN401  # any JSON
+        if isinstance(value, dict):
+            return {key: moved(each) for key, each in value.items()}
+        if isinstance(value, list):
+            return [moved(each) for each in value]
+        if isinstance(value, str) and value[:2] == "20" and "T" in value:
+            return (datetime.fromisoformat(value) - by).isoformat().replace("+00:00", "Z")
+        return value
+
+    return json.dumps(moved(json.loads(document)))
+
+
+async def wrong_cups(store: Store, sandbox: Sandbox) -> list[str]:
+    """Cups that do not follow from their logs, rounds that were paired twice, and calls that came twice."""
+    found = [f"cup {ill.event} {fault}" async for ill in examine_events(store) for fault in ill.faults]
+
+    def work(tx: Transaction) -> list[str]:
+        return [line for number in tx.events.numbers() for line in _paired_twice(tx, number)]
+
+    return [*found, *await store.read(work), *_called_twice(sandbox)]
+
+
+async def count_rounds(store: Store) -> Counter[str]:
+    """How many rounds were paired, by format."""
+
+    def work(tx: Transaction) -> Counter[str]:
+        counts: Counter[str] = Counter()
+        for number in tx.events.numbers():
+            record = read_event(tx, number)
+            counts[type(record.event.terms.format).__name__.lower()] += record.event.round
+        return counts
+
+    return await store.read(work)
+
+
+def _paired_twice(tx: Transaction, number: EventId) -> list[str]:
+    """Rounds of a cup that are in its log more than once, and matches of it that belong to no pairing."""
+    rounds = sum(isinstance(entry.act, StartRound) for entry in read_log(tx, number))
+    matches = tx.events.matches(number)
+    row = tx.events.find(number)
+    assert row is not None
+    event = json.loads(row.snapshot)
+    lines = []
+    if rounds != event["round"]:
+        lines.append(f"cup {number} was paired {rounds} times for {event['round']} rounds")
+    numbers = [pairing["number"] for pairing in event["pairings"]]
+    if numbers != list(range(1, len(numbers) + 1)) or not set(matches) <= set(numbers):
+        lines.append(f"cup {number} has pairings {numbers} and matches of {sorted(matches)}")
+    return lines
+
+
+def _called_twice(sandbox: Sandbox) -> list[str]:
+    """Calls to the same round of the same cup; an arena's button is on its main message too."""
+    calls: Counter[str] = Counter()
+    for stored in sandbox.core.world.messages.values():
+        text = json.dumps(sandbox.core.payload(stored), ensure_ascii=False)
+        if "Press “I'm here”" in text and "cupcome:" in text:
+            calls[text.partition("cupcome:")[2].partition('"')[0]] += 1
+    return [f"cup and round {each} were called {times} times" for each, times in calls.items() if times > 1]
