@@ -20,6 +20,7 @@ from cogs.command_tree import CommandTree, Translator, keep_synced, offer_on_ser
 from cogs.custom_ids import CustomId, StaleId, parse_custom_id
 from cogs.daily import Daily
 from cogs.events.cups import Cups
+from cogs.events.leagues import Leagues
 from cogs.events.organiser import Organiser
 from cogs.languages import Languages
 from cogs.learning.lessons import Lessons
@@ -159,7 +160,8 @@ class UpcardClient(ShardedClient):
         yield Rematches(services, challenges, lobbies)
         yield from (self._hands, Moves(services), Timing(services))
         yield from (Rules(services), Lessons(services), Daily(services))
-        yield from (Cups(services), Organiser(services))
+        cups = Cups(services)
+        yield from (cups, Leagues(services, cups), Organiser(services))
         yield from (Replays(services), Reviews(services), Proofs(services))
         yield from (Rankings(services), Profiles(services))
         yield from (PreferencesCog(services), Presets(services), Blocks(services), Privacy(services))

@@ -107,7 +107,7 @@ def clock_lines(table: Table) -> Iterator[str]:
     if table.status is not Status.LIVE:
         return
     if table.deadline is not None:
-        forfeits = table.terms.on_timeout is OnTimeout.FORFEIT
+        forfeits = table.terms.on_timeout is not OnTimeout.PLAY
         several = len(table.on_turn) > 1
         yield turn_end_line(until(table.deadline), forfeits=forfeits, several=several)
     for chair, name in zip(table.chairs, message_names(table), strict=True):
@@ -147,7 +147,7 @@ def private_notes(table: Table, seat: Seat, *, here: bool = False) -> Iterator[B
             yield Text(missed_line(missed, table.misses))
         ends = warned_until(table, seat)
         if ends is not None:
-            forfeits = table.terms.on_timeout is OnTimeout.FORFEIT
+            forfeits = table.terms.on_timeout is not OnTimeout.PLAY
             yield Text(warning_line(until(ends), forfeits=forfeits))
         yield from _standing(table, here=here)
         yield from _motions(table, seat)
@@ -185,7 +185,7 @@ def end_note(table: Table) -> Iterator[Block]:
         case Ending.FORFEIT:
             names = message_names(table)
             # Whoever missed fewer turns resigned by a press: the clock took no part in that.
-            most = 1 if table.terms.on_timeout is OnTimeout.FORFEIT else table.misses or MISSES_BY_RULES
+            most = 1 if table.terms.on_timeout is not OnTimeout.PLAY else table.misses or MISSES_BY_RULES
             for chair, place in zip(table.chairs, table.outcome.places, strict=True):
                 if place > 1 and chair.missed >= most:
                     yield Small(late_line(names[chair.seat], chair.missed))

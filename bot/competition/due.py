@@ -16,6 +16,9 @@ from bot.competition.terms import CHECK_IN_CLOSES, CHECK_IN_OPENS, REGISTRATION_
 TOO_FEW = "too few players"
 """Why an event is cancelled that nobody cancelled."""
 
+REMINDED_AT = (0.5, 0.8)
+"""After which parts of a league's season people are reminded of matches that have not begun."""
+
 
 class DueKind(StrEnum):
     """What is due."""
@@ -26,6 +29,8 @@ class DueKind(StrEnum):
     REGISTRATION_CLOSES = "registration_closes"
     NEXT_SEASON_OPENS = "next_season_opens"
     """Half of a league's season is over: announce the next one, so that people can register."""
+    REMIND = "remind"
+    """Remind the players of a league of the matches that they have not begun."""
     START_ROUND = "start_round"
     NO_SHOW = "no_show"
     ADJUDICATE = "adjudicate"
@@ -36,8 +41,8 @@ class DueKind(StrEnum):
 class Due(Struct, frozen=True):
     """One thing that is due at a time.
 
-    Where ``act`` is given, `apply` it at that time or later. A CHECK_IN, REGISTRATION or NEXT_SEASON kind
-    needs no act, only that people are told. For ADJUDICATE look up the score of the pairing's match, end that
+    Where ``act`` is given, `apply` it at that time or later. The kinds that people are only told
+    of need no act. For ADJUDICATE look up the score of the pairing's match, end that
     for nobody, and apply an `Adjudicate` of the pairing.
     """
 
@@ -67,6 +72,7 @@ def due(event: Event, at: datetime) -> Due | None:
     opens = next_season_opens(event)
     if opens is not None and event.at < opens:
         waiting.append(Due(opens, DueKind.NEXT_SEASON_OPENS))
+    waiting += [Due(at, DueKind.REMIND) for at in reminders(event) if event.at < at]
     return min(waiting, key=lambda each: (each.at, each.pairing or 0))
 
 
@@ -75,6 +81,13 @@ def next_season_opens(event: Event) -> datetime | None:
     if not isinstance(event.terms.format, League) or event.started_at is None:
         return None
     return event.started_at + event.terms.round_time / 2
+
+
+def reminders(event: Event) -> tuple[datetime, ...]:
+    """When the players of a league are reminded of matches that have not begun; elsewhere never."""
+    if not isinstance(event.terms.format, League) or event.started_at is None:
+        return ()
+    return tuple(event.started_at + part * event.terms.round_time for part in REMINDED_AT)
 
 
 def _before_start(event: Event) -> Due:

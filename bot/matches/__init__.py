@@ -17,6 +17,7 @@ from bot.matches.core import (
     Notice,
     Nudge,
     Paired,
+    Unbegun,
     Update,
     Waits,
     Wanted,
@@ -24,6 +25,7 @@ from bot.matches.core import (
 from bot.matches.deadlines import Tempo
 from bot.matches.events.cup import Cup, CupMatch, Entry
 from bot.matches.events.events import Events, NewCup, seats_at_tables
+from bot.matches.events.leagues import Form
 from bot.matches.events.record import CHECK_IN, OVER
 from bot.matches.events.soundness import IllEvent, examine_events, mend_event
 from bot.matches.judgement import Damage
@@ -114,6 +116,7 @@ __all__ = [
     "Events",
     "Export",
     "Finished",
+    "Form",
     "Hand",
     "Hint",
     "Ill",
@@ -159,6 +162,7 @@ __all__ = [
     "Tempo",
     "Terms",
     "Turn",
+    "Unbegun",
     "Unconfirmed",
     "Update",
     "UserId",

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
+from bot.matches.after.reviews import Reviews
 from bot.matches.begin.challenges import Challenges
 from bot.matches.begin.queue import Queue
 from bot.matches.change import tell
@@ -66,10 +67,18 @@ LIMIT = 100
 class Clock:
     """Acts on the deadlines of matches and challenges as they come, and pairs those who wait."""
 
-    def __init__(self, core: Core, play: Play, challenges: Challenges, queue: Queue, upkeep: Upkeep) -> None:
+    def __init__(  # what it wakes, all named by their types
+        self,
+        core: Core,
+        play: Play,
+        challenges: Challenges,
+        queue: Queue,
+        upkeep: Upkeep,
+        reviews: Reviews,
+    ) -> None:
         self._core = core
-        self._events = Clockwork(core)
         self._seasons = Seasons(core)
+        self._events = Clockwork(core, reviews)
         self._play = play
         self._challenges = challenges
         self._queue = queue

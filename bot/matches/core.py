@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
 from typing import Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
 
+from bot.matches.banks import settle
 from bot.matches.deadlines import Tempo
 from bot.matches.languages import Languages
 from bot.matches.offers import Challenge, Lobby
@@ -129,10 +131,16 @@ class Core:
             return
         _log.error("match frozen", match=match, why=why)
         try:
-            await self.store.write(lambda tx: tx.deadlines.clear(match))
+            await self.store.write(lambda tx: _stop_clocks(tx, match, self.now()))
         except StoreError as error:
             # The file is damaged just there. The match stands anyway, and no other one stands for it.
             _log.error("the deadlines of a frozen match could not be dropped", match=match, why=str(error))
+
+
+def _stop_clocks(tx: Transaction, match: MatchId, at: datetime) -> None:
+    """Nothing happens by itself any more in a frozen match, and it takes nobody's time."""
+    tx.deadlines.clear(match)
+    settle(tx, match, at)
 
 
 class NotOurs(Exception):
@@ -224,6 +232,14 @@ class EventNews(msgspec.Struct, frozen=True):
     event: EventId
 
 
+class Unbegun(msgspec.Struct, frozen=True):
+    """Players of a league are to be reminded of matches that have not begun."""
+
+    event: EventId
+    readers: Mapping[UserId, str | None]
+    """Who is to be reminded, and the language that they read if it is known."""
+
+
 Notice = (
     Update
     | Changed
@@ -236,6 +252,7 @@ Notice = (
     | Paired
     | Waits
     | EventNews
+    | Unbegun
 )
 
 Listener = Callable[[Notice], Awaitable[None]]

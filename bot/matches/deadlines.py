@@ -9,10 +9,11 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace as replace_chair
 
 from bot.games.game import Seat
+from bot.matches.banks import begin_turn, renew_turn, settle
 from bot.matches.record import Damaged, Record, read_record
 from bot.matches.table import Chair, find_warning
 from bot.refusals import Refused
-from bot.store import DeadlineKind, Transaction
+from bot.store import DeadlineKind, OnTimeout, Transaction
 
 CHALLENGE_LIFE = timedelta(hours=24)
 """How long a challenge waits for an answer."""
@@ -47,7 +48,7 @@ def set_clocks(  # what tells one turn from another, all named
     A computer player also gets one where it may do something out of turn. Seats in ``nudged`` were on turn
     before: nobody is nudged twice in one turn. ``left`` has the seats whose turn is shorter than the match's
     limit, with the time left. While the match is stopped no turn is timed; a match without a table is void
-    in the end.
+    in the end. In a league the time is that of each player's bank.
     """
     deadlines, number = tx.deadlines, record.row.id
     if record.is_stopped:
@@ -55,6 +56,7 @@ def set_clocks(  # what tells one turn from another, all named
         if record.row.lost_at is not None:
             # Counted from the loss, so that whatever else stops or changes meanwhile gives no more time.
             deadlines.put(number, DeadlineKind.LOST, record.clock(record.row.lost_at) + tempo.search)
+        _settle(tx, record, at)
         return replace(record, deadlines=deadlines.of(number))
     deadlines.clear_but(number, tuple(kept))
     on_turn = record.on_turn
@@ -71,7 +73,14 @@ def set_clocks(  # what tells one turn from another, all named
             limit = record.row.turn_limit if left is None else left.get(seat, record.row.turn_limit)
             nudge = None if seat in nudged else tempo.nudge
             _begin_turn(tx, record, chair, record.clock(at), limit=limit, nudge=nudge)
+    _settle(tx, record, at)
     return replace(record, deadlines=deadlines.of(number))
+
+
+def _settle(tx: Transaction, record: Record, at: datetime) -> None:
+    """Let the banks stand of those whom nothing waits for any more."""
+    if record.row.on_timeout is OnTimeout.BANK:
+        settle(tx, record.row.id, record.clock(at))
 
 
 def _begin_turn(
@@ -87,7 +96,11 @@ def _begin_turn(
     away = _vacation(chair, now)
     if nudge is not None and away is None:
         tx.deadlines.put(record.row.id, DeadlineKind.NUDGE, now + nudge, seat=chair.seat)
-    if record.row.turn_limit is not None and limit is not None:
+    if record.row.on_timeout is OnTimeout.BANK:
+        empty = begin_turn(tx, record.row.id, chair, max(now, away or now))
+        if empty is not None:
+            _time_turn(tx, record, chair.seat, empty, now=now)
+    elif record.row.turn_limit is not None and limit is not None:
         ends = now + limit
         _time_turn(tx, record, chair.seat, ends if away is None else max(ends, away), now=now)
 
@@ -96,7 +109,7 @@ def move_clocks(tx: Transaction, record: Record, *, at: datetime) -> None:
     """Set the ends of turns again after somebody's vacation began, changed or ended.
 
     A turn that would end during the vacation ends with it. After a vacation that ended early nobody has more
-    than the time for a whole turn.
+    than the time for a whole turn. A time bank stands during the vacation.
     """
     limit, now = record.row.turn_limit, record.clock(at)
     if limit is None:
@@ -109,6 +122,10 @@ def move_clocks(tx: Transaction, record: Record, *, at: datetime) -> None:
             for row in record.deadlines:
                 if row.kind is DeadlineKind.NUDGE and row.seat == seat:
                     tx.deadlines.drop(row)
+        if record.row.on_timeout is OnTimeout.BANK:
+            moved = renew_turn(tx, record.row.id, record.chairs[seat], now, max(now, away or now))
+            _time_turn(tx, record, seat, moved or ends, now=now)
+            continue
         # Away and back at once must not be a way to more time for a turn.
         moved = min(ends, now + limit)
         moved = moved if away is None else max(moved, away)
@@ -148,6 +165,7 @@ def give_back(
     nobody has more than a whole turn afterwards.
     """
     tx.deadlines.shift(by)
+    tx.banks.shift(by)
     tx.challenges.shift(by)
     tx.servers.shift_outages(by)
     if stepped:
@@ -170,6 +188,8 @@ def give_back(
 def _bound(tx: Transaction, record: Record, *, at: datetime) -> None:
     """Give a whole turn to whoever has more than that, or was due long before the bot stopped."""
     move_clocks(tx, record, at=at)
+    if record.row.on_timeout is OnTimeout.BANK:
+        return
     limit, now = record.row.turn_limit, record.clock(at)
     for seat in record.on_turn:
         ends, away = record.find_deadline(DeadlineKind.TURN, seat), _vacation(record.chairs[seat], now)

@@ -175,7 +175,7 @@ class Matches:
         await self._core.publish(LeftBehind())
 
     def _new_clock(self) -> Clock:
-        return Clock(self._core, self.play, self.challenges, self.queue, self.upkeep)
+        return Clock(self._core, self.play, self.challenges, self.queue, self.upkeep, self.reviews)
 
     async def _stop_audit(self) -> None:
         if self._audit is not None:

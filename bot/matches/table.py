@@ -29,6 +29,9 @@ SHORTEST_WARNED = timedelta(hours=1)
 WARNED_PART = 4
 """The warning comes when this part of the time for a turn is left: a quarter."""
 
+USUAL_LIMIT = timedelta(hours=24)
+"""The time for a turn where the rules of a league's match are played outside of it."""
+
 MISSES_OF_THE_ABSENT = 2
 """Missed turns in a row after which somebody counts as not there."""
 
@@ -90,6 +93,13 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     rules: Any
     turn_limit: timedelta | None
     on_timeout: OnTimeout = OnTimeout.PLAY
+
+
+def without_bank(terms: Terms) -> Terms:
+    """The terms for a match outside of its league, such as a rematch: there nobody has a bank."""
+    if terms.on_timeout is not OnTimeout.BANK:
+        return terms
+    return msgspec.structs.replace(terms, turn_limit=USUAL_LIMIT, on_timeout=OnTimeout.PLAY)
 
 
 class Motion(msgspec.Struct, frozen=True):

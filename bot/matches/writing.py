@@ -11,6 +11,7 @@ import msgspec
 from bot.games.game import TIMEOUT, Ending, Outcome, Seat
 from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of
+from bot.matches.banks import are_absent, losers_of, note_return, note_timeout, settle
 from bot.matches.choices import read_settings
 from bot.matches.deadlines import Tempo, set_clocks
 from bot.matches.fold import LEAVE, Move, advance, begin, encode_rules, encode_snapshot, fold
@@ -28,6 +29,7 @@ from bot.store import (
     MessageId,
     NewMatch,
     NewSeat,
+    OnTimeout,
     RequestId,
     SurfaceKind,
     Transaction,
@@ -189,6 +191,9 @@ def _unmoved(record: Record, before: Menus, awaited: Collection[Seat], mover: Se
 
 def _note_return(tx: Transaction, record: Record, seat: Seat) -> Record:
     """Count no missed turns any longer for somebody who moves by themselves."""
+    user = record.chairs[seat].user
+    if record.row.on_timeout is OnTimeout.BANK and user is not None:
+        note_return(tx, record.row.id, user)
     if not record.chairs[seat].missed:
         return record
     tx.matches.put_missed(record.row.id, seat, 0)
@@ -216,11 +221,15 @@ def finish_match(tx: Transaction, record: Record, outcome: Outcome, at: datetime
 
     A match that the clock ended because its table was lost stays noted as lost, so that its messages say why.
     """
-    rated = record.row.rated and _counts(tx, record, outcome, at)
+    rated = record.row.rated and _counts(tx, record, outcome, at, cause)
     lost_at = record.row.lost_at if cause is Cause.CLOCK else None
     tx.matches.put_stops(record.row.id, paused_at=None, lost_at=lost_at, time_left=None)
     tx.agreements.clear(record.row.id)
     tx.matches.finish(record.row.id, ending=outcome.ending.value, rated=rated, at=at)
+    if record.row.on_timeout is OnTimeout.BANK:
+        settle(tx, record.row.id, record.clock(at))
+        if outcome.ending is Ending.FORFEIT and cause is Cause.CLOCK:
+            note_timeout(tx, record.row.id, losers_of(record.chairs, outcome))
     # An event takes the result from here; a crash in between forgets nothing, as this is a row too.
     tx.events.wake(record.row.id, at)
     if outcome.ending is Ending.VOID:
@@ -237,7 +246,7 @@ def finish_match(tx: Transaction, record: Record, outcome: Outcome, at: datetime
     record_result(tx, end)
 
 
-def _counts(tx: Transaction, record: Record, outcome: Outcome, at: datetime) -> bool:
+def _counts(tx: Transaction, record: Record, outcome: Outcome, at: datetime, cause: Cause) -> bool:
     """Whether a match with this end changes ratings."""
     # Asked at the end as well as at the start: the server may have turned rankings off meanwhile.
     if not read_settings(tx, record.row.guild).rankings:
@@ -245,6 +254,9 @@ def _counts(tx: Transaction, record: Record, outcome: Outcome, at: datetime) -> 
     match outcome.ending:
         case Ending.FINISHED:
             return True
+        case Ending.FORFEIT if record.row.on_timeout is OnTimeout.BANK and cause is Cause.CLOCK:
+            # Whoever stays away loses all that waits for them: that says one thing about how they play.
+            return not are_absent(tx, record.row.id, losers_of(record.chairs, outcome))
         case Ending.FORFEIT:
             return not _was_stood_up(tx, record, at)
         case Ending.VOID:

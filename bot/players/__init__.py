@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar
+
+from bot.games.game import Seat
 
 ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
 ActionT = TypeVar("ActionT")
@@ -38,6 +40,23 @@ class Adviser(Protocol):
         """The actions with their reasons, the best first; ``legal`` holds at least one."""
 
 
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How well somebody chose in a match, and how lucky they were; measures of several matches add up."""
+
+    choices: int
+    """How many choices were judged."""
+    marks: float
+    """1 for each choice as good as the best one, and the less the more points were lost."""
+    luck: float
+    """Points by which their cards were better than average, less those of the others."""
+
+    @property
+    def accuracy(self) -> int | None:
+        """The mean of the marks in percent; None where there was nothing to choose."""
+        return round(100 * self.marks / self.choices) if self.choices else None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reviewer:
     """Judges how a match was played, action by action."""
@@ -46,3 +65,5 @@ class Reviewer:
     """Judges one action, as `bot.games.gin.player.advising.review_action`."""
     kind: type[Any]
     """The type of what it returns: a value that can be stored as JSON."""
+    measure: Callable[[Sequence[Any], Seat], tuple[int, float, float]]
+    """What its steps say of a seat's whole match, as `Measure` has it; None is a step that was not judged."""

@@ -9,7 +9,7 @@ from typing import Any
 from bot.games.colonel.player.casual import Casual as CasualColonel
 from bot.games.colonel.player.greedy import Greedy as GreedyColonel
 from bot.games.gin.advice import ActionReview
-from bot.games.gin.player.advising import advise, review_action
+from bot.games.gin.player.advising import advise, measure, review_action
 from bot.games.gin.player.levels import Beginner as BeginnerGin
 from bot.games.gin.player.levels import Casual as CasualGin
 from bot.games.gin.player.levels import Simple as SimpleGin
@@ -77,7 +77,7 @@ ADVISERS: Mapping[str, Adviser] = MappingProxyType({"gin": advise})
 """By the game's key, what explains every action; a hint in another game is the strongest player's choice."""
 
 REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
-    {"gin": Reviewer(review=review_action, kind=ActionReview)}
+    {"gin": Reviewer(review=review_action, kind=ActionReview, measure=measure)}
 )
 """By the game's key, what can judge how a match was played."""
 

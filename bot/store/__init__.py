@@ -34,7 +34,7 @@ from bot.store.errors import (
     UnknownRow,
     VersionTaken,
 )
-from bot.store.events import Events
+from bot.store.events import Events, EventTable
 from bot.store.former import CALLS_COUNT_FOR, Calls, Former
 from bot.store.histories import (
     Histories,
@@ -74,7 +74,7 @@ from bot.store.kinds import (
 from bot.store.learning import DailyHands, DailyLine, Hints, Reviews
 from bot.store.matches import Matches, MatchLists
 from bot.store.model.challenges import ChallengeRow, NewChallenge, SitterRow
-from bot.store.model.events import EventActRow, EventRow, NewEvent, NoShowRow
+from bot.store.model.events import BankRow, EventActRow, EventRow, NewEvent, NoShowRow
 from bot.store.model.matches import (
     ActionRow,
     AgreementRow,
@@ -138,6 +138,7 @@ __all__ = [
     "AgreementRow",
     "Agreements",
     "Backup",
+    "BankRow",
     "Calls",
     "Cause",
     "ChallengeClosed",
@@ -161,6 +162,7 @@ __all__ = [
     "EventMoved",
     "EventRow",
     "EventStatus",
+    "EventTable",
     "Events",
     "Former",
     "FormerPersonBlockRow",

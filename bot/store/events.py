@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, delete, func, insert, or_, update
+from sqlalchemy import BigInteger, and_, delete, func, insert, or_, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import EventMoved
@@ -35,6 +36,17 @@ from bot.store.repository import Repository, page, select, set_to
 
 _GOES_ON = (EventStatus.REGISTRATION, EventStatus.PLAYING)
 _ON_DISCORD = (Scheduled.COMING, Scheduled.UNDER_WAY)
+
+
+@dataclass(frozen=True, slots=True)
+class EventTable:
+    """Where the match of a pairing is played, and whether it goes on."""
+
+    pairing: int
+    match: MatchId
+    channel: int
+    status: MatchStatus
+
 
 NO_VERSION_SHOWN = -1
 """Of an event whose message is missing, or shows nobody knows what."""
@@ -66,6 +78,10 @@ class Events(Repository):
     def find(self, number: EventId) -> EventRow | None:
         """The event as it is now."""
         return self._find(EventRow, select(EventRow).where(EventRow.id == number))
+
+    def following(self, number: EventId) -> EventId | None:
+        """The league's season after this one, once it is announced."""
+        return self._value(select(EventRow.id).where(EventRow.follows == number))
 
     def log(self, number: EventId) -> tuple[EventActRow, ...]:
         """All acts, oldest first."""
@@ -186,6 +202,13 @@ class Events(Repository):
         query = select(EventMatchRow.pairing, EventMatchRow.match).where(EventMatchRow.event == number)
         return self._pairs(query)
 
+    def tables(self, number: EventId) -> tuple[EventTable, ...]:
+        """The tables of all matches that were begun for the event."""
+        place = func.coalesce(MatchRow.thread, MatchRow.channel)
+        query = select(EventMatchRow.pairing, MatchRow.id, type_coerce(place, BigInteger), MatchRow.status)
+        here = query.join(MatchRow, MatchRow.id == EventMatchRow.match).where(EventMatchRow.event == number)
+        return self._make(EventTable, here)
+
     def live_matches(self, number: EventId) -> dict[int, MatchId]:
         """The matches that go on, by their pairings."""
         query = (
@@ -221,6 +244,10 @@ class Events(Repository):
         """The number that is mixed with the secret is known from now on; a known one stays."""
         here = EventRow.id == number, EventRow.salt == ""
         self._change(update(EventRow).where(*here).values(set_to(EventRow.salt, salt)))
+
+    def mark_stale(self, number: EventId) -> None:
+        """The event's message is to be painted again, although the event is at the same version."""
+        self._put_into(number, set_to(EventRow.shown_version, NO_VERSION_SHOWN))
 
     def put_shown(self, number: EventId, version: int) -> None:
         """The event's message shows this version; one that shows more already stays so."""

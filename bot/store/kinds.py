@@ -105,6 +105,9 @@ class OnTimeout(StrEnum):
     FORFEIT = "forfeit"
     """They have lost the match."""
 
+    BANK = "bank"
+    """Their time is that of their bank for all matches of a league; once it is empty they lose the match."""
+
 
 class ReviewStatus(StrEnum):
     """How far a review is; one that nobody wants any more has no row."""

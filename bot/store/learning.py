@@ -7,7 +7,8 @@ from datetime import datetime
 
 from sqlalchemy import delete, func, update
 
-from bot.store.kinds import GuildId, MatchId, ReviewStatus, UserId
+from bot.store.kinds import EventId, GuildId, MatchId, ReviewStatus, UserId
+from bot.store.model.events import EventMatchRow
 from bot.store.model.people import PersonRow
 from bot.store.model.results import DailyAnswerRow, DailyHandRow, HintRow, ReviewRow
 from bot.store.repository import Repository, select, set_to
@@ -47,6 +48,14 @@ class Reviews(Repository):
         """All reviews of a person, newest match first."""
         query = select(ReviewRow).where(ReviewRow.user == user).order_by(ReviewRow.match.desc())
         return self._all(ReviewRow, query)
+
+    def done_of_event(self, event: EventId) -> tuple[tuple[MatchId, UserId], ...]:
+        """Which reviews of an event's matches are done."""
+        mine = select(EventMatchRow.match).where(EventMatchRow.event == event)
+        query = select(ReviewRow.match, ReviewRow.user).where(
+            ReviewRow.match.in_(mine), ReviewRow.status == ReviewStatus.DONE
+        )
+        return self._make(lambda match, user: (match, user), query.order_by(ReviewRow.match, ReviewRow.user))
 
     def begin(self, of: MatchId, user: UserId, at: datetime) -> None:
         """The person wants a review; one that there was begins again."""

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import ClassVar, Generic, Self, TypeVar, overload
 
+from bot.store.banks import Banks
 from bot.store.challenges import Challenges, Lobbies
 from bot.store.events import Events
 from bot.store.former import Calls, Former
@@ -85,6 +86,7 @@ class Transaction(Link):
     reviews = _Over(Reviews)
     daily_hands = _Over(DailyHands)
     events = _Over(Events)
+    banks = _Over(Banks)
     retention = _Over(Retention)
     departures = _Over(Departures)
     processes = _Over(Processes)

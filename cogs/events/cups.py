@@ -14,10 +14,12 @@ from bot.words.phrasebook import say, speaking
 from cogs.cog import Cog, Interaction, Services, in_servers, pressed, replies
 from cogs.cup_ids import CupAction, CupButton, CupCome, CupForm
 from cogs.events.forms import CHECK, FORMAT, FORMATS, ROUND, ROUNDS, RULES, START, STARTS, answers, cup_form
+from cogs.events.seasons import Seasons
 from cogs.languages import public_locale_of
 from cogs.layout import Attachment, Layout, Small, Text
-from cogs.layouts.cup import cup_layout, leave_question, link_of_cup, own_layout
+from cogs.layouts.cup import leave_question, link_of_cup, own_layout
 from cogs.layouts.cup_pictures import cup_title, standings_layout
+from cogs.layouts.event import event_layout, is_league
 from cogs.options import GAME_CHOICES
 from cogs.permissions import require_manager, require_open, require_place
 from cogs.rulesets import RulesetChoice, reader_of, resolve_ruleset
@@ -40,6 +42,7 @@ class Cups(Cog):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._events = services.matches.events
+        self._seasons = Seasons(services)
 
     @cup.command(name="new", description="Announce a cup here; for those who manage the server")
     @app_commands.describe(
@@ -61,7 +64,7 @@ class Cups(Cog):
         """Open the form of a cup."""
         guild = await require_manager(reply.interaction, self._services.matches)
         await require_place(reply.interaction)
-        await self._require_open(reply.interaction)
+        await self.require_open(reply.interaction)
         # The role that everybody has says nothing.
         entering = 0 if role is None or role.is_default() else role.id
         press = CupForm(places=places, table=table, role=entering)
@@ -77,10 +80,15 @@ class Cups(Cog):
         interaction = reply.interaction
         guild = await require_manager(interaction, self._services.matches)
         await require_place(interaction)
-        await self._require_open(interaction)
-        cup = await self._events.announce(await self._new_cup(reply, guild, press))
+        await self.require_open(interaction)
+        await self.post(reply, await self._new_cup(reply, guild, press))
+
+    async def post(self, reply: Reply, new: NewCup) -> None:
+        """Announce an event; the answer is its message."""
+        interaction = reply.interaction
+        cup = await self._events.announce(new)
         with speaking(public_locale_of(interaction)):
-            layout = cup_layout(cup)
+            layout = event_layout(cup)
         message = await reply.show(await self._services.renderer.render(layout))
         if message is None:
             # Discord took no answer: a cup that nobody can see must not begin.
@@ -120,7 +128,7 @@ class Cups(Cog):
             request=interaction.id,
         )
 
-    async def _require_open(self, interaction: Interaction) -> None:
+    async def require_open(self, interaction: Interaction) -> None:
         """Raises Refused (WRONG_CHANNEL) where the server's settings let no match be played."""
         guild, channel = interaction.guild_id, interaction.channel_id
         if guild is not None and channel is not None:
@@ -132,7 +140,8 @@ class Cups(Cog):
         """List the newest cups, with links to them."""
         guild = reply.interaction.guild_id
         found = () if guild is None else await self._events.of_guild(guild)
-        lines = [f"- {cup_title(cup)}: {_state(cup)} {link_of_cup(cup)}" for cup in found[:LISTED]]
+        cups = [cup for cup in found if not is_league(cup)]
+        lines = [f"- {cup_title(cup)}: {_state(cup)} {link_of_cup(cup)}" for cup in cups[:LISTED]]
         told = "\n".join(lines) or say("No cups on this server yet. A manager announces one with /cup new.")
         await reply.show(text_message(told))
 
@@ -161,9 +170,9 @@ class Cups(Cog):
             case CupAction.JOIN | CupAction.CHECK_IN | CupAction.LEAVE | CupAction.LEAVE_SURE:
                 await self._enter(reply, cup, press.action)
             case CupAction.MATCH:
-                await self._show_own(reply, cup)
+                await (self._seasons.show_own if is_league(cup) else self._show_own)(reply, cup)
             case CupAction.STANDINGS:
-                await self._show(reply, standings_layout(cup))
+                await (self._seasons.show_division if is_league(cup) else self._show_standings)(reply, cup)
             case CupAction.PROOF:
                 await self._show(reply, await self._proof(cup))
             case _:
@@ -214,13 +223,17 @@ class Cups(Cog):
             raise Refused(Refusal.NOT_ENTERED)
         await self._show(reply, own_layout(cup, entry))
 
+    async def _show_standings(self, reply: Reply, cup: Cup) -> None:
+        await self._show(reply, standings_layout(cup))
+
     async def _show(self, reply: Reply, layout: Layout) -> None:
         await reply.show(await self._services.renderer.render(layout))
 
     async def _require(self, reply: Reply, number: EventId) -> Cup:
         """The cup of a button on this server; raises Refused (NO_EVENT)."""
         cup = await self._events.require(number)
-        if cup.guild != reply.interaction.guild_id:
+        # In direct messages, where a reminder leads here, people press what they were sent.
+        if reply.interaction.guild_id not in (None, cup.guild):
             raise Refused(Refusal.NO_EVENT)
         return cup
 

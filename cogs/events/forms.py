@@ -12,11 +12,12 @@ from discord import ui
 
 from bot.competition import Arena, Format, Knockout, Pairing, RoundRobin, Swiss, Tables
 from bot.matches import Cup, Matches, is_for_many, owned_by_server
-from bot.words.phrasebook import say
+from bot.words.phrasebook import plural, say
 from cogs.clocks import length, speed_name
 from cogs.cup_ids import CupForm, CupLead, CupLeadAction, CupResult
 from cogs.games.registry import GUIDES
 from cogs.layouts.cup_pictures import format_name
+from cogs.league_ids import LeagueForm
 from cogs.names import tidy
 from cogs.rulesets import preset_value, saved_value
 from cogs.sending.message import OPTION_LIMIT, cut
@@ -24,6 +25,7 @@ from cogs.sending.message import OPTION_LIMIT, cut
 Interaction = discord.Interaction[Any]
 
 FORMAT, RULES, ROUND, START, CHECK = "format", "rules", "round", "start", "check"
+SEASON, BANK = "season", "bank"
 RESULT, WHY, SAID = "result", "why", "said"
 
 LABEL_LIMIT = 45
@@ -85,6 +87,21 @@ STARTS: Mapping[str, timedelta] = MappingProxyType(
 """How long from now a cup starts; registration closes 15 minutes before."""
 
 
+SEASONS: Mapping[str, timedelta] = MappingProxyType(
+    {f"{weeks}w": timedelta(weeks=weeks) for weeks in (2, 4, 6, 8, 12)}
+)
+"""How long a season of a league lasts."""
+
+BANKS: Mapping[str, tuple[timedelta, timedelta]] = MappingProxyType(
+    {
+        "1d": (timedelta(days=1), timedelta(hours=6)),
+        "3d": (timedelta(days=3), timedelta(hours=12)),
+        "7d": (timedelta(days=7), timedelta(hours=24)),
+    }
+)
+"""The time that each player of a league has for all matches, and what each match that begins adds."""
+
+
 async def cup_form(matches: Matches, guild: int, press: CupForm, *, game: str | None) -> ui.Modal:
     """The form that announces a cup, with the rules of one game or some of each."""
     modal = _modal(say("New cup"), press.custom_id)
@@ -93,9 +110,7 @@ async def cup_form(matches: Matches, guild: int, press: CupForm, *, game: str | 
         for key, form in FORMATS.items()
     ]
     modal.add_item(_asked(say("Format"), ui.RadioGroup(custom_id=FORMAT, options=formats)))
-    rules = [option async for option in _rules(matches, guild, game)][:OPTIONS_MOST]
-    rules[0].default = True
-    modal.add_item(_asked(say("Rules"), ui.Select(custom_id=RULES, options=rules)))
+    modal.add_item(await _rules_asked(matches, guild, game))
     rounds = [
         discord.RadioGroupOption(
             label=say("{length} a round", length=length(lasts)),
@@ -106,11 +121,7 @@ async def cup_form(matches: Matches, guild: int, press: CupForm, *, game: str | 
         for key, (lasts, turn) in ROUNDS.items()
     ]
     modal.add_item(_asked(say("Time for a round"), ui.RadioGroup(custom_id=ROUND, options=rounds)))
-    starts = [
-        discord.SelectOption(label=say("in {length}", length=length(span)), value=key, default=key == "1h")
-        for key, span in STARTS.items()
-    ]
-    modal.add_item(_asked(say("Start"), ui.Select(custom_id=START, options=starts)))
+    modal.add_item(_start_asked("1h"))
     check = discord.CheckboxGroupOption(
         label=say("Players check in before the start"),
         description=say("Whoever doesn't loses their place to the next in line."),
@@ -119,6 +130,48 @@ async def cup_form(matches: Matches, guild: int, press: CupForm, *, game: str | 
     group: ui.CheckboxGroup[Any] = ui.CheckboxGroup(custom_id=CHECK, options=[check], required=False)
     modal.add_item(_asked(say("Check-in"), group))
     return modal
+
+
+async def league_form(matches: Matches, guild: int, press: LeagueForm) -> ui.Modal:
+    """The form that announces a league."""
+    modal = _modal(say("New league"), press.custom_id)
+    modal.add_item(await _rules_asked(matches, guild, for_many=False))
+    seasons = [
+        discord.RadioGroupOption(
+            label=plural("{number} week", "{number} weeks", span.days // 7), value=key, default=key == "4w"
+        )
+        for key, span in SEASONS.items()
+    ]
+    modal.add_item(_asked(say("Length of a season"), ui.RadioGroup(custom_id=SEASON, options=seasons)))
+    banks = [
+        discord.RadioGroupOption(
+            label=length(time),
+            description=say("and {length} more for each match that begins", length=length(increment)),
+            value=key,
+            default=key == "3d",
+        )
+        for key, (time, increment) in BANKS.items()
+    ]
+    asked = say("Time for all of a player's matches")
+    modal.add_item(_asked(asked, ui.RadioGroup(custom_id=BANK, options=banks)))
+    modal.add_item(_start_asked("7d"))
+    return modal
+
+
+async def _rules_asked(
+    matches: Matches, guild: int, game: str | None = None, *, for_many: bool = True
+) -> ui.Label[Any]:
+    rules = [option async for option in _rules(matches, guild, game, for_many=for_many)][:OPTIONS_MOST]
+    rules[0].default = True
+    return _asked(say("Rules"), ui.Select(custom_id=RULES, options=rules))
+
+
+def _start_asked(usual: str) -> ui.Label[Any]:
+    starts = [
+        discord.SelectOption(label=say("in {length}", length=length(span)), value=key, default=key == usual)
+        for key, span in STARTS.items()
+    ]
+    return _asked(say("Start"), ui.Select(custom_id=START, options=starts))
 
 
 def result_form(cup: Cup, pairing: Pairing) -> ui.Modal:
@@ -172,17 +225,21 @@ def _upper(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-async def _rules(matches: Matches, guild: int, game: str | None) -> AsyncIterator[discord.SelectOption]:
-    """The rules that a cup can be played by: the server's own, then those of the game; where none is named
-    all of the games for two, and the first of each other game.
+async def _rules(
+    matches: Matches, guild: int, game: str | None, *, for_many: bool
+) -> AsyncIterator[discord.SelectOption]:
+    """The rules that an event can be played by: the server's own, then those of the game; where none is named
+    all of the games for two, and ``for_many`` the first of each other game.
     """
     for preset in await matches.presets.of(owned_by_server(guild)):
-        if preset.game in GUIDES and game in (None, preset.game):
+        fits = for_many or not is_for_many(preset.game)
+        if preset.game in GUIDES and game in (None, preset.game) and fits:
             label = say("{name} (this server's)", name=tidy(preset.name))
             yield discord.SelectOption(label=cut(label, OPTION_LIMIT), value=saved_value(preset))
     for each, guide in GUIDES.items():
         shown = list(guide.presets) if game == each or not is_for_many(each) else list(guide.presets)[:1]
-        for preset_key in shown if game in (None, each) else ():
+        fits = game in (None, each) and (for_many or not is_for_many(each))
+        for preset_key in shown if fits else ():
             label = guide.preset_name(preset_key)
             line = cut(guide.preset_line(preset_key), OPTION_LIMIT)
             value = preset_value(each, preset_key)

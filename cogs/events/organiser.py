@@ -17,6 +17,7 @@ from cogs.events.forms import DRAW, RESULT, SAID, WHY, answers, message_form, re
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, PickerMenu, Picks, Text
 from cogs.layouts.cup_pictures import cup_title
 from cogs.layouts.cup_rounds import escaped_text
+from cogs.layouts.event import is_league
 from cogs.names import escaped
 from cogs.permissions import chosen_people, require_manager
 from cogs.sending.reply import Reply, Visibility, page_visibility
@@ -30,7 +31,7 @@ def organiser_layout(cup: Cup, *, note: str = "") -> Layout:
     heading = say("**Manage {title}**", title=cup_title(cup))
     told = (Text(note),) if note else ()
     if cup.is_over:
-        return Layout(blocks=(Text(heading), *told, Text(say("This cup is over."))))
+        return Layout(blocks=(Text(heading), *told, Text(say("It is over."))))
     return Layout(blocks=(Text(heading), *told, ButtonRow(tuple(_buttons(cup))), *_menus(cup)))
 
 
@@ -40,14 +41,17 @@ def _buttons(cup: Cup) -> Iterator[Button]:
     elif cup.event.phase is Phase.PLAYING:
         yield _key(cup, say("Pause"), CupLeadAction.PAUSE)
     yield _key(cup, say("Message all"), CupLeadAction.MESSAGE)
-    yield _key(cup, say("Cancel the cup"), CupLeadAction.CANCEL, ButtonStyle.DANGER)
+    cancel = say("Cancel the season") if is_league(cup) else say("Cancel the cup")
+    yield _key(cup, cancel, CupLeadAction.CANCEL, ButtonStyle.DANGER)
 
 
 def _menus(cup: Cup) -> Iterator[Block]:
     yield _picker(cup, CupDeed.WITHDRAW, say("Take a player out…"))
     yield _picker(cup, CupDeed.BRING_BACK, say("Bring a player back…"))
     yield _picker(cup, CupDeed.REPLACE, say("Replace a player: choose both people…"), number=2)
-    if cup.event.phase is Phase.PLAYING:
+    if is_league(cup) and cup.event.phase is Phase.PLAYING:
+        yield _picker(cup, CupDeed.RESULT, say("Set the result of two players' match…"), number=2)
+    elif cup.event.phase is Phase.PLAYING:
         yield _picker(cup, CupDeed.RESULT, say("Set the result of a player's match…"))
     if isinstance(cup.event.terms.format, Swiss | Tables | Arena):
         yield _picker(cup, CupDeed.FORBID, say("Forbid two players to meet…"), number=2)
@@ -140,7 +144,9 @@ class Organiser(Cog):
                 cup = await self._organiser.forbid(cup.id, first.entrant, other.entrant, request=request)
                 note = say("{name} and {other} won't meet.", name=name, other=escaped(other.name))
             case CupDeed.RESULT:
-                pairing = cup.latest_of(first.entrant)
+                chosen = {first.entrant, *(other.entrant for other in others)}
+                mine = (each for each in cup.latest if chosen <= set(each.seats))
+                pairing = next(mine, None) if others else cup.latest_of(first.entrant)
                 if pairing is None:
                     raise Refused(Refusal.NO_PAIRING)
                 if not await reply.open(result_form(cup, pairing)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.competition import Knockout, Phase, Tables
+from bot.competition import Knockout, League, Phase, Tables
 from bot.competition.due import TOO_FEW
 from bot.competition.terms import CHECK_IN_OPENS, REGISTRATION_CLOSES
 from bot.matches import CHECK_IN, OVER, Cup, Entry
@@ -55,7 +55,12 @@ def _body(cup: Cup) -> Iterator[Block]:
             yield Text(champion_line(cup))
             yield cup_picture(cup)
         case Phase.CANCELLED:
-            yield Text(say("**Cancelled.** {why}", why=_why(cup)))
+            yield Text(cancelled_line(cup))
+
+
+def cancelled_line(cup: Cup) -> str:
+    """That the event is cancelled, and why."""
+    return say("**Cancelled.** {why}", why=_why(cup))
 
 
 def _why(cup: Cup) -> str:
@@ -65,7 +70,7 @@ def _why(cup: Cup) -> str:
 
 def _before_start(cup: Cup) -> Iterator[str]:
     terms = cup.event.terms
-    yield say("Starts {when}.", when=_at(cup))
+    yield starts_line(cup)
     closes = terms.starts_at - REGISTRATION_CLOSES
     yield say("Registration closes {when}.", when=until(closes))
     if terms.check_in:
@@ -77,6 +82,11 @@ def _before_start(cup: Cup) -> Iterator[str]:
     if terms.who:
         yield say("Only members with the role {role} can enter.", role=f"<@&{terms.who}>")
     yield places_told(cup)
+    yield from names_told(cup)
+
+
+def names_told(cup: Cup) -> Iterator[str]:
+    """Who has joined, as far as a message can hold it."""
     names = [_entered(cup, entry) for entry in cup.entries if not entry.is_withdrawn]
     more = len(names) - NAMED_MOST
     if names:
@@ -85,9 +95,10 @@ def _before_start(cup: Cup) -> Iterator[str]:
         yield plural("and one more", "and {number} more", more)
 
 
-def _at(cup: Cup) -> str:
+def starts_line(cup: Cup) -> str:
+    """When it starts, in the local time of whoever reads it."""
     moment = int(cup.event.terms.starts_at.timestamp())
-    return f"<t:{moment}:f> (<t:{moment}:R>)"
+    return say("Starts {when}.", when=f"<t:{moment}:f> (<t:{moment}:R>)")
 
 
 def _entered(cup: Cup, entry: Entry) -> str:
@@ -102,6 +113,8 @@ def champion_line(cup: Cup) -> str:
     if not cup.standings:
         return say("The cup is over.")
     winner = cup.entry(cup.standings[0].entrant)
+    if isinstance(cup.event.terms.format, League):
+        return say("🏆 **{name} wins the league.**", name=escaped(winner.name))
     return say("🏆 **{name} wins the cup.**", name=escaped(winner.name))
 
 

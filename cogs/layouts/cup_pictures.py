@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bot.competition import Arena, Entrant, Format, Knockout, RoundRobin, Standing, Swiss, Tables
+from bot.competition import Arena, Entrant, Format, Knockout, League, RoundRobin, Standing, Swiss, Tables
 from bot.competition.bracket import Place, Whose
 from bot.competition.standings import STILL_IN
 from bot.matches import Cup
@@ -54,13 +54,26 @@ def format_name(form: Format) -> str:
 
 
 def cup_title(cup: Cup) -> str:
-    """What a cup is called: its number, its game, its format."""
+    """What a cup is called: its number, its game, its format; and a league by its season."""
+    if isinstance(cup.event.terms.format, League):
+        return say(
+            "League {number}: {game}, season {season}",
+            number=cup.id,
+            game=match_title(cup.terms),
+            season=season_of(cup),
+        )
     return say(
         "Cup {number}: {game}, {format}",
         number=cup.id,
         game=match_title(cup.terms),
         format=format_name(cup.event.terms.format),
     )
+
+
+def season_of(cup: Cup) -> int:
+    """Which season of a league it is, counted from 1; 0 for a cup."""
+    form = cup.event.terms.format
+    return form.season if isinstance(form, League) else 0
 
 
 def places_told(cup: Cup) -> str:
@@ -98,7 +111,7 @@ def standings_layout(cup: Cup) -> Layout:
         "{points} Ties: direct encounter, Buchholz less the lowest, Sonneborn-Berger, deal points, lot.",
         points=_what_counts(cup.event.terms.format),
     )
-    faces = (_face(cup, line.entrant) for line in cup.standings[:LINES])
+    faces = (face_of(cup, line.entrant) for line in cup.standings[:LINES])
     named = "\n".join(stand_ins(faces))
     return Layout(blocks=(picture, Text(told), Small("\n".join(filter(None, (named, ties))))))
 
@@ -179,7 +192,7 @@ def _standings(cup: Cup) -> StandingsScene:
         lines=tuple(
             StandingLine(
                 place=line.place,
-                face=_face(cup, line.entrant),
+                face=face_of(cup, line.entrant),
                 line=score(cup, line) if knockout else _record(cup, line),
                 points=str(line.wins) if knockout else figure(cup, line.points),
                 is_out=line.withdrawn,
@@ -197,7 +210,8 @@ def _under(cup: Cup) -> str:
     return say("Cup {number}: round {round}", number=cup.id, round=cup.event.round)
 
 
-def _face(cup: Cup, entrant: Entrant) -> Face:
+def face_of(cup: Cup, entrant: Entrant) -> Face:
+    """Somebody's face in a picture."""
     entry = cup.entry(entrant)
     user = entry.user
     if user is None:
@@ -232,7 +246,7 @@ def _box(cup: Cup, place: Place, before: list[Place]) -> BracketBox:
         if slot.whose is Whose.WINNER and slot.of in numbers
     )
     nobody = say("bye") if place.is_decided else "…"
-    first, second = (None if side is None else _face(cup, side) for side in place.sides)
+    first, second = (None if side is None else face_of(cup, side) for side in place.sides)
     winner = None if place.winner is None else place.sides.index(place.winner)
     return BracketBox(sides=(first, second), nobody=nobody, winner=winner, feeds=feeds)
 

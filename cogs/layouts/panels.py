@@ -288,7 +288,7 @@ def _footer(table: Table, seat: Seat, *, by_name: bool = False) -> Iterator[Bloc
 def _ending(table: Table, turn: str, deadline: datetime) -> str:
     """When the turn ends, and then what, where that is the end of the match."""
     ends = say("{turn} ends {when}", turn=turn, when=until(deadline))
-    if table.terms.on_timeout is not OnTimeout.FORFEIT:
+    if table.terms.on_timeout is OnTimeout.PLAY:
         return ends
     then = timeout_phrase(forfeits=True)
     return say("{ends}, {then}", ends=ends, then=then)

@@ -12,7 +12,7 @@ from bot.words.figures import signed
 from bot.words.phrasebook import and_list, plural, say
 from bot.words.profiles import uneven_line
 from bot.words.timing import challenged_vacation_line, timeout_phrase
-from cogs.clocks import clock_lines, day, public_notes, speed_name, until
+from cogs.clocks import clock_lines, day, length, public_notes, speed_name, until
 from cogs.games.registry import PANELS, guide_of, match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
 from cogs.layouts.hints import taken_hints
@@ -196,8 +196,10 @@ def _away(challenge: Challenge) -> Iterator[Block]:
 def terms_line(terms: Terms) -> str:
     """All rules and the time for a turn in one paragraph, which a phone shows without scrolling."""
     time = speed_name(terms.turn_limit)
+    if terms.on_timeout is OnTimeout.BANK:
+        time = say("{length} for all your matches in the league", length=length(terms.turn_limit))
     if terms.turn_limit is not None:
-        then = timeout_phrase(forfeits=terms.on_timeout is OnTimeout.FORFEIT)
+        then = timeout_phrase(forfeits=terms.on_timeout is not OnTimeout.PLAY)
         time = say("{time}, {then}", time=time, then=then)
     return " · ".join((*guide_of(terms.game).terms(terms.rules), time))
 

@@ -1,14 +1,15 @@
-"""Direct messages to those who want to know that somebody looks for an opponent."""
+"""Direct messages that tell people of something: somebody looks for an opponent, or has matches to begin."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Mapping
 
 import structlog
 
-from bot.matches import Waits
+from bot.matches import UserId
 from bot.words.phrasebook import ENGLISH, Locale, speaking
-from cogs.layouts.waiting import news_layout
+from cogs.layout import Layout
 from cogs.sending.dms import Dms
 from cogs.sending.message import Renderer
 from cogs.sending.post import DmClosed, DmQuota, Rejected, RetryLater
@@ -24,21 +25,25 @@ class Announcements:
         self._renderer = renderer
         self._sending: set[asyncio.Task[None]] = set()
 
-    def announce(self, news: Waits) -> None:
-        """Tell them, beside everything else."""
-        task = asyncio.create_task(self._send(news), name="announcement")
+    def announce(
+        self, readers: Mapping[UserId, str | None], layout: Callable[[int], Layout], *, nonce: str
+    ) -> None:
+        """Tell each of them, in their language, what ``layout`` makes for them, beside everything else."""
+        task = asyncio.create_task(self._send(readers, layout, nonce), name="announcement")
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
 
-    async def _send(self, news: Waits) -> None:
-        for user, language in news.readers.items():
+    async def _send(
+        self, readers: Mapping[UserId, str | None], layout: Callable[[int], Layout], nonce: str
+    ) -> None:
+        for user, language in readers.items():
             with speaking(Locale(language or ENGLISH)):
-                layout = news_layout(news.challenge)
-            message = await self._renderer.render(layout)
+                made = layout(user)
+            message = await self._renderer.render(made)
             try:
-                await self._dms.send(user, message, nonce=f"w{news.challenge.id}")
+                await self._dms.send(user, message, nonce=nonce)
             except (DmClosed, DmQuota, Rejected, RetryLater) as error:
-                _log.info("not announced", challenge=news.challenge.id, error=type(error).__name__)
+                _log.info("not announced", what=nonce, error=type(error).__name__)
 
     async def settled(self) -> None:
         """Wait until all are sent."""

@@ -11,16 +11,19 @@ import structlog
 from typing_extensions import override
 
 from bot.competition import Phase
-from bot.matches import CHECK_IN, OVER, Cup, EventId, Matches
+from bot.matches import CHECK_IN, OVER, Cup, EventId, EventNews, Matches, Unbegun
 from bot.words.phrasebook import speaking
 from cogs.cup_ids import CupAction, CupButton, CupCome
 from cogs.custom_ids import CustomId
 from cogs.languages import Languages
 from cogs.layout import Layout
-from cogs.layouts.cup import call_layout, cup_layout
+from cogs.layouts.event import event_call, event_layout, start_button
+from cogs.layouts.league import reminder_layout
+from cogs.painting.announcements import Announcements
 from cogs.painting.cup_schedule import CupSchedule
 from cogs.painting.in_words import drawn_or_in_words, shown_or_in_words
 from cogs.painting.offers import MessagePainter
+from cogs.sending.dms import Dms
 from cogs.sending.message import Message, Renderer
 from cogs.sending.pace import Paces
 from cogs.sending.post import MessageGone, PlaceClosed, PlaceGone, Post
@@ -41,7 +44,14 @@ class CupPainter(MessagePainter[_Request]):
     """One message for each cup, edited in turn with the tables of its channel."""
 
     def __init__(
-        self, matches: Matches, post: Post, renderer: Renderer, languages: Languages, paces: Paces
+        self,
+        matches: Matches,
+        post: Post,
+        renderer: Renderer,
+        languages: Languages,
+        paces: Paces,
+        *,
+        dms: Dms,
     ) -> None:
         super().__init__(paces, merge=_newer, is_live=lambda request: not request.cup.is_over)
         self._events = matches.events
@@ -49,6 +59,37 @@ class CupPainter(MessagePainter[_Request]):
         self._post = post
         self._renderer = renderer
         self._languages = languages
+        self._announcements = Announcements(dms, renderer)
+
+    async def hear(self, news: EventNews | Unbegun) -> None:
+        """Take note of what has become of an event."""
+        if isinstance(news, EventNews):
+            await self.refresh(news.event)
+        else:
+            await self._remind(news)
+
+    async def _remind(self, news: Unbegun) -> None:
+        """Remind players of a league of matches that have not begun, by direct messages."""
+        cup = await self._events.find(news.event)
+        if cup is None:
+            return
+
+        def layout(user: int) -> Layout:
+            entry = cup.find_entry(user)
+            assert entry is not None
+            return reminder_layout(cup, entry)
+
+        self._announcements.announce(news.readers, layout, nonce=f"l{cup.id}:{cup.event.version}")
+
+    @override
+    async def settled(self) -> None:
+        await super().settled()
+        await self._announcements.settled()
+
+    @override
+    async def close(self, *, within_s: float) -> None:
+        await self._announcements.close()
+        await super().close(within_s=within_s)
 
     async def refresh(self, number: EventId) -> None:
         """Show how a cup stands, and call its players where they are to be called."""
@@ -79,7 +120,7 @@ class CupPainter(MessagePainter[_Request]):
             return
         try:
             if cup.message is None:
-                if not request.search_first:
+                if cup.is_by_form and not request.search_first:
                     # The answer to the form is on its way, and will be its message.
                     return
                 await self._recover(cup)
@@ -100,7 +141,7 @@ class CupPainter(MessagePainter[_Request]):
 
     async def _edit(self, cup: Cup, message: int) -> None:
         """Show the cup in its message; where that was deleted, it is posted again while it goes on."""
-        rendered = await self._render(cup, cup_layout)
+        rendered = await self._render(cup, event_layout)
         try:
             await shown_or_in_words(partial(self._post.edit, cup.channel, message), rendered)
         except MessageGone:
@@ -125,7 +166,7 @@ class CupPainter(MessagePainter[_Request]):
 
     async def _send(self, cup: Cup, *, instead_of: int | None = None) -> None:
         """Post the cup and note its message."""
-        rendered = await self._render(cup, cup_layout)
+        rendered = await self._render(cup, event_layout)
         # A replaced message is part of the nonce: the message that was deleted must not count as posted.
         nonce = f"e{cup.id}" if instead_of is None else f"e{cup.id}:{instead_of % 10**6}"
         message = await shown_or_in_words(partial(self._post.send, cup.channel, nonce=nonce), rendered)
@@ -135,7 +176,7 @@ class CupPainter(MessagePainter[_Request]):
         """Call the players, once for each occasion, unless the call has come already or comes too late."""
         if _is_meant(cup) and not (search_first and await self._is_called(cup)):
             async with self._paces.turn(cup.channel, None):
-                rendered = await self._render(cup, call_layout)
+                rendered = await self._render(cup, event_call)
                 nonce = f"e{cup.id}:{cup.notice}"
                 await shown_or_in_words(partial(self._post.send, cup.channel, nonce=nonce), rendered)
         await self._events.told(cup.id, cup.notice)
@@ -171,4 +212,4 @@ def _button_of(cup: Cup) -> CustomId:
         return CupButton(cup=cup.id, action=CupAction.CHECK_IN)
     if cup.notice == OVER:
         return CupButton(cup=cup.id, action=CupAction.STANDINGS)
-    return CupCome(cup=cup.id, round=cup.event.round)
+    return start_button(cup) or CupCome(cup=cup.id, round=cup.event.round)

@@ -21,7 +21,7 @@ from bot.refusals import Refused
 from bot.words.phrasebook import speaking
 from cogs.languages import Languages
 from cogs.layouts.lobby import lobby_layout
-from cogs.layouts.waiting import offer_layout
+from cogs.layouts.waiting import news_layout, offer_layout
 from cogs.match_ids import LobbyAction, LobbyButton, StopFinding
 from cogs.painting.announcements import Announcements
 from cogs.painting.in_words import drawn_or_in_words, shown_or_in_words
@@ -116,7 +116,9 @@ class ChallengePainter(MessagePainter[Challenge]):
         """Take note of what has become of those who wait, before their match is heard of."""
         match news:
             case Waits():
-                self._announcements.announce(news)
+                self._announcements.announce(
+                    news.readers, lambda _: news_layout(news.challenge), nonce=f"w{news.challenge.id}"
+                )
             case Paired(home, guest):
                 for challenge in (home, guest):
                     if challenge.match is not None:

@@ -35,6 +35,7 @@ from bot.matches import (
     Status,
     StoreError,
     Table,
+    Unbegun,
     Update,
     Waits,
     Wanted,
@@ -125,7 +126,7 @@ class Painter:
         parts = matches, post, renderer, languages, paces
         self.challenges = ChallengePainter(*parts, panels=private_panels, dms=self.dms)
         self.lobbies = LobbyPainter(*parts, panels=private_panels, overpainted=self._refresh_overpainted)
-        self.cups = CupPainter(*parts)
+        self.cups = CupPainter(*parts, dms=self.dms)
         self._queues = self._queue, self.challenges, self.lobbies, self.cups, self.leftovers
         self.catch_up = CatchUp(matches, self._queues[1:], refresh=self.refresh, settled=self._queue.settled)
         self._retrying: asyncio.Task[None] | None = None
@@ -152,8 +153,8 @@ class Painter:
                 self.challenges.hear(notice)
             case LobbyNews(lobby):
                 self.lobbies.refresh(lobby)
-            case EventNews(event):
-                await self.cups.refresh(event)
+            case EventNews() | Unbegun():
+                await self.cups.hear(notice)
             case MovedElsewhere(number):
                 await self._refresh_own_panels(number)
             case LeftBehind():
@@ -382,8 +383,7 @@ class Painter:
             self._request_table(TableRepaint(table=hand.table, repost=True, call=user))
 
     def _instead_of_dm(self, hand: Hand, user: int, *, was_known: bool) -> None:
-        """Say at the table that somebody gets no direct message, and show them a private panel if that is
-        possible.
+        """Say at the table that somebody gets no direct message, and show them a private panel if possible.
 
         It is possible as long as a press of theirs is at hand, whose token sends messages that they alone
         see.

@@ -17,12 +17,16 @@ _HEADER = 116
 _ROW = 84
 _NAME = 196
 _POINTS = WIDTH_PX - 48
+_POINTS_PX = 130
+_COLUMN = 126
 _MEDALS = {1: colours.GOLD_LEAF, 2: colours.SILVER, 3: colours.BRONZE}
 _SIDE = 46
 """The height of one player in a bracket."""
 _GAP = 26
 _TITLE = Style(Typeface.BOLD, 48, colours.TEXT)
 _SOFT = Style(Typeface.PLAIN, 28, colours.MUTED)
+_HEAD = Style(Typeface.BOLD, 24, colours.MUTED)
+_CELL = Style(Typeface.PLAIN, 32, colours.TEXT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +38,8 @@ class StandingLine:
     line: str
     """What is written below the name."""
     points: str
+    cells: tuple[str, ...] = ()
+    """What is written left of the points, below the heads of its columns."""
     is_out: bool = False
     """Whether they play no more, so that the name is dimmed."""
 
@@ -46,6 +52,8 @@ class StandingsScene:
     under: str
     """What is written below the title."""
     lines: tuple[StandingLine, ...]
+    heads: tuple[str, ...] = ()
+    """What the columns left of the points are called, in capitals."""
     labels: Labels = ENGLISH
 
 
@@ -73,23 +81,38 @@ class BracketScene:
 
 
 def standings_picture(scene: StandingsScene, *, labels: Labels = ENGLISH) -> Picture:
-    """The standings of a cup."""
+    """The standings of a cup, or of a division of a league."""
     return _draw_standings(replace(scene, labels=labels))
 
 
 @by_look(maxsize=REMEMBERED)
 def _draw_standings(scene: StandingsScene) -> Picture:
     canvas = Canvas(_HEADER + _ROW * len(scene.lines) + 16)
-    _draw_header(canvas, scene.title, scene.under)
+    columns = len(scene.heads)
+    _draw_header(
+        canvas, scene.title, scene.under, room=_room(columns) + _NAME - 36 if columns else WIDTH_PX - 72
+    )
+    for at, head in enumerate(scene.heads):
+        canvas.write(head, (_edge(at, columns), 98), _HEAD, align=Align.RIGHT, within=_COLUMN - 10)
     faces = tuple(line.face for line in scene.lines)
     for at, (line, person) in enumerate(zip(scene.lines, people(faces, scene.labels), strict=True)):
         _draw_line(canvas, line, person, _HEADER + at * _ROW)
     return finished(canvas, "standings.png")
 
 
-def _draw_header(canvas: Canvas, title: str, under: str) -> None:
+def _draw_header(canvas: Canvas, title: str, under: str, *, room: int = WIDTH_PX - 72) -> None:
     canvas.write(title, (36, 60), _TITLE, within=WIDTH_PX - 72)
-    canvas.write(under, (36, 98), _SOFT, within=WIDTH_PX - 72)
+    canvas.write(under, (36, 98), _SOFT, within=room)
+
+
+def _edge(at: int, columns: int) -> int:
+    """The right edge of a column left of the points."""
+    return _POINTS - _POINTS_PX - (columns - 1 - at) * _COLUMN
+
+
+def _room(columns: int) -> int:
+    """The width of a name and what is below it."""
+    return _POINTS - _NAME - _POINTS_PX - columns * _COLUMN - 10
 
 
 def _draw_line(canvas: Canvas, line: StandingLine, person: Person, top: int) -> None:
@@ -102,11 +125,14 @@ def _draw_line(canvas: Canvas, line: StandingLine, person: Person, top: int) -> 
     canvas.write_in(str(line.place), disc, Style(Typeface.BOLD, 36, ink), within=64)
     draw_avatar(canvas, person, 112, top + 6, 64)
     name = Style(Typeface.NAMES, 34, colours.MUTED if line.is_out else colours.TEXT)
-    room = _POINTS - _NAME - 140
+    room = _room(len(line.cells))
     canvas.write(person.name, (_NAME, top + 36), name, within=room)
     canvas.write(line.line, (_NAME, top + 67), Style(Typeface.PLAIN, 26, colours.MUTED), within=room)
     points = Style(Typeface.BOLD, 44, colours.GOLD)
-    canvas.write(line.points, (_POINTS, top + 53), points, align=Align.RIGHT, within=130)
+    for at, cell in enumerate(line.cells):
+        right = _edge(at, len(line.cells)), top + 50
+        canvas.write(cell, right, _CELL, align=Align.RIGHT, within=_COLUMN - 10)
+    canvas.write(line.points, (_POINTS, top + 53), points, align=Align.RIGHT, within=_POINTS_PX)
 
 
 def bracket_picture(scene: BracketScene, *, labels: Labels = ENGLISH) -> Picture:

@@ -104,7 +104,7 @@ def rest(event: Event) -> Event:
     while (coming := due(event, at)) is not None:
         act: Act | None = coming.act
         at = max(at, coming.at)
-        if coming.kind is DueKind.NEXT_SEASON_OPENS:
+        if coming.kind in (DueKind.NEXT_SEASON_OPENS, DueKind.REMIND):
             continue
         if coming.kind is DueKind.ADJUDICATE:
             assert coming.pairing is not None

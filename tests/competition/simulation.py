@@ -174,7 +174,7 @@ class Simulation:
 
     def _notice(self, kind: DueKind) -> None:
         """Around the check-in people check in, most in time and some in the second wave."""
-        if not self.terms.check_in or kind in (DueKind.REGISTRATION_CLOSES, DueKind.NEXT_SEASON_OPENS):
+        if not self.terms.check_in or kind not in (DueKind.CHECK_IN_OPENS, DueKind.CHECK_IN_CLOSES):
             return
         keen = 0.85 if kind is DueKind.CHECK_IN_OPENS else 0.5
         for player in self.event.players:

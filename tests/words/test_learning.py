@@ -16,6 +16,7 @@ GIN = GinGuide()
 COMMANDS = {
     "/play",
     "/cup",
+    "/league",
     "/find",
     "/hand",
     "/invite",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -15,6 +17,7 @@ from bot.matches.after.replays import Turn, unrolled
 from bot.matches.core import Core
 from bot.matches.fold import LEAVE, VOID, AnyGame, Move, decode_rules
 from bot.matches.record import is_emptied
+from bot.players import Measure
 from bot.players.registry import REVIEWERS
 from bot.refusals import Refusal, Refused
 from bot.store import (
@@ -34,6 +37,9 @@ from bot.thinkers import Review as Question
 
 WAITING_MOST = 20
 """Reviews that are being made or wait for it; with so many, people are asked to come later."""
+
+AT_ONCE = 8
+"""Reviews that nobody has just asked for, begun together: those that a start finds, and those of leagues."""
 
 KEPT_EVERY = 20
 """Actions judged between two stores of what is known: a restart costs no more than these."""
@@ -73,6 +79,7 @@ class Reviews:
         self._turn = asyncio.Semaphore(1)
         self._resumed: tuple[Key, ...] = ()
         self._is_stopping = False
+        self._following: asyncio.Task[None] | None = None
 
     async def open(self, match: MatchId, *, user: int) -> Review:
         """The person's review of the match, which is begun if there is none.
@@ -145,8 +152,14 @@ class Reviews:
 
     async def start(self) -> None:
         """Go on with what the last stop broke off."""
-        self._resumed = await self._unfinished()
-        for key in self._resumed:
+        self._resumed = (await self._unfinished())[:AT_ONCE]
+        await self.go_on()
+
+    async def go_on(self) -> None:
+        """Begin some of the reviews that are wanted; the others follow as these are done."""
+        for key in await self._unfinished():
+            if len(self._jobs) >= AT_ONCE or self._is_stopping:
+                break
             if key not in self._jobs:
                 self._begin(key)
 
@@ -169,6 +182,12 @@ class Reviews:
         if self._jobs.get(key) is task:
             del self._jobs[key]
             self._progress.pop(key, None)
+        if not self._jobs and not self._is_stopping:
+            self._following = asyncio.create_task(self._follow(), name="next reviews")
+
+    async def _follow(self) -> None:
+        with suppress(StoreError):
+            await self.go_on()
 
     def _is_wanted(self, key: Key) -> bool:
         return not self._is_stopping and self._jobs.get(key) is asyncio.current_task()
@@ -248,6 +267,24 @@ class Reviews:
         await self._core.store.write(
             lambda tx: tx.reviews.advance(row, status=status, done=len(steps), total=total, steps=encoded)
         )
+
+
+def wish_reviews(tx: Transaction, match: MatchRow, at: datetime) -> None:
+    """Have a match that is over reviewed for each of its people who has not asked for it."""
+    if match.game not in REVIEWERS or match.status is not MatchStatus.OVER:
+        return
+    for seat in tx.matches.seats(match.id):
+        if seat.user is not None and tx.reviews.find(match.id, seat.user) is None:
+            tx.reviews.begin(match.id, seat.user, at)
+
+
+def measure_of(tx: Transaction, match: MatchId, user: UserId) -> Measure | None:
+    """What a person's review says of their whole match; None as long as it is not done."""
+    row, played = tx.reviews.find(match, user), tx.matches.find(match)
+    seat = next((Seat(each.seat) for each in tx.matches.seats(match) if each.user == user), None)
+    if row is None or row.status is not ReviewStatus.DONE or played is None or seat is None:
+        return None
+    return Measure(*REVIEWERS[played.game].measure(_decode(played.game, row), seat))
 
 
 def _lease(key: Key) -> str:

@@ -19,7 +19,7 @@ from bot.matches.fold import encode_rules
 from bot.matches.offers import Challenge, offered_terms, read_challenge, read_lobby
 from bot.matches.record import Record, match_of, read_record
 from bot.matches.seal import new_secret, salt_of
-from bot.matches.table import Table, Terms
+from bot.matches.table import Table, Terms, without_bank
 from bot.matches.writing import Events, Start, open_match
 from bot.refusals import Refusal, Refused
 from bot.store import (
@@ -376,7 +376,7 @@ def sealed_offer(  # what kinds of offers differ in, all named
 
     ``queued_for`` is how long somebody waits who is to be paired.
     """
-    secret, terms = new_secret(), proposal.terms
+    secret, terms = new_secret(), without_bank(proposal.terms)
     return NewChallenge(
         guild=None if proposal.guild is None else GuildId(proposal.guild),
         channel=ChannelId(proposal.channel),

@@ -12,6 +12,7 @@ from bot.competition import (
     Entrant,
     Event,
     Knockout,
+    League,
     Pairing,
     PairingNumber,
     Phase,
@@ -79,6 +80,10 @@ class Cup(msgspec.Struct, frozen=True, kw_only=True):
     scheduled: int | None
     """The scheduled event of Discord's that shows it."""
     scheduled_as: Scheduled
+    next_season: EventId | None = None
+    """The league's season after this one, once people can register for it."""
+    is_by_form: bool = True
+    """Whether the answer to a form becomes its message; a season that follows another has none."""
 
     @property
     def is_over(self) -> bool:
@@ -160,18 +165,22 @@ def cup_of(tx: Transaction, record: EventRecord, now: datetime) -> Cup:
         shown_version=row.shown_version,
         scheduled=row.scheduled,
         scheduled_as=row.scheduled_as,
+        next_season=tx.events.following(row.id) if isinstance(event.terms.format, League) else None,
+        is_by_form=row.follows is None,
     )
 
 
 def _matches(tx: Transaction, record: EventRecord) -> dict[PairingNumber, CupMatch]:
-    found = {}
     # Only those of the latest round, and those that go on in an arena, are linked to.
-    for pairing in record.event.pairings:
-        number = record.matches.get(pairing.number)
-        is_past = pairing.round < record.event.round and pairing.result is not None
-        row = None if number is None or is_past else tx.matches.find(number)
-        if row is not None:
-            found[pairing.number] = CupMatch(
-                match=row.id, channel=row.thread or row.channel, is_live=row.status is MatchStatus.LIVE
-            )
-    return found
+    latest = {
+        each.number
+        for each in record.event.pairings
+        if each.round == record.event.round or each.result is None
+    }
+    return {
+        PairingNumber(table.pairing): CupMatch(
+            match=table.match, channel=table.channel, is_live=table.status is MatchStatus.LIVE
+        )
+        for table in tx.events.tables(record.row.id)
+        if table.pairing in latest
+    }

@@ -11,8 +11,9 @@ from bot.competition import Adjudicate, Due, Event, NoShow, Pause, Phase, Resume
 from bot.competition import Refused as RefusedAct
 from bot.competition.acts import Cancel, Finish
 from bot.competition.terms import CHECK_IN_OPENS
+from bot.matches.after.reviews import Reviews
 from bot.matches.change import Moved, change, void
-from bot.matches.core import Core, EventNews
+from bot.matches.core import Core, EventNews, Unbegun
 from bot.matches.events.playing import Begun, adjudicated, begin_ready, level, report_ended, tell_begun
 from bot.matches.events.record import (
     CHECK_IN,
@@ -23,9 +24,18 @@ from bot.matches.events.record import (
     store_event,
     write_event,
 )
+from bot.matches.events.seasons import (
+    WAITS,
+    announce_next,
+    begin_season,
+    first_order,
+    is_season,
+    remind,
+    waits_for_last_season,
+)
 from bot.matches.record import MEANINGLESS, Record
 from bot.refusals import Refused
-from bot.store import Cause, EventId, EventMoved, StoreError, Transaction
+from bot.store import Cause, EventId, EventMoved, StoreError, Transaction, UserId
 
 _log = structlog.get_logger(__name__)
 
@@ -42,8 +52,12 @@ ByItself = StartRound | NoShow | Finish | Cancel
 class Clockwork:
     """Does what is due in the events; the one clock asks it."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, reviews: Reviews) -> None:
         self._core = core
+        self._reviews = reviews
+        self._opened: EventId | None = None
+        self._readers: dict[UserId, str | None] = {}
+        """What is to be told of one event once its last step is stored."""
 
     async def act_on_due(self, now: datetime) -> None:
         """Do all that is due by now; one event that fails holds up no other."""
@@ -64,6 +78,17 @@ class Clockwork:
             if not await self._step(number, now):
                 break
         await self._core.publish(EventNews(number))
+        await self._tell(number)
+
+    async def _tell(self, number: EventId) -> None:
+        """Tell of the season that was announced, and those who are to be reminded."""
+        await self._reviews.go_on()
+        opened, self._opened = self._opened, None
+        if opened is not None:
+            await self._core.publish(EventNews(opened))
+        readers, self._readers = self._readers, {}
+        if readers:
+            await self._core.publish(Unbegun(number, readers))
 
     async def _step(self, number: EventId, now: datetime) -> bool:
         """The next thing that is due; whether there was one."""
@@ -71,21 +96,29 @@ class Clockwork:
             record = await self._core.store.write(lambda tx: self._settled(tx, number, now))
         except EventMoved:
             return True
-        following = due(record.event, now)
-        if following is None or following.at > now:
+        following = None if record is None else due(record.event, now)
+        if record is None or following is None or following.at > now:
             return False
         if following.act is None:
             return await self._adjudicate(record, following, now)
         return await self._do(record, following.act, now)
 
-    def _settled(self, tx: Transaction, number: EventId, now: datetime) -> EventRecord:
-        """The event with its ended matches reported, and the time noted at which it goes on."""
+    def _settled(self, tx: Transaction, number: EventId, now: datetime) -> EventRecord | None:
+        """The event with its ended matches reported, and the time noted at which it goes on.
+
+        None for a season of a league that has to wait for the end of the one before.
+        """
         record = read_event(tx, number)
+        if waits_for_last_season(tx, record) and record.event.terms.starts_at <= now:
+            tx.events.put_due(number, now + WAITS)
+            return None
         row, event = record.row, record.event
         if row.due_at is not None and _opens_check_in(event, row.due_at):
             tx.events.put_notice(number, CHECK_IN)
         if event.phase is Phase.PLAYING:
             record = report_ended(self._core, tx, record)
+            self._opened = announce_next(tx, record, now) or self._opened
+            self._readers |= remind(tx, record, now)
         tx.events.put_due(number, next_due(record.event, now))
         return record
 
@@ -93,6 +126,8 @@ class Clockwork:
         self, record: EventRecord, act: StartRound | NoShow | Finish | Cancel, now: datetime
     ) -> bool:
         """Do an act, which is judged in a thread: to pair a large Swiss takes seconds."""
+        if isinstance(act, StartRound) and is_season(record):
+            act = StartRound(await self._core.store.read(lambda tx: first_order(tx, record)))
         try:
             event = await asyncio.to_thread(apply, record.event, act, now)
         except RefusedAct as refused:
@@ -106,8 +141,10 @@ class Clockwork:
                 raise EventMoved(record.row.id, event.version)
             # From now on the seed is used, and no later message may change it.
             tx.events.put_salt(record.row.id, salt_of_event(record.row))
+            after = store_event(tx, record, act, event)
+            begin_season(tx, after, act)
             # A table that has waited for somebody may begin without them.
-            return begin_ready(self._core, tx, store_event(tx, record, act, event))[1]
+            return begin_ready(self._core, tx, after)[1]
 
         try:
             begun = await self._core.store.write(work)

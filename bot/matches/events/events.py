@@ -8,16 +8,18 @@ from datetime import timedelta
 
 import msgspec
 
-from bot.competition import CheckIn, Come, Event, Format, Person, Register, Return, Tables, TermsError
+from bot.competition import CheckIn, Come, Event, Format, League, Person, Register, Return, Tables, TermsError
 from bot.competition import Terms as EventTerms
 from bot.competition.proof import prove
 from bot.games.registry import GAMES
 from bot.games.shuffle import commitment
+from bot.matches.banks import with_bank
 from bot.matches.begin.admission import admit_entrant
 from bot.matches.core import Core
 from bot.matches.events.changing import change_event, find_open, require_entrant, write
 from bot.matches.events.cup import Cup, cup_of
 from bot.matches.events.leading import Organiser, resign
+from bot.matches.events.leagues import Leagues
 from bot.matches.events.no_shows import require_reliable
 from bot.matches.events.record import (
     EventRecord,
@@ -88,6 +90,7 @@ class Events:
         self._core = core
         self._play = play
         self.organiser = Organiser(core, play)
+        self.leagues = Leagues(core)
 
     async def announce(self, new: NewCup) -> Cup:
         """Announce a cup, or find the one that this request announced.
@@ -98,6 +101,8 @@ class Events:
         seats = new.format.seats if isinstance(new.format, Tables) else (2,)
         if not set(seats) <= set(GAMES[new.terms.game].SEATS):
             raise Refused(Refusal.WRONG_FORMAT)
+        if isinstance(new.format, League):
+            new = msgspec.structs.replace(new, terms=with_bank(new.terms, new.format))
         now, secret = self._core.now(), new_secret()
         event = _announced(new, self._core)
 
@@ -155,10 +160,10 @@ class Events:
         entrant = record.find_entrant(user)
         if entrant is None:
             raise Refused(Refusal.NOT_ENTERED)
-        pairing = find_open(record, entrant)
-        match = None if pairing is None else record.matches.get(pairing.number)
-        if match is not None:
-            await resign(self._play, match, user)
+        for pairing in record.event.open():
+            match = record.matches.get(pairing.number)
+            if match is not None and entrant in pairing.seats:
+                await resign(self._play, match, user)
         return await self.organiser.withdraw(number, entrant, request=request)
 
     async def check_in(self, number: EventId, *, user: int, request: int) -> Cup:

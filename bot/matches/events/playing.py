@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.competition import (
     Adjudicate,
+    League,
     Pairing,
     PairingNumber,
     Report,
     seed_of_match,
 )
 from bot.games.game import Ending, Outcome
+from bot.matches.after.reviews import wish_reviews
+from bot.matches.banks import add_increment
 from bot.matches.choices import read_settings
 from bot.matches.core import Core, Update
+from bot.matches.deadlines import set_clocks
 from bot.matches.events.record import EventRecord, read_event, read_match_terms, salt_of_event, write_event
 from bot.matches.record import Record, match_of, read_record
 from bot.matches.writing import Events as Happened
 from bot.matches.writing import Start, open_match
 from bot.refusals import Refused
-from bot.store import MatchStatus, NewSeat, Transaction
+from bot.store import MatchStatus, NewSeat, OnTimeout, Transaction
 
 Begun = tuple[Record, Happened]
 
 
 def begin_ready(core: Core, tx: Transaction, record: EventRecord) -> tuple[EventRecord, tuple[Begun, ...]]:
-    """Begin the matches of all pairings for which everybody has come; the event as it is then."""
+    """Begin the matches for which everybody has come, in a league one player; the event as it is then."""
     begun = tuple(
         _begin_match(core, tx, record, pairing)
         for pairing in record.event.open()
-        if not pairing.absentees and pairing.number not in record.matches
+        if _is_ready(record, pairing) and pairing.number not in record.matches
     )
     return (read_event(tx, record.row.id) if begun else record), begun
+
+
+def _is_ready(record: EventRecord, pairing: Pairing) -> bool:
+    return bool(pairing.come) if isinstance(record.event.terms.format, League) else not pairing.absentees
 
 
 async def tell_begun(core: Core, begun: tuple[Begun, ...]) -> None:
@@ -40,7 +50,7 @@ async def tell_begun(core: Core, begun: tuple[Begun, ...]) -> None:
 
 def _begin_match(core: Core, tx: Transaction, record: EventRecord, pairing: Pairing) -> Begun:
     """Begin the match of a pairing for which all have come; the first seat deals first."""
-    row = record.row
+    row, now = record.row, core.now()
     users = tuple(record.user_of(entrant) for entrant in pairing.seats)
     start = Start(
         guild=row.guild,
@@ -53,19 +63,33 @@ def _begin_match(core: Core, tx: Transaction, record: EventRecord, pairing: Pair
         message=None,
         rated=read_settings(tx, row.guild).rankings,
     )
-    begun = open_match(tx, start, at=core.now(), tempo=core.tempo)
-    tx.events.link(row.id, pairing.number, begun[0].row.id)
-    return begun
+    for entrant, user in zip(pairing.seats, users, strict=True):
+        if user is not None:
+            add_increment(tx, row.id, record.event.player(entrant).person, user, now)
+    begun, happened = open_match(tx, start, at=now, tempo=core.tempo)
+    tx.events.link(row.id, pairing.number, begun.row.id)
+    if start.terms.on_timeout is OnTimeout.BANK:
+        # Until now nobody knew whose banks these are.
+        begun = set_clocks(tx, begun, at=now, tempo=core.tempo)
+    return begun, happened
 
 
 def report_ended(core: Core, tx: Transaction, record: EventRecord) -> EventRecord:
     """The event with the results of all its matches that are over."""
+    over = {each.pairing for each in tx.events.tables(record.row.id) if each.status is MatchStatus.OVER}
     for pairing in tuple(record.event.open()):
-        number = record.matches.get(pairing.number)
-        row = None if number is None else tx.matches.find(number)
-        if number is not None and (row is None or row.status is MatchStatus.OVER):
+        if pairing.number in over:
+            if isinstance(record.event.terms.format, League):
+                _have_reviewed(tx, record, pairing, core.now())
             record = write_event(tx, record, _reported(tx, record, pairing), core.now())
     return record
+
+
+def _have_reviewed(tx: Transaction, record: EventRecord, pairing: Pairing, at: datetime) -> None:
+    """Have a match reviewed that was played to its end: the standings show how well people play."""
+    row = tx.matches.find(record.matches[pairing.number])
+    if row is not None and row.ending == Ending.FINISHED.value:
+        wish_reviews(tx, row, at)
 
 
 def _reported(tx: Transaction, record: EventRecord, pairing: Pairing) -> Report:

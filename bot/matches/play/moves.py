@@ -7,6 +7,7 @@ from dataclasses import replace
 import structlog
 
 from bot.games.game import TIMEOUT, NotationError, Seat
+from bot.matches.banks import drop_warnings
 from bot.matches.change import (
     Moved,
     change,
@@ -170,7 +171,7 @@ class Play:
         if is_deserted(record.chairs):
             return self._move(tx, record, Move(seat, VOID), Cause.CLOCK)
         most = record.game.MISSES
-        if record.row.on_timeout is OnTimeout.FORFEIT or (most is not None and missed >= most):
+        if record.row.on_timeout is not OnTimeout.PLAY or (most is not None and missed >= most):
             return self._move(tx, record, Move(seat, LEAVE), Cause.CLOCK)
         events: Events = ()
         # A turn may be several actions, such as draw and discard: the clock plays all of them, so that nobody
@@ -271,6 +272,9 @@ class Play:
             )
             for row in told:
                 tx.deadlines.drop(row)
+            if record.row.on_timeout is OnTimeout.BANK:
+                # One bank is for all matches: one of them says that it runs low.
+                drop_warnings(tx, deadline.match, tuple(record.chairs[seat].user for seat in warned))
             tx.surfaces.mark_stale(deadline.match)
             rest = tuple(each for each in record.deadlines if each not in told)
             return replace(record, deadlines=rest), ()

@@ -200,6 +200,7 @@ class Reach:
             # Never backwards, even if the machine's clock was set back meanwhile.
             stood = max(self._core.now() - down_at, timedelta())
             tx.deadlines.shift_in(number, stood)
+            tx.banks.shift_in(number, stood)
             tx.challenges.shift_in(number, stood)
             tx.surfaces.mark_stale_in(number)
             return tx.match_lists.numbers_live_in(number)

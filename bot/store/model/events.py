@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import ForeignKey, Index
 
@@ -31,6 +31,8 @@ class NewEvent(Record):
     secret: Field[bytes] = column(repr=False)
     created_at: Field[datetime]
     request: Field[RequestId] = column(unique=True)
+    follows: Field[EventId | None] = column(default=None)
+    """The season of the league before this one; each has one at most that follows."""
 
 
 class EventRow(NewEvent):
@@ -46,6 +48,7 @@ class EventRow(NewEvent):
         Index(None, "due_at"),
         Index(None, "guild", "id"),
         Index(None, "ended_at"),
+        Index(None, "follows", unique=True),
         # An id is never used again, so that an old button cannot reach another event.
         {"sqlite_autoincrement": True},
     )
@@ -116,3 +119,24 @@ class NoShowRow(Record):
     number: Field[int]
     """How often since they last played an event."""
     until: Field[datetime]
+
+
+class BankRow(Record):
+    """The time that somebody has for all matches of a league's season; it runs from ``running_since`` on.
+
+    ``timeouts`` counts the matches that were lost as it was empty; ``is_absent`` says that the latest of them
+    was after their last move. ``reminded`` is how often they were reminded of matches that have not begun.
+    """
+
+    __tablename__ = "event_bank"
+
+    event: Field[EventId] = column(ForeignKey("event.id", ondelete="CASCADE"), primary_key=True)
+    person: Field[int] = column(primary_key=True)
+    start: Field[timedelta]
+    increment: Field[timedelta]
+    most: Field[timedelta]
+    left: Field[timedelta]
+    running_since: Field[datetime | None]
+    timeouts: Field[int]
+    is_absent: Field[bool]
+    reminded: Field[int]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from functools import partial
 from itertools import groupby
@@ -32,9 +31,6 @@ from images.sheets.graph import LeadScene, draw_lead
 MISTAKES = 3
 """So many are told, the costliest first."""
 
-SOFTNESS = 10.0
-"""Points of loss at which a choice counts 1/e: 37 %."""
-
 Judged = tuple[tuple[int, Judgement], ...]
 """Choices, each with the number of its action in the match."""
 
@@ -59,8 +55,7 @@ def accuracy(judgements: tuple[Judgement, ...]) -> int:
     """How near the choices came to the best ones, in percent."""
     if not judgements:
         return 100
-    marks = (math.exp(-judgement.loss / SOFTNESS) for judgement in judgements)
-    return round(100 * sum(marks) / len(judgements))
+    return round(100 * sum(judgement.mark for judgement in judgements) / len(judgements))
 
 
 def _judged(review: Review) -> Judged:

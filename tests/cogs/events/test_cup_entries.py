@@ -36,7 +36,7 @@ async def test_k11_an_organiser_replaces_a_player(hall: Hall) -> None:
     panel = await hall.press(hall.host, message, "Manage")
     for people in ([hall.alice, hall.bob], [hall.carol, hall.dan]):
         refused = await (await hall.host.select(panel, menu, people)).replied()
-        assert "one who is in this cup, and one who isn't" in refused.text
+        assert "one who is in it, and one who isn't" in refused.text
     done = await (await hall.host.select(panel, menu, [hall.eva, hall.alice])).replied()
     assert "Eva plays on for Alice" in done.text
     await hall.settled()

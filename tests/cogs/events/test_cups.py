@@ -95,14 +95,14 @@ async def test_a_swiss_of_five_with_a_no_show_and_restarts(hall: Hall) -> None:
 async def test_wrong_people_and_second_presses_change_nothing(hall: Hall) -> None:
     message = await hall.announce()
     await hall.join(message, hall.alice, hall.bob)
-    assert "Already in this cup" in (await hall.press(hall.alice, message, "Join")).text
-    assert "Not in this cup" in (await hall.press(hall.eva, message, "Leave")).text
+    assert "You're already in" in (await hall.press(hall.alice, message, "Join")).text
+    assert "You aren't in it" in (await hall.press(hall.eva, message, "Leave")).text
     assert "Only for people who manage this server" in (await hall.press(hall.eva, message, "Manage")).text
     refused = await (await hall.eva.slash(hall.channel, "cup new")).replied()
     assert "Only for people who manage this server" in refused.text
     await hall.pass_time(minutes=32)
     call = hall.call()
-    assert "Not in this cup" in (await hall.press(hall.eva, call, "I'm here")).text
+    assert "You aren't in it" in (await hall.press(hall.eva, call, "I'm here")).text
     for _ in range(2):
         assert "You're in" in (await hall.press(hall.alice, call, "I'm here")).text
     assert len((await hall.cup()).matches) == 0

@@ -137,6 +137,7 @@ OF_SERVERS = {
     "cup",
     "find",
     "invite",
+    "league",
     "profile",
     "rankings",
     "settings",

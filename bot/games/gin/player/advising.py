@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import cache
 
 import msgspec
 from msgspec.structs import replace
 
 from bot.games.cards import PACK, Card, Mask, bits_of, mask_of
+from bot.games.game import Seat
 from bot.games.gin.actions import Action, Show, Take
 from bot.games.gin.advice import ActionReview, Advice, Judgement
 from bot.games.gin.player.levels import best_answer, choose_before_deals
@@ -209,3 +211,13 @@ def _points(rules: MeldRules, hand: Mask) -> int:
     """The deadwood of a hand as dealt; a hand of eleven cards throws one at once."""
     count = counting(rules)
     return count.after_discard(hand) if hand.bit_count() > 10 else count.deadwood(hand)
+
+
+def measure(steps: Sequence[ActionReview | None], seat: Seat) -> tuple[int, float, float]:
+    """How many choices of a seat were judged in a match, the sum of their marks, and its luck in points."""
+    made = [step for step in steps if step is not None]
+    judged = [step.judgement for step in made if step.judgement is not None]
+    luck = sum(
+        (step.dealt[at] + step.drawn[at]) * (1 if at == seat else -1) for step in made for at in range(2)
+    )
+    return len(judged), sum(each.mark for each in judged), luck

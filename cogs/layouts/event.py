@@ -1,0 +1,30 @@
+"""The messages of an event, whatever its kind: the one that is kept up to date, and calls to its players."""
+
+from __future__ import annotations
+
+from bot.competition import League
+from bot.matches import Cup
+from cogs.custom_ids import CustomId
+from cogs.layout import Layout
+from cogs.layouts.cup import call_layout, called, cup_layout
+from cogs.layouts.league import league_call, league_layout, matches_key
+
+
+def is_league(cup: Cup) -> bool:
+    """Whether the event is a season of a league."""
+    return isinstance(cup.event.terms.format, League)
+
+
+def event_layout(cup: Cup) -> Layout:
+    """The message that is kept up to date."""
+    return league_layout(cup) if is_league(cup) else cup_layout(cup)
+
+
+def event_call(cup: Cup) -> Layout:
+    """A message of its own that calls players."""
+    return league_call(cup, called(cup)) if is_league(cup) else call_layout(cup)
+
+
+def start_button(cup: Cup) -> CustomId | None:
+    """The button of the call to a league's season; None for other events."""
+    return matches_key(cup).id if is_league(cup) else None
