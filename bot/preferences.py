@@ -81,6 +81,13 @@ class Reminders(StrEnum):
     OFF = "off"
 
 
+class Achievements(StrEnum):
+    """Whether a player's profile shows what they have achieved."""
+
+    SHOWN = "shown"
+    HIDDEN = "hidden"
+
+
 class Throws(StrEnum):
     """Whether a player is asked before a card is thrown, which nothing takes back."""
 
@@ -121,4 +128,5 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     throws: Throws = Throws.AT_ONCE
     turns: TurnMessage = TurnMessage.SAME
     reminders: Reminders = Reminders.ON
+    achievements: Achievements = Achievements.SHOWN
     language: Language = AS_DISCORD

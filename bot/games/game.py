@@ -146,6 +146,12 @@ class Game(Protocol[RulesT, StateT, ActionT, ViewT_co, EventT]):
     def tally(self, state: StateT, seat: Seat) -> Mapping[str, int]:
         """Counters for the player's profile; over matches they add up, of ``best_…`` the greatest counts."""
 
+    def achieved(self, state: StateT, seat: Seat) -> tuple[str, ...]:
+        """What the seat has achieved in a match that is over; `Guide.achievements` says what each key means.
+
+        Only what this one match shows, and nothing that comes by itself to whoever plays a lot.
+        """
+
     def write(self, action: ActionT) -> str:
         """The action's text form, as stored in the log and carried by buttons: ``discard Kd``."""
 

@@ -64,6 +64,8 @@ class ServerSettings(
     """Whether matches count."""
     seasons: SeasonLength | None = SeasonLength.MONTH
     """How long the seasons of the rankings are that begin from now on; None begins none."""
+    achievements: bool = True
+    """Whether profiles show what people have achieved."""
     queue: bool = True
     """Whether people look for opponents with /find."""
     language: Language = AS_DISCORD

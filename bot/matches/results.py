@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from bot.games.game import Ending, Outcome, Seat
 from bot.matches.fold import AnyGame
-from bot.rankings import MatchEnd, PlayerEnd, results_of
+from bot.rankings import MatchEnd, PlayerEnd, achieved_in, results_of, without_achievements
 from bot.store import MatchRow, ResultRow, SeatRow, UserId
 
 _OF_RANKING = (
@@ -41,7 +41,10 @@ def players_of(ended: Ended, seats: Iterable[Sitting]) -> tuple[PlayerEnd, ...]:
             place=outcome.places[each.seat],
             points=outcome.points[each.seat],
             side=None if outcome.sides is None else outcome.sides[each.seat],
-            tally=game.tally(state, Seat(each.seat)),
+            tally={
+                **game.tally(state, Seat(each.seat)),
+                **achieved_in(game.achieved(state, Seat(each.seat))),
+            },
         )
         for each in seats
     )
@@ -150,6 +153,7 @@ def _end(row: MatchRow, players: tuple[PlayerEnd, ...], at: datetime) -> MatchEn
 
 
 def _facts(each: ResultRow, *, tally: bool) -> tuple[object, ...]:
-    counters = dict(each.tally) if tally else None
+    # What can be achieved grows, and old results are brought up to it in the background.
+    counters = without_achievements(each.tally) if tally else None
     where = each.seat, each.game, each.guild
     return *where, each.place, each.verdict, each.points, each.side, counters

@@ -23,6 +23,7 @@ from bot.matches.database_clock import DatabaseClock
 from bot.matches.deadlines import Tempo
 from bot.matches.events.events import Events
 from bot.matches.gateway import Gateway
+from bot.matches.people.achievements import Achievements
 from bot.matches.people.preferences import PreferencesOfPeople, Vacations
 from bot.matches.people.presets import Presets
 from bot.matches.people.privacy import Privacy
@@ -101,7 +102,8 @@ class Matches:
         self.seasons = Seasons(self._core)
         self.presets = Presets(self._core)
         self.dailies = Dailies(self._core)
-        self._recounts = Recounts(self._core)
+        self.achievements = Achievements(self._core)
+        self._recounts = Recounts(self._core, first=self.achievements.credit_old_matches)
         self.managers = Managers(self._core, self.reach, self._recounts)
         self.events = Events(self._core, self.play)
         self.privacy = Privacy(self._core, self.play, self.challenges, self.lobbies, self.events)

@@ -13,6 +13,7 @@ from bot.rankings.profiles import (
     profile,
     run_of,
 )
+from bot.rankings.rated import achieved_in, achievements_of, without_achievements
 from bot.rankings.rating import INITIAL, Rating, chance, doubt, is_ranked, rate, shown
 from bot.rankings.recount import Recount, Superseded, is_recalculated, mark_outdated, void_result
 from bot.rankings.replay import Replay, Replayed, replay, replayed
@@ -59,6 +60,8 @@ __all__ = [
     "StandingRow",
     "Superseded",
     "UserId",
+    "achieved_in",
+    "achievements_of",
     "chance",
     "changes_of",
     "check_ranking",
@@ -87,4 +90,5 @@ __all__ = [
     "standings",
     "verdict_of",
     "void_result",
+    "without_achievements",
 ]

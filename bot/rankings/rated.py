@@ -154,7 +154,25 @@ BEST: Final = "best_"
 
 POINTS, MATCHES = "points", "matches"
 
+ACHIEVED: Final = "achieved_"
+"""Counters with this prefix say how often something was achieved, by the key of `Game.achieved`."""
+
 Tally = Mapping[str, int]
+
+
+def achieved_in(keys: Collection[str]) -> dict[str, int]:
+    """The counters of what one match has achieved."""
+    return {f"{ACHIEVED}{key}": 1 for key in keys}
+
+
+def achievements_of(tally: Tally) -> dict[str, int]:
+    """How often each key was achieved."""
+    return {name.removeprefix(ACHIEVED): times for name, times in tally.items() if name.startswith(ACHIEVED)}
+
+
+def without_achievements(tally: Tally) -> dict[str, int]:
+    """All other counters."""
+    return {name: number for name, number in tally.items() if not name.startswith(ACHIEVED)}
 
 
 def counted_in(points: int, tally: Tally) -> dict[str, int]:

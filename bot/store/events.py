@@ -187,6 +187,17 @@ class Events(Repository):
         )
         return self._values(query)
 
+    def over_of(self, user: UserId, guild: GuildId, *, limit: int) -> tuple[EventId, ...]:
+        """The events of the server that were played to their end with the person among them, newest first."""
+        query = (
+            select(EventRow.id)
+            .join(EventPersonRow, EventPersonRow.event == EventRow.id)
+            .where(EventPersonRow.user == user, EventRow.guild == guild, EventRow.status == EventStatus.OVER)
+            .order_by(EventRow.id.desc())
+            .limit(limit)
+        )
+        return self._values(query)
+
     # Matches
 
     def link(self, number: EventId, pairing: int, match: MatchId) -> None:

@@ -142,6 +142,11 @@ class Results(Repository):
             values |= set_to(column, None)
         self._change(update(ResultRow).where(ResultRow.match == number).values(values))
 
+    def put_tally(self, number: MatchId, user: UserId, tally: Mapping[str, int]) -> None:
+        """Let the person's result of the match count this."""
+        mine = ResultRow.match == number, ResultRow.user == user
+        self._change(update(ResultRow).where(*mine).values(set_to(ResultRow.tally, tally)))
+
     def put_changes(self, rows: tuple[ResultRow, ...]) -> None:
         """Write the changes of rating into results that are there: all at once, as there may be thousands."""
         if not rows:

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.games.frame.events import Added, Discarded, Drew, Laid, Left, Played, Took, Voided
 from bot.games.frame.view import Standing
+from bot.words.achievements import Achievement
 from bot.words.cards import card_labels
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat, Names, PlainWords, View, by_name
@@ -48,6 +49,10 @@ class DealWords(PlainWords):
         won = tally.get("deals_won", 0)
         line = plural("One deal won", "{number} deals won", won)
         return (Feat(say("DEALS WON"), won, line, is_score=True),)
+
+    def achievements(self) -> tuple[Achievement, ...]:
+        """Nothing can be achieved."""
+        return ()
 
     def story(self, events: tuple[Any, ...], names: Names) -> Names:
         """A line for each event that `told` has one for."""

@@ -11,6 +11,7 @@ import msgspec
 
 from bot.games.game import Seat
 from bot.games.options import Option, differences
+from bot.words.achievements import Achievement
 from bot.words.examples import CardTexts
 from bot.words.figures import signed, whole
 from bot.words.phrasebook import plural, say
@@ -84,6 +85,9 @@ class Guide(Protocol):
         ``tally`` has the counters of `Game.tally`, added up, and ``matches``. It also has ``points``, the
         points of all results, unless the game counts points in its own tally.
         """
+
+    def achievements(self) -> tuple[Achievement, ...]:
+        """What players can achieve in it, by the keys of `Game.achieved`; none for a game that has none."""
 
 
 def find_score(feats: tuple[Feat, ...]) -> Feat | None:

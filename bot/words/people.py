@@ -115,6 +115,12 @@ def _of_play() -> dict[tuple[str, str], ChoiceWords]:
         ("reminders", "off"): ChoiceWords(
             say("Reminders: off"), say("Your hand stays where it is; the clock still runs")
         ),
+        ("achievements", "shown"): ChoiceWords(
+            say("Achievements: shown"), say("/profile lists what you have achieved")
+        ),
+        ("achievements", "hidden"): ChoiceWords(
+            say("Achievements: hidden"), say("/profile shows your record alone")
+        ),
         ("language", "discord"): ChoiceWords(
             say("Language: as in Discord"), say("English, where I do not speak yours yet")
         ),
@@ -159,6 +165,7 @@ def menu_prompt(field: str) -> str:
         "throws": say("Before you throw a card"),
         "turns": say("When it's your turn"),
         "reminders": say("Reminders"),
+        "achievements": say("Achievements in your profile"),
         "language": say("In which language I speak to you"),
     }[field]
 

@@ -16,6 +16,7 @@ from bot.games.gin.view import Hand, Meld
 from bot.games.melds.view import MeldKind
 from bot.preferences import (
     AS_DISCORD,
+    Achievements,
     CardBack,
     DeckColours,
     Felt,
@@ -66,6 +67,7 @@ class Preference(StrEnum):
     THROWS = "throws"
     TURNS = "turns"
     REMINDERS = "reminders"
+    ACHIEVEMENTS = "achievements"
     LANGUAGE = "language"
 
 
@@ -103,6 +105,7 @@ _DECLARED: dict[Preference, _Declared] = {
     Preference.THROWS: _Declared(values=tuple(Throws), page=3),
     Preference.TURNS: _Declared(values=tuple(TurnMessage), page=3),
     Preference.REMINDERS: _Declared(values=tuple(Reminders), page=3),
+    Preference.ACHIEVEMENTS: _Declared(values=tuple(Achievements), page=3),
     Preference.LANGUAGE: _Declared(values=(AS_DISCORD, *offered()), page=3),
 }
 """Each preference in a line, in the order of the menus. Five with a picture are what a phone shows at once.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from types import MappingProxyType
 
 import discord
 
@@ -14,9 +15,10 @@ from bot.rankings import INITIAL, Overview, Profile, RivalRow, Seasonal, doubt, 
 from bot.records import Course, OverviewCard, ProfileCard, RivalLine, Win
 from bot.words import profiles as words
 from bot.words import seasons as season_words
+from bot.words.achievements import achievement_line, cup_winner, league_winner
 from bot.words.figures import day_in_figures
 from bot.words.people import departed
-from bot.words.phrasebook import plural, say
+from bot.words.phrasebook import and_list, plural, say
 from cogs.clocks import day
 from cogs.cog import Services
 from cogs.custom_ids import CustomId, GameKey, UserNumber
@@ -79,7 +81,7 @@ class PickGameOfTwo(CustomId, form="two:{user}:{other}"):
     other: UserNumber
 
 
-def profile_layout(  # what a card shows, all named
+def profile_layout(  # noqa: PLR0913  # what a card shows, all named
     profile: Profile,
     *,
     game: str,
@@ -88,6 +90,7 @@ def profile_layout(  # what a card shows, all named
     own: bool,
     formatting: Formatting,
     seasonal: Seasonal | None = None,
+    achieved: Mapping[str, int] = MappingProxyType({}),
 ) -> Layout:
     """A player's card at a game; ``games`` are all that the player has played.
 
@@ -100,7 +103,7 @@ def profile_layout(  # what a card shows, all named
         return Layout(blocks=(Text(words.newcomer(message.name(name), game=title, own=own)), *buttons))
     told = _told(profile, game, name, formatting)
     lines, meaning = words.profile_lines(told), Small(words.settling_line(told))
-    below: tuple[Block, ...] = (*_in_seasons(seasonal), meaning)
+    below: tuple[Block, ...] = (*_in_seasons(seasonal), *_achieved(game, achieved), meaning)
     if formatting.in_message:
         return Layout(blocks=(Text(words.text_of(lines)), *below, *buttons))
     picture = Image(
@@ -117,6 +120,7 @@ def overview_layout(
     own: bool,
     formatting: Formatting,
     seasonal: Seasonal | None = None,
+    achieved: Mapping[str, Mapping[str, int]] = MappingProxyType({}),
 ) -> Layout:
     """A player's card over all games."""
     games = tuple(rank.game for rank in overview.ranks)
@@ -127,13 +131,14 @@ def overview_layout(
         return Layout(blocks=(Text(words.newcomer(message.name(name), game=title, own=own)),))
     told = _told_of_all(overview, name, formatting)
     lines = words.overview_lines(told)
+    below = (*_in_seasons(seasonal, names_game=True), *_achieved_at_all(achieved))
     if formatting.in_message:
-        return Layout(blocks=(Text(words.text_of(lines)), *_in_seasons(seasonal, names_game=True), *buttons))
+        return Layout(blocks=(Text(words.text_of(lines)), *below, *buttons))
     picture = Image(
         draw=Drawing(lambda: partial(overview_picture, _scene_of_all(overview, told, formatting))),
         alt=words.alt_of(lines),
     )
-    return Layout(blocks=(picture, *_in_seasons(seasonal, names_game=True), *buttons))
+    return Layout(blocks=(picture, *below, *buttons))
 
 
 def _in_seasons(seasonal: Seasonal | None, *, names_game: bool = False) -> Iterator[Text]:
@@ -147,6 +152,25 @@ def _in_seasons(seasonal: Seasonal | None, *, names_game: bool = False) -> Itera
         lines.append(season_words.standing_line(name, rating=rating, place=seasonal.place))
     if lines:
         yield Text("\n".join(lines))
+
+
+def _achieved(game: str, achieved: Mapping[str, int]) -> Iterator[Text]:
+    """What somebody has achieved at a game, with what that is."""
+    known = (*guide_of(game).achievements(), cup_winner(), league_winner())
+    lines = [achievement_line(each, achieved[each.key]) for each in known if each.key in achieved]
+    if lines:
+        yield Text("\n".join((f"**{say('Achievements')}**", *(f"- {line}" for line in lines))))
+
+
+def _achieved_at_all(achieved: Mapping[str, Mapping[str, int]]) -> Iterator[Text]:
+    """The names of what somebody has achieved, game by game."""
+    lines = []
+    for game, guide in GUIDES.items():
+        known = (*guide.achievements(), cup_winner(), league_winner())
+        if names := tuple(each.name for each in known if each.key in achieved.get(game, {})):
+            lines.append(say("{game}: {names}", game=guide.name(), names=and_list(names)))
+    if lines:
+        yield Text("\n".join((f"**{say('Achievements')}**", *(f"- {line}" for line in lines))))
 
 
 def _titles(seasonal: Seasonal, *, names_game: bool) -> Iterator[str]:

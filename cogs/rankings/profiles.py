@@ -76,6 +76,7 @@ class Profiles(Cog):
         ``name`` is what Discord calls the person; else they are called as they were known last.
         """
         matches, guild = self._services.matches, _guild(reply)
+        achieved = await matches.achievements.of(guild, user)
         games = await matches.games_played(guild, user)
         which = await self._game(guild, game, games, all_games=True)
         formatting = await self._formatting(reply)
@@ -86,7 +87,12 @@ class Profiles(Cog):
                 seasonal = await matches.seasons.of_person(guild, None, user)
                 called = name or overview.name or departed()
                 layout = overview_layout(
-                    overview, name=called, own=own, formatting=formatting, seasonal=seasonal
+                    overview,
+                    name=called,
+                    own=own,
+                    formatting=formatting,
+                    seasonal=seasonal,
+                    achieved=achieved,
                 )
             else:
                 record = await matches.profile(guild, which, user)
@@ -100,6 +106,7 @@ class Profiles(Cog):
                     own=own,
                     formatting=formatting,
                     seasonal=seasonal,
+                    achieved=achieved.get(which, {}),
                 )
         await self._answer(reply, layout, user)
 

@@ -340,6 +340,7 @@ def _scene(page: Page, told: words.Ranking, asked: AnyPage, heading: str) -> Ran
             for line, row in zip(page.lines, told.standings, strict=True)
         ),
         by_rating=asked.period in {Period.ALL, Period.SEASON},
+        tells_changes=asked.period is not Period.SEASON,
         page=asked.page,
         pages=told.pages,
         own=None if own is None or told.own is None else _row(own, told.own, asked.game, is_own=True),

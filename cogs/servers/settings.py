@@ -330,6 +330,7 @@ def _settings(settings: ServerSettings, rules: str, language: str) -> Iterator[s
     yield say("Rankings: on") if settings.rankings else say("Rankings: off")
     if settings.rankings:
         yield season_length_line(settings.seasons)
+    yield say("Achievements: on") if settings.achievements else say("Achievements: off")
     yield say("/find: on") if settings.queue else say("/find: off")
     yield say("Language of public messages: {language}", language=language)
     yield plural(

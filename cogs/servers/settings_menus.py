@@ -48,6 +48,7 @@ class ServerSwitch(StrEnum):
     THREADS = "threads"
     RANKINGS = "rankings"
     QUEUE = "queue"
+    ACHIEVEMENTS = "achievements"
     LIGHT_FELT = "light"
 
 
@@ -127,6 +128,12 @@ def _switches(settings: ServerSettings) -> ButtonRow:
             _switch(ServerSwitch.THREADS, say("Threads on"), say("Threads off"), now=settings.threads),
             _switch(ServerSwitch.RANKINGS, say("Rankings on"), say("Rankings off"), now=settings.rankings),
             _switch(ServerSwitch.QUEUE, say("/find on"), say("/find off"), now=settings.queue),
+            _switch(
+                ServerSwitch.ACHIEVEMENTS,
+                say("Achievements on"),
+                say("Achievements off"),
+                now=settings.achievements,
+            ),
             _switch(
                 ServerSwitch.LIGHT_FELT, say("Light felt"), say("Dark felt"), now=settings.felt is Felt.LIGHT
             ),

@@ -51,7 +51,9 @@ class RankingScene:
     title: str
     rows: tuple[RankingRow, ...]
     by_rating: bool = True
-    """Whether rows are ranked by rating and show what has changed, or else by matches won in a period."""
+    """Whether rows are ranked by rating, or else by matches won in a period."""
+    tells_changes: bool = True
+    """Whether rows ranked by rating show what has changed in a week."""
     page: int = 1
     pages: int = 1
     own: RankingRow | None = None
@@ -98,7 +100,8 @@ def draw_rankings(scene: RankingScene) -> Picture:
 def _draw_header(canvas: Canvas, scene: RankingScene) -> None:
     head = Style(Typeface.BOLD, 28, colours.MUTED)
     labels = scene.labels
-    shown = (labels.rating, labels.week_change) if scene.by_rating else (labels.won_lost, labels.rating)
+    change = labels.week_change if scene.tells_changes else ""
+    shown = (labels.rating, change) if scene.by_rating else (labels.won_lost, labels.rating)
     main, under = shown if scene.rows else ("", "")
     edges = [
         canvas.write(main, (scene.main, 62), head, align=Align.RIGHT, within=200).left,

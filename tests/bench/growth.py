@@ -13,7 +13,6 @@ from pathlib import Path
 from sqlalchemy import text
 
 from bot.matches import Matches
-from bot.matches.servers.recounts import Recounts
 from bot.rankings import void_result
 from bot.store import (
     ChannelId,
@@ -158,7 +157,7 @@ async def _voided(store: Store, matches: Matches, number: int) -> dict[str, floa
 
     async with _presses(store) as waits:
         began = time.perf_counter()
-        await Recounts(matches._core).make_right(await store.write(work))
+        await matches._recounts.make_right(await store.write(work))
         took = time.perf_counter() - began
     return {"void_ms_per_match": took / LATER * 1000, **_waits("void", waits)}
 

@@ -195,6 +195,10 @@ def tally(state: ContractState, seat: Seat) -> Mapping[str, int]:
     return {"deals_won": sum(result.winner == seat for result in state.results)}
 
 
+def achieved(state: ContractState, seat: Seat) -> tuple[str, ...]:
+    return ()
+
+
 def view(state: ContractState, seat: Seat | None) -> ContractView:
     is_melding = state.phase is Phase.MELDING and seat == state.turn
     return ContractView(

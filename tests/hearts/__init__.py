@@ -192,6 +192,10 @@ def tally(state: HeartsState, seat: Seat) -> Mapping[str, int]:
     return {"deals_won": sum(result[seat] == min(result) for result in state.results)}
 
 
+def achieved(state: HeartsState, seat: Seat) -> tuple[str, ...]:
+    return ()
+
+
 def view(state: HeartsState, seat: Seat | None) -> HeartsView:
     return HeartsView(
         standing=DEALS.standing(state),

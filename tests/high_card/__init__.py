@@ -126,6 +126,10 @@ def tally(state: HighCardState, seat: Seat) -> Mapping[str, int]:
     return {"rounds": len(state.shown), "rounds_won": sum(each.winner == seat for each in state.shown)}
 
 
+def achieved(state: HighCardState, seat: Seat) -> tuple[str, ...]:
+    return ()
+
+
 def view(state: HighCardState, seat: Seat | None) -> HighCardView:
     end = outcome(state)
     return HighCardView(

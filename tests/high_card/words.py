@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.games.options import options_of
+from bot.words.achievements import Achievement
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat, points_feat
 from bot.words.phrasebook import and_list, plural, say
@@ -58,6 +59,9 @@ class HighCardWords:
         won = tally.get("rounds_won", 0)
         rounds = Feat(say("ROUNDS WON"), won, plural("One round", "{number} rounds", won))
         return (rounds, points_feat(tally))
+
+    def achievements(self) -> tuple[Achievement, ...]:
+        return ()
 
     def table_lines(self, view: HighCardView, names: Names) -> tuple[str, ...]:
         scores = ", ".join(

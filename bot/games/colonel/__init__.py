@@ -15,6 +15,7 @@ from bot.games.colonel.state import ColonelState, final_score, new_match, next_d
 from bot.games.colonel.turn import clock, legal_now, play
 from bot.games.colonel.turn import view as view
 from bot.games.colonel.view import Event, Phase
+from bot.games.frame.achieving import COMEBACK, SHUTOUT, gave_nothing, has_won, was_behind
 from bot.games.frame.match import Deals
 from bot.games.game import Seat
 
@@ -50,3 +51,11 @@ default, outcome = DEALS.default, DEALS.outcome
 def tally(state: ColonelState, seat: Seat) -> Mapping[str, int]:
     """Deals won, those by going out, and the points of the best deal of this seat."""
     return tally_of(state.results, seat)
+
+
+def achieved(state: ColonelState, seat: Seat) -> tuple[str, ...]:
+    """A win from 90 points behind, or without a point against."""
+    if not has_won(outcome(state), seat):
+        return ()
+    behind, alone = was_behind(state.results, seat, 90), gave_nothing(state.results, seat)
+    return (*((COMEBACK,) if behind else ()), *((SHUTOUT,) if alone else ()))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.cards import PACK, Card
+from bot.games.frame.achieving import COMEBACK, SHUTOUT, gave_nothing, has_won, was_behind
 from bot.games.frame.match import Deals
 from bot.games.game import Seat, Step
 from bot.games.gin.actions import Action, Reason
@@ -17,7 +18,7 @@ from bot.games.gin.formats import decided, match_score, sheets, standing
 from bot.games.gin.project import view as view
 from bot.games.gin.rules import PRESETS as _PRESETS
 from bot.games.gin.rules import GinRules
-from bot.games.gin.scoring import tally_of
+from bot.games.gin.scoring import feats_of, tally_of
 from bot.games.gin.state import GinState
 from bot.games.gin.turn import clock, legal_now, only, play
 from bot.games.gin.view import FinalScore, Phase
@@ -78,3 +79,12 @@ default, outcome = DEALS.default, DEALS.outcome
 def tally(state: GinState, seat: Seat) -> Mapping[str, int]:
     """Deals won, gins, knocks won, undercuts, and the points of the best deal of this seat."""
     return tally_of([(result, seat) for result in state.results])
+
+
+def achieved(state: GinState, seat: Seat) -> tuple[str, ...]:
+    """Three gins in a row, a perfect undercut, a win from 90 points behind, or without a point against."""
+    deals = feats_of([(result, seat) for result in state.results])
+    if not has_won(outcome(state), seat):
+        return deals
+    behind, alone = was_behind(state.results, seat, 90), gave_nothing(state.results, seat)
+    return (*deals, *((COMEBACK,) if behind else ()), *((SHUTOUT,) if alone else ()))

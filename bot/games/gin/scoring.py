@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from bot.games.cards import Card, Mask
+from bot.games.frame.achieving import SILENT_UNDERCUT, THREE_GINS, in_a_row
 from bot.games.game import Seat
 from bot.games.gin.choosing import laid_out
 from bot.games.gin.rules import (
@@ -170,6 +171,26 @@ def tally_of(played: Sequence[tuple[DealResult, Seat]]) -> Mapping[str, int]:
         "undercuts": kinds.count(DealKind.UNDERCUT),
         "best_deal": max((result.points[seat] for result, seat in won), default=0),
     }
+
+
+def feats_of(played: Sequence[tuple[DealResult, Seat]]) -> tuple[str, ...]:
+    """What a player has achieved in these deals, each of which comes with the seat of the player in it."""
+    gins = (
+        result.winner == seat and result.kind in {DealKind.GIN, DealKind.BIG_GIN}
+        for result, seat in played
+        if result.kind not in {DealKind.VOID, DealKind.MISDEAL}
+    )
+    perfect = any(
+        result.winner == seat
+        and result.kind is DealKind.UNDERCUT
+        and result.showdown is not None
+        and result.showdown.hands[seat].points == 0
+        for result, seat in played
+    )
+    return (
+        *((THREE_GINS,) if in_a_row(gins, 3) else ()),
+        *((SILENT_UNDERCUT,) if perfect else ()),
+    )
 
 
 class Scored(Protocol):

@@ -23,6 +23,7 @@ from bot.games.gin.formats import decided, match_score, standing
 from bot.games.gin.view import Phase
 from bot.games.gin_party.events import AtTable, Event, RoundOver, TableOver
 from bot.games.gin_party.project import view as view
+from bot.games.gin_party.rounds import achieved as achieved
 from bot.games.gin_party.rounds import cut, deal_round, round_of, running_totals, sheets_of
 from bot.games.gin_party.rounds import tally as tally
 from bot.games.gin_party.rules import PRESETS as _PRESETS

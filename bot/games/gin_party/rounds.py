@@ -12,8 +12,8 @@ from bot.games.gin.deal import is_misdeal, lay_out, undealt
 from bot.games.gin.events import Cut, Dealt
 from bot.games.gin.formats import entered, sheets
 from bot.games.gin.rules import GinRules, KnockSource
-from bot.games.gin.scoring import tally_of
-from bot.games.gin.view import Sheet
+from bot.games.gin.scoring import feats_of, tally_of
+from bot.games.gin.view import DealResult, Sheet
 from bot.games.gin_party.events import AtTable, Event, Misdealt, RoundDealt
 from bot.games.gin_party.rules import PartyRules
 from bot.games.gin_party.state import PartyState, Table, pairings, side_of
@@ -155,11 +155,19 @@ def _has_swept(state: PartyState, played: tuple[Played, ...], side: Seat) -> boo
 
 def tally(state: PartyState, seat: Seat) -> Mapping[str, int]:
     """For a profile: the counters of gin for two, of the deals that the seat played."""
-    return tally_of(
-        [
-            (played.result, Seat(played.seats.index(seat)))
-            for scored in state.rounds
-            for played in scored.played
-            if seat in played.seats and played.result is not None
-        ]
-    )
+    return tally_of(_deals_of(state, seat))
+
+
+def achieved(state: PartyState, seat: Seat) -> tuple[str, ...]:
+    """As in gin for two: three gins in a row, and a perfect undercut."""
+    return feats_of(_deals_of(state, seat))
+
+
+def _deals_of(state: PartyState, seat: Seat) -> list[tuple[DealResult, Seat]]:
+    """The deals that somebody has played, each with their seat in it."""
+    return [
+        (played.result, Seat(played.seats.index(seat)))
+        for scored in state.rounds
+        for played in scored.played
+        if seat in played.seats and played.result is not None
+    ]

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.cards import PACK, Card
+from bot.games.frame.achieving import COMEBACK, THREE_GINS, has_won, in_a_row, was_behind
 from bot.games.frame.match import Deals
 from bot.games.game import Seat
 from bot.games.mahjong.actions import Reason
@@ -16,7 +17,7 @@ from bot.games.mahjong.rules import MahjongRules
 from bot.games.mahjong.state import MahjongState, final_score, new_match, next_deal, tally_of, totals
 from bot.games.mahjong.turn import clock, legal_now, only, play
 from bot.games.mahjong.turn import view as view
-from bot.games.mahjong.view import Event, Phase
+from bot.games.mahjong.view import DealKind, Event, Phase
 
 KEY: str = "mahjong"
 MISSES: int | None = 3
@@ -51,3 +52,10 @@ default, outcome = DEALS.default, DEALS.outcome
 def tally(state: MahjongState, seat: Seat) -> Mapping[str, int]:
     """Deals, gins of this seat, which are the deals it won, and the points of its best deal."""
     return tally_of(state.results, seat)
+
+
+def achieved(state: MahjongState, seat: Seat) -> tuple[str, ...]:
+    """Three gins in a row, or a win from 90 points behind."""
+    gins = (result.winner == seat for result in state.results if result.kind is DealKind.GIN)
+    came_back = has_won(outcome(state), seat) and was_behind(state.results, seat, 90)
+    return (*((THREE_GINS,) if in_a_row(gins, 3) else ()), *((COMEBACK,) if came_back else ()))

@@ -12,6 +12,7 @@ from bot.games.cards import PACK, Card
 from bot.games.omaha.actions import read, write
 from bot.games.omaha.events import Event
 from bot.games.omaha.match import (
+    achieved,
     apply,
     awaited,
     default,
@@ -48,6 +49,7 @@ __all__ = [
     "SEATS",
     "STATE",
     "VERSION",
+    "achieved",
     "apply",
     "awaited",
     "default",

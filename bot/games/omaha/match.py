@@ -164,6 +164,11 @@ def tally(state: OmahaState, seat: Seat) -> Mapping[str, int]:
     }
 
 
+def achieved(state: OmahaState, seat: Seat) -> tuple[str, ...]:  # noqa: ARG001  # as the protocol has it
+    """A session shows nothing that is more than a number."""
+    return ()
+
+
 def _drawn(card: Card) -> tuple[int, int]:
     """What ranks a card drawn for the button; only here suits decide, as one seat must have it (3.1)."""
     return height(card.rank), card.suit

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.games.frame.achieving import FULL_COUNT
 from bot.games.frame.match import Deals
 from bot.games.game import Seat
 from bot.games.rummy13.actions import Reason, Timeout
@@ -14,13 +15,13 @@ from bot.games.rummy13.cards import Cards, pack_of
 from bot.games.rummy13.deal import new_match, next_deal
 from bot.games.rummy13.events import Event
 from bot.games.rummy13.project import view as view
+from bot.games.rummy13.rules import MOST_POINTS, Rummy13Rules
 from bot.games.rummy13.rules import PRESETS as _PRESETS
 from bot.games.rummy13.rules import SEATS as SEATS
-from bot.games.rummy13.rules import Rummy13Rules
 from bot.games.rummy13.scoring import final_score, merit, tally_of
 from bot.games.rummy13.state import Rummy13State
 from bot.games.rummy13.turn import legal_now, play, taken_out
-from bot.games.rummy13.view import Phase
+from bot.games.rummy13.view import Phase, Status
 
 KEY: str = "rummy13"
 MISSES: int | None = None
@@ -63,3 +64,14 @@ default, outcome = DEALS.default, DEALS.outcome
 def tally(state: Rummy13State, seat: Seat) -> Mapping[str, int]:
     """Deals played and won, how they ended for this seat, and the points that it won and lost."""
     return tally_of(state.results, seat)
+
+
+def achieved(state: Rummy13State, seat: Seat) -> tuple[str, ...]:
+    """A declaration while two others at least, and nobody less, counted the full 80 points."""
+    for result in state.results:
+        others = [each for at, each in enumerate(result.seats) if at != seat and each.status is Status.LOSER]
+        there = sum(each.status is not Status.ABSENT for each in result.seats) - 1
+        full = len(others) == there >= 2 and all(each.points == MOST_POINTS for each in others)
+        if result.winner == seat and result.finish is not None and full:
+            return (FULL_COUNT,)
+    return ()

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.cards import PACK, Card
+from bot.games.frame.achieving import COMEBACK, THREE_GINS, has_won, in_a_row, was_behind
 from bot.games.frame.match import Deals
 from bot.games.game import Seat
 from bot.games.skarney.actions import Reason
@@ -16,7 +17,7 @@ from bot.games.skarney.rules import PRESETS as _PRESETS
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState, final_score, new_match, next_deal, tally_of, totals
 from bot.games.skarney.turn import clock, legal_now, only, play
-from bot.games.skarney.view import Event, Phase
+from bot.games.skarney.view import DealKind, Event, Phase
 
 KEY: str = "skarney"
 MISSES: int | None = 3
@@ -51,3 +52,10 @@ default, outcome = DEALS.default, DEALS.outcome
 def tally(state: SkarneyState, seat: Seat) -> Mapping[str, int]:
     """Deals, deals won, gins, contracts laid, and the points of the best deal of this seat."""
     return tally_of(state.results, seat)
+
+
+def achieved(state: SkarneyState, seat: Seat) -> tuple[str, ...]:
+    """Three gins in a row, or a win from 90 points behind."""
+    gins = (result.winner == seat and result.kind is DealKind.GIN for result in state.results)
+    came_back = has_won(outcome(state), seat) and was_behind(state.results, seat, 90)
+    return (*((THREE_GINS,) if in_a_row(gins, 3) else ()), *((COMEBACK,) if came_back else ()))

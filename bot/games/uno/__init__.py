@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.games.frame.achieving import COMEBACK, has_won, was_behind
 from bot.games.frame.match import Deals
 from bot.games.game import Seat, Step
 from bot.games.uno.actions import Action, Reason, Timeout
@@ -96,3 +97,10 @@ def void(state: UnoState) -> Step[UnoState, Event]:
 def tally(state: UnoState, seat: Seat) -> Mapping[str, int]:
     """Rounds played and won, and the points of the rounds that this seat won."""
     return tally_of(state.results, seat)
+
+
+def achieved(state: UnoState, seat: Seat) -> tuple[str, ...]:
+    """A win from 200 points behind, where points are what one wins."""
+    if state.rules.lowest_wins or not has_won(outcome(state), seat):
+        return ()
+    return (COMEBACK,) if was_behind(state.results, seat, 200) else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 
@@ -21,8 +22,10 @@ REST_SECONDS = 0.02
 class Recounts:
     """Makes rankings right whose ratings do not follow from their results any more."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, *, first: Callable[[], Awaitable[None]]) -> None:
+        """``first`` is done at a start before all else: it may leave rankings out of date."""
         self._core = core
+        self._first = first
         self._task: asyncio.Task[None] | None = None
 
     async def mark_outdated(self) -> None:
@@ -53,6 +56,7 @@ class Recounts:
 
     async def _all(self) -> None:
         try:
+            await self._first()
             for stale in await self._core.store.read(lambda tx: tx.stale_rankings.all()):
                 await self.make_right(stale)
                 _log.info("a ranking was made right", server=stale.guild, game=stale.game)

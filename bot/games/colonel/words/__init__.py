@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bot.games.colonel.rules import BOUNDS, PRESETS, ColonelRules
 from bot.games.options import options_of
+from bot.words.achievements import Achievement, comeback, shutout
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat, points_feat
 from bot.words.phrasebook import plural, say
@@ -98,3 +99,6 @@ class ColonelGuide:
             ),
             points_feat(tally),
         )
+
+    def achievements(self) -> tuple[Achievement, ...]:
+        return (comeback(90), shutout())

@@ -9,6 +9,7 @@ from bot.games.gin.rules import BOUNDS, PRESETS, GinRules
 from bot.games.gin.view import GinView
 from bot.games.gin.words.options import option_lines, preset_lines, value_lines
 from bot.games.options import options_of
+from bot.words.achievements import Achievement, comeback, shutout, silent_undercut, three_gins
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat, points_feat
 from bot.words.melds.phrases import meld_labels
@@ -72,6 +73,9 @@ class GinGuide:
             ),
             points_feat(tally),
         )
+
+    def achievements(self) -> tuple[Achievement, ...]:
+        return (three_gins(), silent_undercut(), comeback(90), shutout())
 
 
 def welcome_hint() -> str:

@@ -13,6 +13,7 @@ from bot.games.gin.words.options import option_lines, value_lines
 from bot.games.gin.words.options import preset_lines as gin_lines
 from bot.games.gin_party.rules import BOUNDS, PRESETS, PartyRules
 from bot.games.options import Option, options_of
+from bot.words.achievements import Achievement, silent_undercut, three_gins
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
 from bot.words.phrasebook import say
@@ -97,6 +98,9 @@ class PartyGuide:
 
     def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
         return GinGuide().feats(tally)
+
+    def achievements(self) -> tuple[Achievement, ...]:
+        return (three_gins(), silent_undercut())
 
 
 def preset_lines(rules: PartyRules) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import assert_never
 from bot.games.frame.rules import NextDealer
 from bot.games.mahjong.rules import BOUNDS, GIN_BONUS, PRESETS, MahjongRules
 from bot.games.options import options_of
+from bot.words.achievements import Achievement, comeback, three_gins
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat, points_feat
 from bot.words.phrasebook import plural, say
@@ -90,6 +91,9 @@ class MahjongGuide:
             ),
             points_feat(tally),
         )
+
+    def achievements(self) -> tuple[Achievement, ...]:
+        return (three_gins(), comeback(90))
 
 
 def _dealer(rules: MahjongRules) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from bot.games.omaha.rules import BOUNDS, PRESETS, OmahaRules, Structure
 from bot.games.omaha.view import OmahaView
 from bot.games.omaha.words import stakes_line
 from bot.games.options import options_of
+from bot.words.achievements import Achievement
 from bot.words.examples import PLAYING_CARDS
 from bot.words.figures import signed
 from bot.words.guide import Feat
@@ -117,6 +118,9 @@ class OmahaGuide:
                 line=say("best pot {chips}", chips=best) if best else "",
             ),
         )
+
+    def achievements(self) -> tuple[Achievement, ...]:
+        return ()
 
 
 class OmahaLessonWords:

@@ -18,6 +18,7 @@ from bot.games.rummy13.rules import (
 )
 from bot.games.rummy13.view import Rummy13View
 from bot.games.rummy13.words import labels
+from bot.words.achievements import Achievement, full_count
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat, balance_feat
 from bot.words.phrasebook import plural, say
@@ -122,6 +123,9 @@ class Rummy13Guide:
             ),
             balance_feat(tally),
         )
+
+    def achievements(self) -> tuple[Achievement, ...]:
+        return (full_count(),)
 
 
 def _format(rules: Rummy13Rules) -> str:

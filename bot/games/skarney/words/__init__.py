@@ -8,6 +8,7 @@ from typing import assert_never
 from bot.games.frame.rules import CutWinner
 from bot.games.options import options_of
 from bot.games.skarney.rules import BOUNDS, PRESETS, SkarneyRules
+from bot.words.achievements import Achievement, comeback, three_gins
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat, points_feat
 from bot.words.phrasebook import plural, say
@@ -97,6 +98,9 @@ class SkarneyGuide:
             ),
             points_feat(tally),
         )
+
+    def achievements(self) -> tuple[Achievement, ...]:
+        return (three_gins(), comeback(90))
 
 
 def _bonuses(rules: SkarneyRules) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from bot.games.options import options_of
 from bot.games.uno.rules import BOUNDS, PRESETS, BlankMode, DealerDraw, UnoRules, WildFourMatch
 from bot.games.uno.view import UnoView
 from bot.games.uno.words import UNO_CARDS
+from bot.words.achievements import Achievement, comeback
 from bot.words.guide import Feat, points_feat
 from bot.words.phrasebook import plural, say
 
@@ -66,6 +67,9 @@ class UnoGuide:
             ),
             points_feat(tally),
         )
+
+    def achievements(self) -> tuple[Achievement, ...]:
+        return (comeback(200),)
 
 
 def preset_names() -> dict[str, str]:
