@@ -18,9 +18,9 @@ class Seasons(Repository):
     """The seasons of all servers."""
 
     def insert(self, guild: GuildId, length: SeasonLength, *, began_at: datetime, ends_at: datetime) -> None:
-        """Begin a season; one that began at the same time stays."""
-        values = set_to(SeasonRow.length, length) | set_to(SeasonRow.ends_at, ends_at)
-        key = set_to(SeasonRow.guild, guild) | set_to(SeasonRow.began_at, began_at)
+        """Begin a season; there is one at most that ends at a time."""
+        values = set_to(SeasonRow.length, length) | set_to(SeasonRow.began_at, began_at)
+        key = set_to(SeasonRow.guild, guild) | set_to(SeasonRow.ends_at, ends_at)
         self._put_values(SeasonRow, key=key, values=values)
 
     def find(self, number: SeasonId) -> SeasonRow | None:
@@ -30,7 +30,8 @@ class Seasons(Repository):
     def at(self, guild: GuildId, time: datetime) -> SeasonRow | None:
         """The season of the server to which this time belongs."""
         here = SeasonRow.guild == guild, SeasonRow.began_at <= time, SeasonRow.ends_at > time
-        return self._find(SeasonRow, select(SeasonRow).where(*here))
+        query = select(SeasonRow).where(*here).order_by(SeasonRow.ends_at).limit(1)
+        return self._find(SeasonRow, query)
 
     def latest(self, guild: GuildId) -> SeasonRow | None:
         """The season of the server that began last."""

@@ -118,6 +118,13 @@ def test_switched_on_in_the_middle_of_a_month_it_begins_then(tx: Transaction) ->
     require_sound(tx)
 
 
+def test_two_processes_that_begin_a_season_at_different_instants_begin_one(tx: Transaction) -> None:
+    for began in (JANUARY + 2 * SECOND, JANUARY + SECOND):
+        tx.seasons.insert(SERVER, SeasonLength.MONTH, began_at=began, ends_at=FEBRUARY)
+    (season,) = seasons(tx)
+    assert season.began_at == JANUARY + SECOND
+
+
 # Ratings
 
 

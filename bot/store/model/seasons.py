@@ -20,8 +20,8 @@ class SeasonRow(Record):
 
     __tablename__ = "season"
     __table_args__ = (
-        # Of two processes that begin the same season one fails, and finds it there when it tries again.
-        Index(None, "guild", "began_at", unique=True),
+        # Two processes may begin the same season, and not at the same time: its end is what they share.
+        Index(None, "guild", "ends_at", unique=True),
         Index(None, "settled_at", "ends_at"),
         {"sqlite_autoincrement": True},
     )

@@ -30,7 +30,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_season")),
         sqlite_autoincrement=True,
     )
-    op.create_index(op.f("ix_season_guild_began_at"), "season", ["guild", "began_at"], unique=True)
+    op.create_index(op.f("ix_season_guild_ends_at"), "season", ["guild", "ends_at"], unique=True)
     op.create_index(op.f("ix_season_settled_at_ends_at"), "season", ["settled_at", "ends_at"])
     _add_what_belongs_to_them()
 
