@@ -145,6 +145,11 @@ class Refusal(StrEnum):
     """The server plays in other channels."""
     RANKINGS_OFF = "rankings_off"
     NO_SEASON = "no_season"
+    ALREADY_ON_LADDER = "already_on_ladder"
+    NOT_ON_LADDER = "not_on_ladder"
+    NOT_ABOVE = "not_above"
+    LADDER_BUSY = "ladder_busy"
+    LADDER_PAIR_OPEN = "ladder_pair_open"
 
     # Presets and computer players.
     NO_PRESET = "no_preset"

@@ -20,6 +20,7 @@ from cogs.command_tree import CommandTree, Translator, keep_synced, offer_on_ser
 from cogs.custom_ids import CustomId, StaleId, parse_custom_id
 from cogs.daily import Daily
 from cogs.events.cups import Cups
+from cogs.events.ladders import Ladders
 from cogs.events.leagues import Leagues
 from cogs.events.organiser import Organiser
 from cogs.languages import Languages
@@ -162,6 +163,7 @@ class UpcardClient(ShardedClient):
         yield from (Rules(services), Lessons(services), Daily(services))
         cups = Cups(services)
         yield from (cups, Leagues(services, cups), Organiser(services))
+        yield Ladders(services)
         yield from (Replays(services), Reviews(services), Proofs(services))
         yield from (Rankings(services), Profiles(services))
         yield from (PreferencesCog(services), Presets(services), Blocks(services), Privacy(services))

@@ -103,7 +103,14 @@ class Expire(Struct, frozen=True, tag="expire"):
     challenged: Person
 
 
-LadderAct = Join | Leave | Throw | Accept | Played | Decline | Expire
+class Withdraw(Struct, frozen=True, tag="withdraw"):
+    """The challenger takes the challenge back, or it came to nothing: everybody stays where they are."""
+
+    challenger: Person
+    challenged: Person
+
+
+LadderAct = Join | Leave | Throw | Accept | Played | Decline | Expire | Withdraw
 
 
 def climb(ladder: Ladder, act: LadderAct, at: datetime) -> Ladder:
@@ -134,6 +141,8 @@ def climb(ladder: Ladder, act: LadderAct, at: datetime) -> Ladder:
             if isinstance(act, Expire) and at < found.until:
                 raise LadderRefused(LadderReason.TOO_EARLY)
             return _drop(_without(ladder, found), act.challenged)
+        case Withdraw():
+            return _without(ladder, _require(ladder, act))
         case _:
             assert_never(act)
 
@@ -179,7 +188,7 @@ def _rung(ladder: Ladder, person: Person) -> int:
     return ladder.rungs.index(person)
 
 
-def _require(ladder: Ladder, act: Accept | Played | Decline | Expire) -> Challenge:
+def _require(ladder: Ladder, act: Accept | Played | Decline | Expire | Withdraw) -> Challenge:
     for each in ladder.challenges:
         if (each.challenger, each.challenged) == (act.challenger, act.challenged):
             return each

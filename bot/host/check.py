@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
@@ -18,13 +18,16 @@ from bot.matches import (
     examine_all,
     examine_events,
     examine_rankings,
+    find_ill_ladders,
     mend,
     mend_event,
+    mend_ladder,
     mend_rankings,
 )
 from bot.settings import Settings
 from bot.store import (
     KEPT,
+    GuildId,
     Occasion,
     SqliteStore,
     Store,
@@ -42,7 +45,7 @@ from bot.store import (
 
 Say = Callable[[str], None]
 
-_OF_RANKINGS = frozenset({"result", "rating"})
+_OF_RANKINGS = frozenset({"result", "rating", "season", "season_rating"})
 
 MOST = 20
 """How many faults of one ranking are told: more would say nothing new."""
@@ -59,13 +62,14 @@ class Findings:
     ills: tuple[Ill, ...]
     rankings: tuple[Checked, ...]
     events: tuple[IllEvent, ...] = ()
+    ladders: Mapping[tuple[GuildId, str], bool] = field(default_factory=dict)
+    """Those that are not what their log leads to, and whether the log says what is right."""
 
     @property
     def is_sound(self) -> bool:
         """Whether nothing is wrong."""
-        return not (
-            self.breaks or self.unreadable or self.orphans or self.ills or self.rankings or self.events
-        )
+        files = self.breaks or self.unreadable or self.orphans
+        return not (files or self.ills or self.rankings or self.events or self.ladders)
 
 
 async def check(settings: Settings, say: Say) -> bool:
@@ -156,6 +160,9 @@ async def _look(settings: Settings) -> Findings:
         events: list[IllEvent] = []
         with _noted(breaks, "the cups"):
             events = [ill async for ill in examine_events(store)]
+        ladders: Mapping[tuple[GuildId, str], bool] = {}
+        with _noted(breaks, "the ladders"):
+            ladders = await store.read(find_ill_ladders)
     finally:
         await store.close()
     return Findings(
@@ -166,6 +173,7 @@ async def _look(settings: Settings) -> Findings:
         ills=tuple(ill for ill in seen.values() if ill is not None),
         rankings=tuple(rankings),
         events=tuple(events),
+        ladders=ladders,
     )
 
 
@@ -202,6 +210,10 @@ async def _mend(store: Store, findings: Findings, settings: Settings, say: Say) 
     for event in [each async for each in examine_events(store) if each.is_mendable]:
         await store.write(partial(mend_event, number=event.event))
         say(f"mended: cup {event.event} {'; it '.join(event.faults)}")
+    for (guild, game), is_mendable in (await store.read(find_ill_ladders)).items():
+        if is_mendable:
+            await store.write(partial(mend_ladder, guild=guild, game=game))
+            say(f"mended: the ladder of {game} in server {guild} was not what its log leads to")
     # Last, as rankings are made of the results.
     rankings = [checked async for checked in examine_rankings(store)]
     for checked in rankings:
@@ -230,6 +242,9 @@ def _tell(findings: Findings, say: Say) -> None:
     for event in findings.events:
         can = "--repair can mend this" if event.is_mendable else "this cannot be mended from the log"
         say(f"damaged: cup {event.event} {'; it '.join(event.faults)} ({can})")
+    for (guild, game), is_mendable in findings.ladders.items():
+        can = "--repair can mend this" if is_mendable else "this cannot be mended from the log"
+        say(f"damaged: the ladder of {game} in server {guild} is not what its log leads to ({can})")
     if findings.is_sound:
         say(f"sound: the database, and all {findings.matches} matches in it")
 

@@ -6,6 +6,7 @@ from bot.matches.after.reviews import Review
 from bot.matches.begin.challenges import Proposal
 from bot.matches.begin.lobbies import GUESTS_MOST, is_for_many, is_for_two
 from bot.matches.choices import ServerSettings
+from bot.matches.climbing import find_ill_ladders, mend_ladder
 from bot.matches.core import (
     ChallengeNews,
     Changed,
@@ -25,6 +26,8 @@ from bot.matches.core import (
 from bot.matches.deadlines import Tempo
 from bot.matches.events.cup import Cup, CupMatch, Entry
 from bot.matches.events.events import Events, NewCup, seats_at_tables
+from bot.matches.events.ladders import Ladders as LaddersOfServers
+from bot.matches.events.ladders import LadderTable, Rung
 from bot.matches.events.leagues import Form
 from bot.matches.events.record import CHECK_IN, OVER
 from bot.matches.events.soundness import IllEvent, examine_events, mend_event
@@ -122,6 +125,8 @@ __all__ = [
     "Ill",
     "IllEvent",
     "Keep",
+    "LadderTable",
+    "LaddersOfServers",
     "Languages",
     "LeftBehind",
     "Listener",
@@ -149,6 +154,7 @@ __all__ = [
     "Replay",
     "Review",
     "Ruleset",
+    "Rung",
     "SavedPreset",
     "Scheduled",
     "Seal",
@@ -173,11 +179,13 @@ __all__ = [
     "examine_events",
     "examine_rankings",
     "facts_of",
+    "find_ill_ladders",
     "is_deserted",
     "is_for_many",
     "is_for_two",
     "mend",
     "mend_event",
+    "mend_ladder",
     "mend_rankings",
     "owned_by",
     "owned_by_server",

@@ -15,6 +15,9 @@ from bot.matches.table import Chair, find_warning
 from bot.refusals import Refused
 from bot.store import DeadlineKind, OnTimeout, Transaction
 
+LONGEST_CHALLENGE = timedelta(hours=48)
+"""How long a challenge lives at most: one on a ladder."""
+
 CHALLENGE_LIFE = timedelta(hours=24)
 """How long a challenge waits for an answer."""
 
@@ -174,7 +177,7 @@ def give_back(
     tx.deadlines.cap(DeadlineKind.COMPUTER, now + tempo.pause)
     tx.deadlines.cap(DeadlineKind.NUDGE, now + tempo.nudge)
     tx.deadlines.cap(DeadlineKind.LOST, now + tempo.search)
-    tx.challenges.cap(now + CHALLENGE_LIFE)
+    tx.challenges.cap(now + LONGEST_CHALLENGE)
     for number in tx.deadlines.doubtful(now, late=LATE):
         try:
             _bound(tx, read_record(tx, number), at=now)

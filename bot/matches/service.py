@@ -22,6 +22,7 @@ from bot.matches.core import UNREADABLE, Core, LeftBehind, Listener, Meter, NoMe
 from bot.matches.database_clock import DatabaseClock
 from bot.matches.deadlines import Tempo
 from bot.matches.events.events import Events
+from bot.matches.events.ladders import Ladders
 from bot.matches.gateway import Gateway
 from bot.matches.people.achievements import Achievements
 from bot.matches.people.preferences import PreferencesOfPeople, Vacations
@@ -106,6 +107,7 @@ class Matches:
         self._recounts = Recounts(self._core, first=self.achievements.credit_old_matches)
         self.managers = Managers(self._core, self.reach, self._recounts)
         self.events = Events(self._core, self.play)
+        self.ladders = Ladders(self._core)
         self.privacy = Privacy(self._core, self.play, self.challenges, self.lobbies, self.events)
         self.proofs = Proofs(self._core)
         self.replays = Replays(self._core)

@@ -13,6 +13,7 @@ from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of
 from bot.matches.banks import are_absent, losers_of, note_return, note_timeout, settle
 from bot.matches.choices import read_settings
+from bot.matches.climbing import settle_match
 from bot.matches.deadlines import Tempo, set_clocks
 from bot.matches.fold import LEAVE, Move, advance, begin, encode_rules, encode_snapshot, fold
 from bot.matches.record import Menus, Record, read_record
@@ -233,6 +234,7 @@ def finish_match(tx: Transaction, record: Record, outcome: Outcome, at: datetime
     # An event takes the result from here; a crash in between forgets nothing, as this is a row too.
     tx.events.wake(record.row.id, at)
     if outcome.ending is Ending.VOID:
+        settle_match(tx, record.row.id, at)
         return
     end = MatchEnd(
         match=record.row.id,
@@ -244,6 +246,7 @@ def finish_match(tx: Transaction, record: Record, outcome: Outcome, at: datetime
         seasons=read_settings(tx, record.row.guild).seasons,
     )
     record_result(tx, end)
+    settle_match(tx, record.row.id, at)
 
 
 def _counts(tx: Transaction, record: Record, outcome: Outcome, at: datetime, cause: Cause) -> bool:

@@ -15,6 +15,7 @@ from bot.store.errors import (
     ChallengeClosed,
     ChallengeSeen,
     EventMoved,
+    LadderMoved,
     LobbyPressSeen,
     MatchNotLive,
     NaiveTime,
@@ -71,10 +72,12 @@ from bot.store.kinds import (
     SurfaceKind,
     UserId,
 )
+from bot.store.ladders import Ladders
 from bot.store.learning import DailyHands, DailyLine, Hints, Reviews
 from bot.store.matches import Matches, MatchLists
 from bot.store.model.challenges import ChallengeRow, NewChallenge, SitterRow
 from bot.store.model.events import BankRow, EventActRow, EventRow, NewEvent, NoShowRow
+from bot.store.model.ladders import LadderActRow, LadderChallengeRow, LadderPersonRow, LadderRow
 from bot.store.model.matches import (
     ActionRow,
     AgreementRow,
@@ -173,6 +176,12 @@ __all__ = [
     "Hints",
     "Histories",
     "KnownPerson",
+    "LadderActRow",
+    "LadderChallengeRow",
+    "LadderMoved",
+    "LadderPersonRow",
+    "LadderRow",
+    "Ladders",
     "LeftoverRow",
     "Lobbies",
     "LobbyPressSeen",

@@ -77,6 +77,13 @@ class RequestSeen(StoreError):
         self.version = version
 
 
+class LadderMoved(StoreError):
+    """Somebody else has changed the ladder first; nothing was written."""
+
+    def __init__(self, guild: int, game: str, version: int) -> None:
+        super().__init__(f"The ladder of {game} on {guild} has a version {version} already.")
+
+
 class EventMoved(StoreError):
     """Another writer was first: the event is not at the version before the act's."""
 

@@ -21,6 +21,7 @@ from bot.store.kinds import (
 )
 from bot.store.model.challenges import ChallengeRow, GuestRow, SitterRow
 from bot.store.model.events import EventPersonRow, EventRow, NoShowRow
+from bot.store.model.ladders import LadderPersonRow
 from bot.store.model.matches import ActionRow, AgreementRow, LeftoverRow, MatchRow, SeatRow, SurfaceRow
 from bot.store.model.people import (
     CallRow,
@@ -308,6 +309,8 @@ class PersonalData(Repository):
         # The log of an event numbers its people; without this row nobody knows any longer who that was.
         played = update(EventPersonRow).where(EventPersonRow.user == user)
         self._change(played.values(set_to(EventPersonRow.user, None)))
+        climbed = update(LadderPersonRow).where(LadderPersonRow.user == user)
+        self._change(climbed.values(set_to(LadderPersonRow.user, None)))
         announced = update(EventRow).where(EventRow.host == user)
         self._change(announced.values(set_to(EventRow.host, None)))
 

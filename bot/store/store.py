@@ -12,6 +12,7 @@ from bot.store.events import Events
 from bot.store.former import Calls, Former
 from bot.store.histories import Histories, Meetings
 from bot.store.kinds import GuildId, MatchId, ProcessId, SeasonId, UserId
+from bot.store.ladders import Ladders
 from bot.store.learning import DailyHands, Hints, Reviews
 from bot.store.matches import Matches, MatchLists
 from bot.store.outbox import Outbox
@@ -80,6 +81,7 @@ class Transaction(Link):
     ratings = _Over(Ratings)
     stale_rankings = _Over(StaleRankings)
     seasons = _Over(Seasons)
+    ladders = _Over(Ladders)
     former = _Over(Former)
     calls = _Over(Calls)
     hints = _Over(Hints)

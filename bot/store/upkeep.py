@@ -11,6 +11,7 @@ from sqlalchemy import delete, exists, union, update
 from bot.store.kinds import GuildId, MatchId, MatchStatus
 from bot.store.model.challenges import CAME_TO_NOTHING, ChallengeRow
 from bot.store.model.events import EventRow, NoShowRow
+from bot.store.model.ladders import LadderActRow, LadderChallengeRow, LadderPersonRow, LadderRow
 from bot.store.model.matches import (
     HAS_CARDS,
     ActionRow,
@@ -52,6 +53,10 @@ _OF_SERVERS: Final = (
     RatingRow,
     StaleRankingRow,
     SeasonRow,
+    LadderChallengeRow,
+    LadderPersonRow,
+    LadderActRow,
+    LadderRow,
     ResultRow,
     FormerRatingRow,
     ServerBlockRow,
@@ -120,6 +125,7 @@ class Departures(Repository):
             EventRow.guild,
             SeasonRow.guild,
             NoShowRow.guild,
+            LadderRow.guild,
         )
         found = self._conn.execute(union(*(select(column) for column in columns))).scalars()
         return frozenset(guild for guild in found if guild is not None)

@@ -117,6 +117,11 @@ SENTENCES: Sentences[Refusal] = {
     ),
     Refusal.WRONG_CHANNEL: "Matches on this server start in {channels}. Use /play there.",
     Refusal.RANKINGS_OFF: "This server keeps no rankings: matches are just for fun.",
+    Refusal.ALREADY_ON_LADDER: "You are on this ladder already.",
+    Refusal.NOT_ON_LADDER: "Both of you have to be on the ladder. Join it with the button at /ladder.",
+    Refusal.NOT_ABOVE: "You can challenge only somebody above you.",
+    Refusal.LADDER_BUSY: "One of you has three ladder challenges open. Wait until one is answered or played.",
+    Refusal.LADDER_PAIR_OPEN: "You two have a ladder challenge open already.",
     Refusal.NO_SEASON: "No season yet: one begins with a rated match, if /settings says so.",
     # Presets and computer players.
     Refusal.NO_PRESET: "No such preset. /preset list shows yours.",

@@ -17,6 +17,7 @@ COMMANDS = {
     "/play",
     "/cup",
     "/league",
+    "/ladder",
     "/find",
     "/hand",
     "/invite",

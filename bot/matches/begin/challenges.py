@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
 
 import msgspec
 import structlog
@@ -13,6 +14,7 @@ from bot.games.registry import GAMES
 from bot.games.shuffle import commitment
 from bot.matches.begin.admission import admit_calls, admit_challenge, admit_match
 from bot.matches.choices import read_settings
+from bot.matches.climbing import settle_challenge
 from bot.matches.core import ChallengeNews, Core, LobbyNews, Update
 from bot.matches.deadlines import CHALLENGE_LIFE
 from bot.matches.fold import encode_rules
@@ -141,8 +143,7 @@ class Challenges:
         """Challenges to the computer whose match has not begun, because the bot was stopped in between."""
 
         def work(tx: Transaction) -> tuple[Challenge, ...]:
-            rows = tx.challenges.open_to_computer()
-            return tuple([read_challenge(tx, row) for row in rows])
+            return tuple([read_challenge(tx, row) for row in tx.challenges.open_to_computer()])
 
         return await self._core.store.read(work)
 
@@ -225,7 +226,8 @@ class Challenges:
         for row in due:
             try:
                 # Closed before it is read: one that cannot be read must not come up again and again.
-                await self._expire(row.id)
+                claim = partial(self._claim, number=row.id, status=ChallengeStatus.EXPIRED)
+                await self._core.store.write(claim)
                 news = await self._news_of(row.id)
             except Refused:
                 continue
@@ -234,9 +236,6 @@ class Challenges:
                 continue
             if news is not None:
                 await self._core.publish(news)
-
-    async def _expire(self, number: ChallengeId) -> None:
-        await self._core.store.write(lambda tx: self._claim(tx, number, ChallengeStatus.EXPIRED))
 
     async def _news_of(self, number: ChallengeId) -> ChallengeNews | LobbyNews | None:
         """The notice of a challenge or a lobby that closed by itself; None where it is gone."""
@@ -270,6 +269,7 @@ class Challenges:
             tx.challenges.claim(number, status, match=match)
         except ChallengeClosed:
             raise Refused(Refusal.CHALLENGE_GONE) from None
+        settle_challenge(tx, number, self._core.now())
 
     async def _require(self, number: ChallengeId) -> ChallengeRow:
         row = await self._core.store.read(lambda tx: tx.challenges.find(number))

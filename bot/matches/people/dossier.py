@@ -16,6 +16,7 @@ from bot.store import (
     EventRow,
     FormerRatingRow,
     FormerServerBlockRow,
+    LadderPersonRow,
     MatchStatus,
     NoShowRow,
     PersonBlockRow,
@@ -203,6 +204,11 @@ def season_rating_of(row: SeasonRatingRow) -> Json:
         "drawn": row.drawn,
         "updated_at": _time(row.updated_at),
     }
+
+
+def rung_of(row: LadderPersonRow) -> Json:
+    """A ladder that the person has stepped on."""
+    return {"server": _id(row.guild), "game": row.game}
 
 
 def title_of(row: TitleRow) -> Json:

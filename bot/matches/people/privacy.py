@@ -87,6 +87,7 @@ class Privacy:
                 "reviews_of_my_play": [dossier.review_of(row) for row in tx.reviews.of_user(UserId(user))],
                 "ratings": [dossier.rating_of(row) for row in data.ratings()],
                 "ratings_in_seasons": [dossier.season_rating_of(row) for row in data.season_ratings()],
+                "ladders": [dossier.rung_of(row) for row in tx.ladders.of_user(UserId(user))],
                 "titles": [dossier.title_of(row) for row in data.titles()],
                 "ratings_kept_under_a_mark": [
                     dossier.former_rating_of(row) for row in tx.former.ratings_of(UserId(user))

@@ -138,6 +138,7 @@ OF_SERVERS = {
     "find",
     "invite",
     "league",
+    "ladder",
     "profile",
     "rankings",
     "settings",
