@@ -22,7 +22,10 @@ def event_layout(cup: Cup) -> Layout:
 
 def event_call(cup: Cup) -> Layout:
     """A message of its own that calls players."""
-    return league_call(cup, called(cup)) if is_league(cup) else call_layout(cup)
+    if not is_league(cup):
+        return call_layout(cup)
+    # In a league everybody has many matches that wait for them, and is called once.
+    return league_call(cup, tuple(dict.fromkeys(called(cup))))
 
 
 def start_button(cup: Cup) -> CustomId | None:

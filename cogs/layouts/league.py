@@ -154,9 +154,14 @@ def league_call(cup: Cup, people: tuple[int, ...]) -> Layout:
     )
 
 
+def not_begun(cup: Cup, entry: Entry) -> int:
+    """How many of somebody's matches have not begun."""
+    return sum(1 for each in _own(cup, entry) if _is_idle(cup, each))
+
+
 def reminder_layout(cup: Cup, entry: Entry) -> Layout:
     """A direct message to somebody who has matches that have not begun."""
-    waiting = sum(1 for each in _own(cup, entry) if _is_idle(cup, each))
+    waiting = not_begun(cup, entry)
     ends = max((each.ends_at for each in cup.event.open()), default=cup.event.at)
     told = plural(
         "**{title}**: one of your matches has not begun. The season ends {when}.",

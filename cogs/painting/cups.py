@@ -11,14 +11,14 @@ import structlog
 from typing_extensions import override
 
 from bot.competition import Phase
-from bot.matches import CHECK_IN, OVER, Cup, EventId, EventNews, Matches, Unbegun
+from bot.matches import CHECK_IN, OVER, Cup, EventId, EventNews, Matches, Unbegun, UserId
 from bot.words.phrasebook import speaking
 from cogs.cup_ids import CupAction, CupButton, CupCome
 from cogs.custom_ids import CustomId
 from cogs.languages import Languages
 from cogs.layout import Layout
 from cogs.layouts.event import event_call, event_layout, start_button
-from cogs.layouts.league import reminder_layout
+from cogs.layouts.league import not_begun, reminder_layout
 from cogs.painting.announcements import Announcements
 from cogs.painting.cup_schedule import CupSchedule
 from cogs.painting.in_words import drawn_or_in_words, shown_or_in_words
@@ -73,13 +73,15 @@ class CupPainter(MessagePainter[_Request]):
         cup = await self._events.find(news.event)
         if cup is None:
             return
-
-        def layout(user: int) -> Layout:
-            entry = cup.find_entry(user)
-            assert entry is not None
-            return reminder_layout(cup, entry)
-
-        self._announcements.announce(news.readers, layout, nonce=f"l{cup.id}:{cup.event.version}")
+        entries = {user: cup.find_entry(user) for user in news.readers}
+        # Matches may have begun by now, or the season may be over.
+        idle = {user: entry for user, entry in entries.items() if entry and not_begun(cup, entry)}
+        readers = {user: language for user, language in news.readers.items() if user in idle}
+        self._announcements.announce(
+            readers,
+            lambda user: reminder_layout(cup, idle[UserId(user)]),
+            nonce=f"l{cup.id}:{cup.event.version}",
+        )
 
     @override
     async def settled(self) -> None:

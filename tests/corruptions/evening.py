@@ -24,6 +24,7 @@ _REST = (
     "INSERT INTO hint VALUES (5, 1, 0, 1)",
     "INSERT INTO review VALUES (1, 1001, 'done', 2, 2, 1, x'5b5d')",
     "INSERT INTO event_match VALUES (5, 1, 1)",
+    "INSERT INTO event_bank VALUES (1, 1, 259200, 43200, 518400, 86400, 1, 0, 0, 0)",
     "INSERT INTO daily_hand VALUES (50, 739000, 1, '{}')",
     "INSERT INTO daily_answer VALUES (50, 739000, 1001, 'discard Kd', 5, 1, 0)",
     "INSERT INTO server_block VALUES (50, 1009, 1001, 1)",
@@ -35,6 +36,10 @@ _REST = (
     "INSERT INTO server (guild, settings, updated_at) VALUES (50, '{}', 1)",
     "INSERT INTO stale_ranking VALUES (51, 'gin', 1, 1)",
     "INSERT INTO title VALUES ((SELECT min(id) FROM season), 'gin', 0, 1001)",
+    "INSERT INTO ladder VALUES (50, 'gin', 1, x'7b7d')",
+    "INSERT INTO ladder_act VALUES (50, 'gin', 1, '{}', 1)",
+    "INSERT INTO ladder_person VALUES (50, 'gin', 1, 1001)",
+    "INSERT INTO ladder_challenge VALUES ((SELECT min(id) FROM challenge), 50, 'gin', 1, 2)",
     "INSERT INTO challenge_guest VALUES ((SELECT max(id) FROM challenge), 1003)",
 )
 """What no play brings about here, as the bot would have written it."""

@@ -29,6 +29,10 @@ _TABLES_SAID_ONCE = frozenset(
         *("surface", "leftover", "deadline", "agreement"),
         # Cups: their logs are compared with their snapshots by a check of their own.
         *("event", "event_act", "event_person", "event_match"),
+        # Clocks, as deadlines are.
+        "event_bank",
+        # Ladders, as cups.
+        *("ladder", "ladder_act", "ladder_person", "ladder_challenge"),
         # Rankings that the next start makes right.
         "stale_ranking",
     }

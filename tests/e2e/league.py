@@ -182,7 +182,7 @@ async def played(folder: Path, in_full: int) -> None:
         await room.pass_time(days=14)
         await room.pass_time(minutes=2)
         await room.settled()
-        await camera.shoot("6-end", room.alice, message)
+        await camera.shoot("6-end", room.alice, room.table_message())
         await camera.shoot("7-final", room.alice, await room.press(room.alice, message, "Standings"))
         await browser.close()
         over = await room.matches.events.require(cup.id)

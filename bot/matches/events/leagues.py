@@ -73,6 +73,9 @@ class Leagues:
         measures = await self._core.store.read(lambda tx: self._measured(tx, cup.id))
         # Up to a third of a second, early in the season of a large division.
         places = await asyncio.to_thread(possible_places, cup.event) if banks else {}
+        if cup.is_over:
+            # By now all ties are broken.
+            places = {line.entrant: (line.place, line.place) for line in cup.standings}
         now, found = self._core.now(), {}
         for player in cup.event.field:
             row = banks.get(player.person)

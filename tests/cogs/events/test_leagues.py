@@ -71,7 +71,8 @@ async def test_a_season_from_its_form_to_the_first_result(hall: LeagueHall) -> N
     assert "0 of 3 matches are over" in hall.shown(message).text
     call = hall.table_message()
     assert "has begun" in call.text
-    assert all(f"<@{each.id}>" in call.text for each in (hall.alice, hall.bob, hall.carol))
+    # Everybody is called once, however many matches they have.
+    assert [call.text.count(f"<@{each.id}>") for each in (hall.alice, hall.bob, hall.carol)] == [1, 1, 1]
     listed = await hall.press(hall.alice, call, "My matches")
     assert "still possible: 1\N{EN DASH}3" in listed.text
     assert "Bob: not begun" in listed.text
@@ -119,6 +120,18 @@ async def test_reminders_come_by_direct_message_and_lead_to_the_matches(hall: Le
     await hall.settled()
     assert hand.text
     assert len(await hall.matches.of_user(int(hall.carol.id))) == 1
+
+
+async def test_nobody_is_reminded_of_a_season_that_is_over(hall: LeagueHall) -> None:
+    message = await hall.begun(hall.alice, hall.bob, hall.carol)
+    # Nobody looked at the clock for weeks.
+    await hall.pass_time(days=28)
+    await hall.pass_time(minutes=2)
+    assert "wins the league" in hall.shown(message).text
+    assert not [each for each in hall.carol.inbox if "not begun" in each.text]
+    standings = await hall.press(hall.carol, message, "Standings")
+    # All drew, and the ties are broken.
+    assert [f"places {place}" in standings.pictures[0].alt for place in (1, 2, 3)] == [True] * 3
 
 
 async def test_the_next_season_has_its_own_message_and_the_running_one_leads_to_it(
