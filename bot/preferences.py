@@ -95,6 +95,13 @@ class Throws(StrEnum):
     CONFIRMED = "confirmed"
 
 
+class Elsewhere(StrEnum):
+    """Whether people of other servers read a player's name, in matches across servers."""
+
+    HIDDEN = "hidden"
+    NAMED = "named"
+
+
 class TurnMessage(StrEnum):
     """What becomes of a player's hand message when it is their turn."""
 
@@ -129,4 +136,5 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     turns: TurnMessage = TurnMessage.SAME
     reminders: Reminders = Reminders.ON
     achievements: Achievements = Achievements.SHOWN
+    elsewhere: Elsewhere = Elsewhere.HIDDEN
     language: Language = AS_DISCORD

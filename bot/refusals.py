@@ -61,6 +61,7 @@ class Refusal(StrEnum):
     NO_NEWS = "no_news"
     """The person wants to be told of others, and takes no direct messages."""
     QUEUE_OFF = "queue_off"
+    ACROSS_OFF = "across_off"
     """On this server nobody looks for opponents by /find."""
 
     # Lobbies.

@@ -17,7 +17,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +33,7 @@ REQUIRED: dict[str, type] = {
     "seats": list,  # "person" or "computer"; never a name. Where they met in a lobby, "joined": "2 4 1 3"
     "ending": str,  # finished, forfeit or void
     "commitment": str,  # SHA-256 of the secret, hexadecimal: the "shuffle seal" posted before the cards
-    "salt": str,  # "message N": the id of the message that showed the seal; a number alone: a press
+    "salt": str,  # "message N": the id of the message that showed the seal; of two servers, see `_worth`
     "secret": str,  # hexadecimal
     "seed": str,  # hexadecimal
     "shuffles": list,  # {"label", "cards"}: each deck as it was used, from its top, see `_items`
@@ -43,8 +43,7 @@ REQUIRED: dict[str, type] = {
 }
 
 PACK = tuple(rank + suit for suit in "cdhs" for rank in "A23456789TJQK")
-COLOURED = tuple(f"{colour}{face}" for colour in "RGBY" for face in "0112233445566778899SSRRDD")
-UNO = (*COLOURED, *["W"] * 4, *["WD"] * 4)
+UNO = (*(hue + face for hue in "RGBY" for face in "0112233445566778899SSRRDD"), *["W"] * 4, *["WD"] * 4)
 
 # Games followed card by card with so many seats, two at each table; of others the decks alone.
 FOLLOWED = dict.fromkeys(("gin", "colonel", "mahjong", "skarney"), (2,)) | {"gin_party": (3, 4, 6, 8)}
@@ -92,11 +91,9 @@ def deck_of(seed: bytes, label: str, items: tuple[str, ...] = PACK) -> tuple[str
 
 def _numbers(seed: bytes, label: str) -> Iterator[int]:
     """Block i is HMAC-SHA256 of label, zero byte and i in 8 bytes; each gives eight big-endian numbers."""
-    block = 0
-    while True:
+    for block in count():
         digest = hmac.new(seed, label.encode() + b"\0" + block.to_bytes(8, "big"), hashlib.sha256).digest()
         yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4))
-        block += 1
 
 
 def fingerprint(proof: Json) -> str:
@@ -133,15 +130,19 @@ def check(proof: Json) -> Iterator[str]:
 def _worth(salt: str) -> str:
     """What the salt is, and what that is worth."""
     # No other digits and no zeros before: each way to write one number would be another seed to choose.
-    found = re.fullmatch(r"message ([1-9][0-9]{16,19})|[1-9][0-9]{0,19}", salt)
+    form = "message (N)( and (N) ([0-9a-f]{64}))?|[1-9][0-9]{0,19}".replace("N", "[1-9][0-9]{16,19}")
+    found = re.fullmatch(form, salt)
     if not found:
         raise Failed("the salt is not a number as Discord writes them")
     if not found[1]:
         return f"""{salt}, the number of a press. Only the bot saw it, so this match proves less:
    a host who has changed the program could have picked it."""
     at = datetime.fromtimestamp(1420070400 + (int(found[1]) >> 22) // 1000, UTC)  # Discord counts from 2015
-    return f"""{salt}, which Discord numbered at {at:%Y-%m-%d %H:%M:%S} UTC.
+    told = f"""message {found[1]}, which Discord numbered at {at:%Y-%m-%d %H:%M:%S} UTC.
    Compare with the message that showed the challenge: its link ends with this number."""
+    second = f"""\n   A match across servers: the salt goes on with {found[3]}, the number of
+   the second player's message, which showed the seal {commitment_of(bytes.fromhex(found[4] or ""))}."""
+    return told + second if found[2] else told
 
 
 def _decks(proof: Json, seed: bytes) -> dict[str, tuple[str, ...]]:
@@ -165,10 +166,8 @@ def _decks(proof: Json, seed: bytes) -> dict[str, tuple[str, ...]]:
 
 
 def _items(proof: Json, shuffle: Json, label: str, count: int) -> tuple[str, ...]:
-    """What was shuffled: a whole pack, or the "items", part of a pack or of the seats, never for a deal.
-
-    They lie in the order of the pack, so that nobody could choose an order that gives a certain deck.
-    """
+    """What was shuffled: a whole pack, or the "items", part of a pack or of the seats, never for a deal."""
+    # They lie in the order of the pack, so that nobody could choose an order that gives a certain deck.
     known = PACKS.get(proof["game"]) or [tuple(str.split(pack)) for pack in _field(proof, "packs", list)]
     if "items" not in shuffle:
         return next((pack for pack in known if len(pack) == count), known[0])
@@ -391,8 +390,8 @@ def main(arguments: list[str], recheck: Callable[[Json], Iterator[str]] | None =
     except Failed as failed:
         print(f"\nFAIL: {failed}.")
         return 1
-    print(f"\n{PLAYED if recheck else CARDS_ALONE}")
-    print("It is worth as much as what you compared: the seal, the salt and the fingerprint.")
+    worth = "It is worth as much as what you compared: the seal, the salt and the fingerprint."
+    print(f"\n{PLAYED if recheck else CARDS_ALONE}\n{worth}")
     return 0
 
 

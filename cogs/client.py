@@ -157,8 +157,9 @@ class UpcardClient(ShardedClient):
     def _cogs(self) -> Iterator[Cog]:
         services = self.services
         challenges, lobbies = Challenges(services), Lobbies(services)
-        yield from (Play(services, challenges, lobbies), challenges, lobbies, Find(services))
-        yield Rematches(services, challenges, lobbies)
+        find = Find(services)
+        yield from (Play(services, challenges, lobbies), challenges, lobbies, find)
+        yield Rematches(services, challenges, lobbies, find)
         yield from (self._hands, Moves(services), Timing(services))
         yield from (Rules(services), Lessons(services), Daily(services))
         cups = Cups(services)

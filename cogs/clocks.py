@@ -177,7 +177,7 @@ def end_note(table: Table) -> Iterator[Block]:
     match table.outcome.ending:
         case Ending.VOID:
             deserted, lost = is_deserted(table.chairs), table.lost_at is not None
-            people = [chair for chair in table.chairs if chair.user is not None]
+            people = [chair for chair in table.chairs if chair.is_person]
             if people and all(chair.left_at is not None for chair in people):
                 yield Small(say("Everybody has left."))
                 return

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache, partial
 
 from bot.games.game import Seat
-from bot.matches import Table
+from bot.matches import Chair, Table
 from bot.words.guide import with_you
 from bot.words.people import level_computer
 from bot.words.phrasebook import and_list, phrasebook, say
@@ -64,12 +64,21 @@ def plain_names(table: Table) -> tuple[str, ...]:
     computers = [chair.seat for chair in table.chairs if chair.computer is not None]
     return _told_apart(
         tuple(
-            tidy(chair.name)
+            _person_name(chair)
             if chair.computer is None
             else level_computer(chair.computer, computers.index(chair.seat) + 1)
             for chair in table.chairs
         )
     )
+
+
+def chair_names(chairs: Iterable[Chair]) -> tuple[str, ...]:
+    """Names by seat for a menu, in which all computer players have one name."""
+    return tuple(map(_person_name, chairs))
+
+
+def _person_name(chair: Chair) -> str:
+    return say("Guest") if chair.is_hidden else tidy(chair.name)
 
 
 def message_names(table: Table) -> tuple[str, ...]:

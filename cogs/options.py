@@ -9,7 +9,7 @@ import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from datetime import timedelta
-from typing import Any
+from typing import Any, Final
 
 import discord
 import structlog
@@ -17,13 +17,13 @@ from discord import app_commands
 from typing_extensions import override
 
 from bot.matches import MatchId, StoreError, Table
-from bot.words.phrasebook import ENGLISH, speaking
+from bot.words.phrasebook import ENGLISH, say, speaking
 from bot.words.replay import past_label
 from cogs.clocks import SPEEDS, speed_name
 from cogs.cog import Services
 from cogs.games.registry import GUIDES, match_title
 from cogs.layouts.panels import match_label
-from cogs.names import tidy
+from cogs.names import chair_names
 from cogs.sending.message import OPTION_LIMIT, cut
 
 SUGGESTIONS = 25
@@ -63,6 +63,15 @@ SPEED_CHOICES: list[app_commands.Choice[Any]] = [
     spoken_choice(_lasting(span), key) for key, span in SPEEDS.items()
 ]
 """The speeds of a match; each value is a key of `SPEEDS`."""
+
+
+ON_ALL_SERVERS: Final = "everywhere"
+
+WHERE_CHOICES: list[app_commands.Choice[Any]] = [
+    spoken_choice(lambda: say("this server"), "here"),
+    spoken_choice(lambda: say("everywhere, other servers too"), ON_ALL_SERVERS),
+]
+"""Whether matches across servers are meant."""
 
 
 class SuggestedOption(app_commands.Transformer):
@@ -148,7 +157,7 @@ class PastMatch(MatchOption):
         found = await services.matches.replays.near(interaction.user.id, interaction.guild_id)
         return [
             (
-                past_label(each.match, match_title(each.terms), tuple(map(tidy, each.names))),
+                past_label(each.match, match_title(each.terms), chair_names(each.chairs)),
                 each.match,
             )
             for each in found

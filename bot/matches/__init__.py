@@ -1,6 +1,6 @@
 """Matches: the service between the rules and Discord. It commits first and tells its listener afterwards."""
 
-from bot.matches.after.proofs import Finished, PostedSeal, Proof
+from bot.matches.after.proofs import Finished, PostedSeal, Proof, SecondSeal
 from bot.matches.after.replays import Past, Replay, Turn
 from bot.matches.after.reviews import Review
 from bot.matches.begin.challenges import Proposal
@@ -67,6 +67,7 @@ from bot.matches.table import (
 )
 from bot.rankings import Checked
 from bot.store import (
+    EVERYWHERE,
     AgreementKind,
     Cause,
     ChallengeId,
@@ -90,6 +91,7 @@ from bot.store import MatchStatus as Status
 __all__ = [
     "BOARD_DAYS",
     "CHECK_IN",
+    "EVERYWHERE",
     "GUESTS_MOST",
     "LARGEST_BYTES",
     "LONGEST_VACATION_DAYS",
@@ -158,6 +160,7 @@ __all__ = [
     "SavedPreset",
     "Scheduled",
     "Seal",
+    "SecondSeal",
     "ServerSettings",
     "Sitter",
     "Status",

@@ -68,6 +68,8 @@ class ServerSettings(
     """Whether profiles show what people have achieved."""
     queue: bool = True
     """Whether people look for opponents with /find."""
+    across: bool = False
+    """Whether they may find them on other servers that allow it too."""
     language: Language = AS_DISCORD
     """What everybody reads is written in it: tables, challenges, rankings."""
     first_language: Language = AS_DISCORD

@@ -13,6 +13,7 @@ import msgspec
 from bot.games.game import Ending, Outcome, Seat
 from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of
+from bot.matches.across import is_across
 from bot.matches.fold import (
     LEAVE,
     VOID,
@@ -272,6 +273,9 @@ def _faults_of_offer(stored: Stored) -> Iterator[Damage]:
         return
     terms = ("guild", "game", "preset", "rules", "turn_limit", "on_timeout", "secret")
     other = [name for name in terms if getattr(row, name) != getattr(offer, name)]
+    if "guild" in other and is_across(stored.seats):
+        # Where the server has sent the bot away in which it was offered, the match is the other server's.
+        other.remove("guild")
     if "rules" in other and _are_same_rules(row.game, row.rules, offer.rules):
         other.remove("rules")
     users = {seat.user for seat in stored.seats}

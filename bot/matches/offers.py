@@ -7,8 +7,8 @@ from datetime import datetime
 import msgspec
 
 from bot.games.registry import GAMES
+from bot.matches.chairs import FORMER_NAME, NAMELESS
 from bot.matches.fold import decode_rules
-from bot.matches.record import FORMER_NAME, NAMELESS
 from bot.matches.table import COMPUTER_NAME, Terms
 from bot.store import (
     ChallengeId,
@@ -17,6 +17,7 @@ from bot.store import (
     ChannelId,
     KnownPerson,
     MatchId,
+    MatchRow,
     SitterRow,
     SurfaceKind,
     Transaction,
@@ -48,6 +49,10 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     """The id of the press or command that made it; messages that show it have greater ones."""
     queued: bool = False
     """Whether the challenger waits to be paired, and nobody answers."""
+    across: bool = False
+    """Whether the opponent may be one who waits on another server."""
+    rematch_of: MatchId | None = None
+    """The match that is to be played again."""
     table: tuple[int, int | None] | None = None
     """Channel and message of the table where it is not this message, of somebody who was paired."""
 
@@ -148,6 +153,8 @@ def read_challenge(tx: Transaction, row: ChallengeRow) -> Challenge:
         thread=None if row.match is None else tx.matches.find_thread(row.match),
         request=row.request,
         queued=row.queued,
+        across=row.across,
+        rematch_of=row.rematch_of,
         table=_table_of(tx, row),
     )
 
@@ -159,11 +166,18 @@ def _table_of(tx: Transaction, row: ChallengeRow) -> tuple[int, int | None] | No
     thread = tx.matches.find_thread(row.match)
     if thread is not None:
         return thread, None
-    found = tx.surfaces.find(row.match, SurfaceKind.TABLE)
+    match = tx.matches.require(row.match)
+    kind = SurfaceKind.AWAY if is_away(row, match) else SurfaceKind.TABLE
+    found = tx.surfaces.find(row.match, kind)
     if found is None or found.channel is None:
         # It is not posted yet, or was given up.
-        return tx.matches.require(row.match).channel, None
+        return row.channel if kind is SurfaceKind.AWAY else match.channel, None
     return found.channel, found.message
+
+
+def is_away(row: ChallengeRow, match: MatchRow) -> bool:
+    """Whether a search has become the other table of a match across servers."""
+    return row.guild is not None and row.guild == match.away_guild
 
 
 def read_lobby(tx: Transaction, row: ChallengeRow) -> Lobby:

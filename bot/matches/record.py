@@ -11,6 +11,8 @@ import msgspec
 
 from bot.games.game import IllegalAction, NotationError, Seat
 from bot.games.registry import GAMES
+from bot.matches.across import as_seen_from, is_across
+from bot.matches.chairs import chairs_of
 from bot.matches.choices import decode_preferences, settings_of
 from bot.matches.fold import (
     AnyGame,
@@ -21,10 +23,8 @@ from bot.matches.fold import (
     fold,
     is_current,
 )
-from bot.matches.languages import spoken
 from bot.matches.seal import seal
 from bot.matches.table import (
-    COMPUTER_NAME,
     Chair,
     Hand,
     Match,
@@ -34,7 +34,6 @@ from bot.matches.table import (
     Terms,
     find_warning,
 )
-from bot.preferences import Felt, Preferences
 from bot.rankings import Change, changes_of, shown
 from bot.refusals import Refusal, Refused
 from bot.store import (
@@ -42,23 +41,14 @@ from bot.store import (
     AgreementRow,
     DeadlineKind,
     DeadlineRow,
-    KnownPerson,
     MatchId,
     MatchRow,
     MatchStatus,
-    SeatRow,
     ServerRow,
+    SurfaceKind,
     Transaction,
-    UserId,
     WholeMatch,
 )
-
-NAMELESS = "Player"
-"""A person whose name was never heard."""
-
-FORMER_NAME = "Former player"
-"""Somebody who had themselves forgotten: the seat has neither a person nor a computer player."""
-
 
 MEANINGLESS = (
     msgspec.MsgspecError,
@@ -99,10 +89,10 @@ class Record:
     is_voided: bool
     changes: tuple[Change, ...]
     """What the match was for its people, once it is over."""
-    felt: Felt
-    """What the cards lie on in the match's public pictures."""
     server: ServerRow | None
     """The match's server, if it has one of which anything is known."""
+    away: ServerRow | None = None
+    """The other server, of a match across two."""
 
     @property
     def is_stopped(self) -> bool:
@@ -111,8 +101,9 @@ class Record:
 
     @property
     def down_at(self) -> datetime | None:
-        """Since when the bot does not reach the match's server; None while it does."""
-        return None if self.server is None else self.server.down_at
+        """Since when the bot does not reach the match's server, or one of two; None while it does."""
+        servers = (server for server in (self.server, self.away) if server is not None)
+        return min((server.down_at for server in servers if server.down_at is not None), default=None)
 
     def clock(self, now: datetime) -> datetime:
         """The time for the people of this match: it stands while their server is out of reach."""
@@ -195,7 +186,7 @@ def record_of(tx: Transaction, stored: WholeMatch, rules: msgspec.Struct, snapsh
     return Record(
         row=row,
         # There are no hints in rated matches, so there is nothing to look up.
-        chairs=_chairs(stored.seats, stored.known, chosen, {} if row.rated else tx.hints.of(number)),
+        chairs=chairs_of(stored.seats, stored.known, chosen, {} if row.rated else tx.hints.of(number)),
         game=GAMES[row.game],
         rules=rules,
         snapshot=snapshot,
@@ -204,8 +195,8 @@ def record_of(tx: Transaction, stored: WholeMatch, rules: msgspec.Struct, snapsh
         acted=stored.acted,
         is_voided=row.status is MatchStatus.OVER and tx.results.is_voided(number),
         changes=changes_of(tx, number) if row.status is MatchStatus.OVER else (),
-        felt=settings_of(stored.server).felt,
         server=stored.server,
+        away=None if row.away_guild is None else tx.servers.find(row.away_guild),
     )
 
 
@@ -214,66 +205,27 @@ def is_emptied(row: MatchRow) -> bool:
     return row.status is MatchStatus.OVER and not (row.snapshot or row.secret or row.seed)
 
 
-Known = Mapping[UserId, KnownPerson]
-"""What is known of the people at the table."""
-
-Chosen = Mapping[UserId, Preferences]
-"""What people have chosen for themselves; without the people who have chosen nothing."""
-
-
-def read_names(tx: Transaction, number: MatchId) -> tuple[str, ...]:
-    """What the players of a match are called, by seat."""
-    seats = tx.matches.seats(number)
-    known = tx.people.known(tuple(seat.user for seat in seats if seat.user is not None))
-    return tuple(chair.name for chair in _chairs(seats, known, {}, {}))
-
-
-def _chairs(
-    seats: tuple[SeatRow, ...], known: Known, chosen: Chosen, hints: Mapping[int, int]
-) -> tuple[Chair, ...]:
-    """The seats with the names of who sits there; several computer players are told apart by numbers."""
-    # The first of them is Computer, the others are Computer 2 and so on.
-    computers = [seat.seat for seat in seats if seat.computer is not None]
-    chairs = (
-        _chair(
-            seat, known, chosen, number=computers.index(seat.seat) + 1 if seat.seat in computers[1:] else 1
-        )
-        for seat in seats
-    )
-    return tuple(msgspec.structs.replace(chair, hints=hints.get(chair.seat, 0)) for chair in chairs)
-
-
-def _chair(seat: SeatRow, known: Known, chosen: Chosen, *, number: int) -> Chair:
-    person = None if seat.user is None else known.get(seat.user, KnownPerson(NAMELESS, None, None))
-    preferences = Preferences() if seat.user is None else chosen.get(seat.user, Preferences())
-    return Chair(
-        seat=Seat(seat.seat),
-        user=seat.user,
-        name=_nobody(seat, number) if person is None else person.name,
-        computer=seat.computer,
-        missed=seat.missed,
-        left_at=seat.left_at,
-        time_left=seat.time_left,
-        joined=seat.joined,
-        vacation_until=None if person is None else person.vacation_until,
-        preferences=preferences,
-        language=spoken(preferences.language, None if person is None else person.locale),
-    )
-
-
-def _nobody(seat: SeatRow, number: int) -> str:
-    """What a seat is called in which no person sits, the computer players by their numbers."""
-    if seat.computer is None:
-        return FORMER_NAME
-    return COMPUTER_NAME if number == 1 else f"{COMPUTER_NAME} {number}"
-
-
 def match_of(record: Record) -> Match:
     """What the outside may know of the match, never its state: the table, and each person's hand."""
-    table = table_of(record)
+    row = record.row
+    tables: dict[int | None, Table] = {
+        guild: table_of(record, seen_from=guild) for guild in dict.fromkeys(_sides(record))
+    }
     # Computer players are asked with their view alone; nobody is ever shown their hands.
-    people = (chair.seat for chair in record.chairs if chair.user is not None)
-    return Match(table=table, hands=tuple(hand_of(record, seat, table) for seat in people))
+    people = (chair for chair in record.chairs if chair.user is not None)
+    return Match(
+        table=tables[row.guild],
+        away=None if row.away_guild is None else tables[row.away_guild],
+        hands=tuple(hand_of(record, chair.seat, tables[chair.guild or row.guild]) for chair in people),
+    )
+
+
+def _sides(record: Record) -> Iterator[int | None]:
+    """The servers from which the match is seen: those of its tables, and those of its players."""
+    yield record.row.guild
+    if record.row.away_guild is not None:
+        yield record.row.away_guild
+    yield from (chair.guild for chair in record.chairs if chair.guild is not None)
 
 
 def hand_of(record: Record, seat: Seat, table: Table) -> Hand:
@@ -285,8 +237,11 @@ def hand_of(record: Record, seat: Seat, table: Table) -> Hand:
     return Hand(seat=seat, view=game.view(state, seat), menu=menu, table=table)
 
 
-def table_of(record: Record) -> Table:
-    """What everybody may know of the match."""
+def table_of(record: Record, *, seen_from: int | None = None) -> Table:
+    """What everybody may know of the match; of one across servers, what those of one server may know.
+
+    Without a server it is the match's own.
+    """
     row, game, state = record.row, record.game, record.snapshot.state
     live = row.status is MatchStatus.LIVE
     # A match that is over has no clock that could stand.
@@ -294,12 +249,10 @@ def table_of(record: Record) -> Table:
     is_down = down_at is not None
     return Table(
         id=row.id,
-        guild=row.guild,
-        channel=row.channel,
+        **_side(record, seen_from, is_down=is_down),
         terms=terms_of(row, record.rules),
         status=row.status,
         version=row.version,
-        chairs=record.chairs,
         public=game.view(state, None),
         on_turn=game.awaited(state) if live else (),
         misses=game.MISSES,
@@ -327,9 +280,26 @@ def table_of(record: Record) -> Table:
         thread=row.thread,
         is_voided=record.is_voided,
         ratings=tuple(_rating_changes(record)),
-        felt=record.felt,
         is_rated=row.rated,
     )
+
+
+def _side(record: Record, seen_from: int | None, *, is_down: bool) -> dict[str, Any]:
+    """What differs between the tables of a match across servers: place, look, and who is named."""
+    row = record.row
+    side = row.guild if seen_from is None else seen_from
+    # Where the server of some players has sent the bot away, what they see is the table of no server.
+    is_away = side != row.guild
+    server = record.away if is_away else record.server
+    return {
+        "guild": (row.away_guild if is_away else None) or row.guild,
+        "channel": (row.away_channel if is_away else None) or row.channel,
+        "kind": SurfaceKind.AWAY if is_away else SurfaceKind.TABLE,
+        "is_across": is_across(record.chairs),
+        "chairs": tuple(as_seen_from(chair, side) for chair in record.chairs),
+        "is_out_of_reach": is_down and server is not None and server.down_at is not None,
+        "felt": settings_of(server).felt,
+    }
 
 
 def terms_of(row: MatchRow, rules: msgspec.Struct) -> Terms:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from bot.games.game import Ending, Outcome, Seat
+from bot.matches.across import ranking_of
 from bot.matches.fold import AnyGame
 from bot.rankings import MatchEnd, PlayerEnd, achieved_in, results_of, without_achievements
 from bot.store import MatchRow, ResultRow, SeatRow, UserId
@@ -60,7 +61,7 @@ def right_results(
     was = {each.user: each for each in stored}
     # In the ranking a match may end a moment later, behind those that ended before it by a clock set back.
     times = [each.ended_at for each in stored if each.rated and each.ended_at >= row.ended_at]
-    end = _end(row, players_of(ended, seats), min(times, default=row.ended_at))
+    end = _end(row, seats, players_of(ended, seats), min(times, default=row.ended_at))
     rated = is_rated(row, seats, stored)
     return tuple(
         replace(
@@ -104,9 +105,9 @@ def faults_of_results(
     elif any(each.players != len(seats) for each in stored):
         yield "has a result of another number of players"
     elif ended is None:
-        if any((each.game, each.guild) != (row.game, row.guild) for each in stored):
+        if any((each.game, each.guild) != (row.game, ranking_of(row, seats)) for each in stored):
             yield "has results of another game, server or time"
-        elif len(stored) == len(seats) and not _is_won_so(row, stored):
+        elif len(stored) == len(seats) and not _is_won_so(row, seats, stored):
             yield "has other winners than its places"
     elif row.ended_at is not None:
         right = right_results(row, seats, stored, ended)
@@ -136,19 +137,24 @@ def _is_unlike_itself(row: MatchRow, seats: tuple[SeatRow, ...], stored: tuple[R
     return rated != {_may_count(row, seats)}
 
 
-def _is_won_so(row: MatchRow, stored: tuple[ResultRow, ...]) -> bool:
+def _is_won_so(row: MatchRow, seats: tuple[SeatRow, ...], stored: tuple[ResultRow, ...]) -> bool:
     """Whether the verdicts follow from the places, as they do when nobody is forgotten."""
     players = tuple(
         PlayerEnd(seat=each.seat, user=each.user, place=each.place, points=each.points, side=each.side)
         for each in stored
     )
-    end = _end(row, players, stored[0].ended_at)
+    end = _end(row, seats, players, stored[0].ended_at)
     return [each.verdict for each in results_of(end, rated=False)] == [each.verdict for each in stored]
 
 
-def _end(row: MatchRow, players: tuple[PlayerEnd, ...], at: datetime) -> MatchEnd:
+def _end(row: MatchRow, seats: tuple[SeatRow, ...], players: tuple[PlayerEnd, ...], at: datetime) -> MatchEnd:
     return MatchEnd(
-        match=row.id, guild=row.guild, game=row.game, rated=row.rated, ended_at=at, players=players
+        match=row.id,
+        guild=ranking_of(row, seats),
+        game=row.game,
+        rated=row.rated,
+        ended_at=at,
+        players=players,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 
 import msgspec
@@ -35,10 +36,30 @@ def salt_of(message: int | None, request: int) -> str:
     return str(request) if message is None else f"message {message}"
 
 
+def salt_of_two(message: int, other: int, secret: bytes) -> str:
+    """What is mixed with the secret of a match of two who each have a sealed message.
+
+    The second secret is opened by it as the match begins: it is worth nothing without the first, and no one
+    of the two seals and messages settles the deal alone.
+    """
+    return f"{salt_of(message, 0)} and {other} {secret.hex()}"
+
+
+_SALT = re.compile(r"message (\d+)(?: and (\d+) ([0-9a-f]{64}))?")
+
+
 def message_of(salt: str) -> int | None:
-    """The message whose id the salt is; None where it is the id of a press."""
-    kind, _, number = salt.partition(" ")
-    return int(number) if kind == "message" else None
+    """The message whose id the salt is, or begins with; None where it is the id of a press."""
+    found = _SALT.fullmatch(salt)
+    return None if found is None else int(found[1])
+
+
+def second_of(salt: str) -> tuple[int, str] | None:
+    """The second sealed message that a salt names, and its seal; None where there is but one."""
+    found = _SALT.fullmatch(salt)
+    if found is None or found[2] is None:
+        return None
+    return int(found[2]), commitment(bytes.fromhex(found[3]))
 
 
 def seal(secret: bytes, salt: str, *, opened: bool) -> Seal:

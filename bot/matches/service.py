@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
+from bot.matches.across import unnamed
 from bot.matches.after.proofs import Proofs
 from bot.matches.after.replays import Replays
 from bot.matches.after.reviews import Reviews
@@ -203,6 +204,11 @@ class Matches:
         except Refused:
             return None
 
+    async def find_tables(self, match: MatchId) -> tuple[Table, ...]:
+        """All tables of the match, of one across servers two; none as by `find`."""
+        found = await self.find_match(match)
+        return () if found is None else found.tables
+
     async def find_match(self, match: MatchId) -> Match | None:
         """The match with the hands of its people, for what keeps all its messages; None as by `find`."""
         try:
@@ -236,8 +242,10 @@ class Matches:
         """A person's live matches, the most urgent first: own turn before others', then by deadline."""
         rows = await self._core.store.read(lambda tx: tx.match_lists.live_of(UserId(user)))
         # One by one, so that a damaged match is frozen and hides none of the others.
-        found = [await self.find(row.id) for row in rows if guild in (None, row.guild)]
-        live = [table for table in found if table is not None and table.status is MatchStatus.LIVE]
+        found = [await self.find_match(row.id) for row in rows if guild in (None, row.guild, row.away_guild)]
+        hands = [match.find_hand(user) for match in found if match is not None]
+        tables = (hand.table for hand in hands if hand is not None)
+        live = [table for table in tables if table.status is MatchStatus.LIVE]
         return tuple(sorted(live, key=lambda table: _urgency(table, user)))
 
     async def awaiting(self, user: int, *, but: MatchId, beside: bool = True) -> Table | None:
@@ -275,6 +283,10 @@ class Matches:
                 tx, GuildId(guild), game, since=since, reader=own, limit=limit, offset=offset
             )
         )
+
+    async def unnamed(self, users: Iterable[UserId], *, guild: int) -> frozenset[UserId]:
+        """Those of the people in the rankings of all servers who are not to be named on this one."""
+        return await self._core.store.read(lambda tx: unnamed(tx, users, GuildId(guild)))
 
     async def former_places(
         self, guild: int, game: str, *, users: Iterable[UserId], at: datetime

@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import partial
 
 from bot.games.registry import GAMES
-from bot.matches.choices import read_settings
+from bot.matches.across import keeps_rankings
 from bot.matches.deadlines import Tempo, set_clocks
 from bot.matches.fold import encode_snapshot
 from bot.matches.judgement import Damage, Judged, Stored, judge
@@ -139,7 +139,8 @@ def read_stored(tx: Transaction, number: MatchId) -> Stored | None:
 
 
 def _is_ranked(tx: Transaction, row: MatchRow) -> bool | None:
-    server = None if row.guild is None else tx.servers.find(row.guild)
-    if server is not None and server.updated_at > row.created_at:
-        return None
-    return read_settings(tx, row.guild).rankings
+    for guild in (row.guild, row.away_guild):
+        server = None if guild is None else tx.servers.find(guild)
+        if server is not None and server.updated_at > row.created_at:
+            return None
+    return keeps_rankings(tx, row)

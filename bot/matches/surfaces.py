@@ -45,10 +45,9 @@ class Messages:
     painter: ProcessId | None = None
     """The other process that keeps them up to date; None where this one does."""
 
-    @property
-    def table(self) -> SurfaceRow | None:
-        """The table, posted or wanted; None where it was given up."""
-        return next((row for row in self.rows if row.kind is SurfaceKind.TABLE), None)
+    def find_table(self, kind: SurfaceKind) -> SurfaceRow | None:
+        """The table, or that in the other server, posted or wanted; None where it was given up."""
+        return next((row for row in self.rows if row.kind is kind), None)
 
     def hand_of(self, user: int) -> SurfaceRow | None:
         """The person's hand, posted or wanted."""
@@ -124,8 +123,9 @@ class Surfaces:
         """
 
         def work(tx: Transaction) -> bool:
-            row = tx.surfaces.find(match, SurfaceKind.TABLE)
-            if row is None or row.message in {None, message} or row.reposting_since is not None:
+            rows = [row for row in tx.surfaces.of(match) if row.user is None]
+            own = {row.message for row in rows}
+            if not rows or own & {None, message} or any(row.reposting_since is not None for row in rows):
                 return False
             if message not in {each.message for each in tx.surfaces.leftovers(match)}:
                 tx.surfaces.leave(match, channel=ChannelId(channel), message=MessageId(message), user=None)
@@ -145,7 +145,7 @@ class Surfaces:
             # The match or the person was deleted while the message was being posted: nothing may remember it.
             if row is None:
                 return
-            if surface.kind is SurfaceKind.TABLE and row.id != surface.id and row.channel != surface.channel:
+            if surface.user is None and row.id != surface.id and row.channel != surface.channel:
                 # Somebody has brought the table elsewhere meanwhile, and there it is posted next.
                 tx.surfaces.leave(
                     row.match, channel=ChannelId(channel), message=MessageId(message), user=None

@@ -20,6 +20,7 @@ from bot.store import (
     MatchId,
     MatchStatus,
     OnTimeout,
+    SurfaceKind,
     UserId,
 )
 
@@ -47,7 +48,8 @@ class RatingChange(msgspec.Struct, frozen=True, kw_only=True):
 class Chair(msgspec.Struct, frozen=True, kw_only=True):
     """Who sits in a seat: a person (``user``), or a computer player (``computer`` is its level).
 
-    With neither it was a person who is forgotten; such a match is over.
+    With neither it was a person who is forgotten, in a match that is over, or it is somebody of another
+    server who is not named here (``is_hidden``).
     """
 
     seat: Seat
@@ -71,16 +73,25 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
     """What the person who sits here has chosen for their own messages."""
     language: str | None = None
     """In which language those messages are, by Discord's name for it; None where nothing is known of it."""
+    guild: int | None = None
+    """The server from which the person plays, in a match across servers."""
+    is_hidden: bool = False
+    """Whether a person of another server sits here who is not named to those who read this."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether it is a person's seat, named or not."""
+        return self.user is not None or self.is_hidden
 
     @property
     def is_there(self) -> bool:
         """Whether a person sits here who has not left."""
-        return self.user is not None and self.left_at is None
+        return self.is_person and self.left_at is None
 
     @property
     def is_former(self) -> bool:
         """Whether the person who sat here had themselves forgotten."""
-        return self.user is None and self.computer is None
+        return not self.is_person and self.computer is None
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,7 +139,10 @@ EventT_co = TypeVar("EventT_co", covariant=True, default=object)
 
 
 class Table(msgspec.Struct, Generic[PublicT_co, EventT_co], frozen=True, kw_only=True):
-    """A match at one version as everybody may know it; without types it is of whichever game."""
+    """A match at one version as everybody may know it; without types it is of whichever game.
+
+    A match across two servers has a table in each: people of the other server are named only as they chose.
+    """
 
     id: MatchId
     guild: int | None
@@ -157,7 +171,13 @@ class Table(msgspec.Struct, Generic[PublicT_co, EventT_co], frozen=True, kw_only
     time_left: timedelta | None = None
     """The time that the turn will have when the clock goes on."""
     is_down: bool = False
-    """Whether the server is out of reach: the clock stands, but people may move."""
+    """Whether a server of the match is out of reach: the clock stands, but people may move."""
+    is_out_of_reach: bool = False
+    """Whether it is this table's own server."""
+    kind: SurfaceKind = SurfaceKind.TABLE
+    """Which of the match's tables it is."""
+    is_across: bool = False
+    """Whether the match is one across two servers."""
     lost_at: datetime | None = None
     """Since when the table can be shown nowhere; a match that ended without its table keeps this."""
     void_at: datetime | None = None
@@ -233,6 +253,17 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     table: Table
     hands: tuple[Hand, ...]
+    away: Table | None = None
+    """The table in the other server, of a match across two."""
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """All tables of the match."""
+        return (self.table,) if self.away is None else (self.table, self.away)
+
+    def table_like(self, other: Table) -> Table:
+        """The table of the same server as another; a table that is no longer there is the match's first."""
+        return next((table for table in self.tables if table.kind is other.kind), self.table)
 
     def find_hand(self, user: int) -> Hand | None:
         """The hand of a person; None where they have no seat."""

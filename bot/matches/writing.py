@@ -11,6 +11,7 @@ import msgspec
 from bot.games.game import TIMEOUT, Ending, Outcome, Seat
 from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of
+from bot.matches.across import is_across, keeps_rankings, ranking_of
 from bot.matches.banks import are_absent, losers_of, note_return, note_timeout, settle
 from bot.matches.choices import read_settings
 from bot.matches.climbing import settle_match
@@ -61,6 +62,17 @@ class Start:
     """Whether the server keeps rankings."""
     in_thread: bool = False
     """Whether the table gets a thread of its own, which is opened at ``message`` and then has the same id."""
+    away: Away | None = None
+    """Where the other table stands, of a match across two servers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Away:
+    """The other server of a match across two, and the message there that becomes its table."""
+
+    guild: GuildId
+    channel: ChannelId
+    message: MessageId
 
 
 def open_match(tx: Transaction, start: Start, *, at: datetime, tempo: Tempo) -> tuple[Record, Events]:
@@ -85,6 +97,8 @@ def open_match(tx: Transaction, start: Start, *, at: datetime, tempo: Tempo) -> 
         seed=seed,
         snapshot=encode_snapshot(snapshot),
         created_at=at,
+        away_guild=None if start.away is None else start.away.guild,
+        away_channel=None if start.away is None else start.away.channel,
     )
     number = tx.matches.insert(new, start.seats)
     _want_messages(tx, number, start, at)
@@ -111,6 +125,10 @@ def _want_messages(tx: Transaction, number: MatchId, start: Start, at: datetime)
     elif start.message is not None:
         # The message still shows the challenge: version -1 is behind any, so the painter makes it the table.
         surfaces.record_post(table, channel=start.channel, message=start.message, version=-1, at=at)
+    if start.away is not None:
+        channel, message = start.away.channel, start.away.message
+        away = surfaces.want(number, SurfaceKind.AWAY, channel=channel)
+        surfaces.record_post(away, channel=channel, message=message, version=-1, at=at)
 
 
 def write_move(  # the facts of one move, all named
@@ -238,12 +256,13 @@ def finish_match(tx: Transaction, record: Record, outcome: Outcome, at: datetime
         return
     end = MatchEnd(
         match=record.row.id,
-        guild=record.row.guild,
+        guild=ranking_of(record.row, record.chairs),
         game=record.row.game,
         rated=rated,
         ended_at=at,
         players=players_of((record.game, record.snapshot.state, outcome), record.chairs),
-        seasons=read_settings(tx, record.row.guild).seasons,
+        # Each server settles the length of its own seasons; across servers there are none.
+        seasons=None if is_across(record.chairs) else read_settings(tx, record.row.guild).seasons,
     )
     record_result(tx, end)
     settle_match(tx, record.row.id, at)
@@ -252,7 +271,7 @@ def finish_match(tx: Transaction, record: Record, outcome: Outcome, at: datetime
 def _counts(tx: Transaction, record: Record, outcome: Outcome, at: datetime, cause: Cause) -> bool:
     """Whether a match with this end changes ratings."""
     # Asked at the end as well as at the start: the server may have turned rankings off meanwhile.
-    if not read_settings(tx, record.row.guild).rankings:
+    if not keeps_rankings(tx, record.row):
         return False
     match outcome.ending:
         case Ending.FINISHED:

@@ -48,6 +48,7 @@ from bot.store.histories import (
     WinRow,
 )
 from bot.store.kinds import (
+    EVERYWHERE,
     AgreementKind,
     Cause,
     ChallengeId,
@@ -134,6 +135,7 @@ from bot.store.whole import WholeMatch, WholeMatches
 
 __all__ = [
     "CALLS_COUNT_FOR",
+    "EVERYWHERE",
     "KEPT",
     "NOTHING_SHOWN",
     "ActionRow",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NewType
+from typing import Final, NewType
 
 UserId = NewType("UserId", int)
 GuildId = NewType("GuildId", int)
+EVERYWHERE: Final = GuildId(0)
+"""In the place of a server: the rankings of matches across servers."""
 ChannelId = NewType("ChannelId", int)
 MessageId = NewType("MessageId", int)
 RequestId = NewType("RequestId", int)
@@ -74,6 +76,8 @@ class SurfaceKind(StrEnum):
     """What a message of a match shows: the public table, or one person's hand."""
 
     TABLE = "table"
+    AWAY = "away"
+    """The table in the other server, of a match across two."""
     HAND = "hand"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, Update, delete, func, insert, update
 from sqlalchemy.exc import IntegrityError
@@ -13,6 +13,7 @@ from bot.store.errors import MatchNotLive, RequestSeen, UnknownRow, VersionTaken
 from bot.store.kinds import ChannelId, GuildId, MatchId, MatchStatus, RequestId, UserId
 from bot.store.model.matches import HAS_CARDS, ActionRow, DeadlineRow, MatchRow, NewMatch, NewSeat, SeatRow
 from bot.store.outbox import Outbox
+from bot.store.places import is_in, is_live_in
 from bot.store.records import values_of
 from bot.store.repository import Link, Repository, count_rows, page, prepared, prepared_change, select, set_to
 
@@ -83,6 +84,11 @@ class Matches(Repository):
         if found is None:
             raise UnknownRow(f"There is no match {number}.")
         return found
+
+    def played_from(self, guild: GuildId, users: Collection[UserId]) -> frozenset[UserId]:
+        """Those of the people who have played across servers from this one."""
+        query = select(SeatRow.user).where(SeatRow.user.in_(users), SeatRow.guild == guild).distinct()
+        return frozenset(user for user in self._values(query) if user is not None)
 
     def seats(self, number: MatchId) -> tuple[SeatRow, ...]:
         """The seats of the match, in their order."""
@@ -285,22 +291,32 @@ class MatchLists(Repository):
 
     def count_live_of(self, user: UserId, guild: GuildId | None) -> int:
         """How many live matches of the server the person sits in and has not left."""
-        here = MatchRow.status == MatchStatus.LIVE, MatchRow.guild == guild
+        here = MatchRow.status == MatchStatus.LIVE, is_in(guild)
         return self._count(MatchRow.id.in_(_joined_by(user)), *here, of=MatchRow)
 
     def live_in(self, guild: GuildId, *, limit: int = 500, offset: int = 0) -> tuple[MatchRow, ...]:
         """A page of the live and frozen matches of the server, oldest first."""
-        query = select(MatchRow).where(*_open_in(guild)).order_by(MatchRow.id).limit(limit).offset(offset)
+        query = (
+            select(MatchRow)
+            .where(is_live_in(guild, frozen_too=True))
+            .order_by(MatchRow.id)
+            .limit(limit)
+            .offset(offset)
+        )
         return self._all(MatchRow, query)
 
     def count_live_in(self, guild: GuildId | None, *, channel: ChannelId | None = None) -> int:
         """How many live and frozen matches the server has, or one of its channels."""
-        here = () if channel is None else (MatchRow.channel == channel,)
-        return self._count(*_open_in(guild), *here, of=MatchRow)
+        home = () if channel is None else (MatchRow.channel == channel,)
+        count = self._count(MatchRow.guild == guild, _IS_OPEN, *home, of=MatchRow)
+        if guild is None:
+            return count
+        away = () if channel is None else (MatchRow.away_channel == channel,)
+        return count + self._count(MatchRow.away_guild == guild, _IS_OPEN, *away, of=MatchRow)
 
     def numbers_live_in(self, guild: GuildId) -> tuple[MatchId, ...]:
         """The ids of the live matches of the server, oldest first."""
-        return self._live_numbers(MatchRow.guild == guild)
+        return self._live_numbers(is_live_in(guild))
 
     def numbers_lost_in(self, guild: GuildId) -> tuple[MatchId, ...]:
         """The ids of the live matches of the server whose table is lost, oldest first."""
@@ -320,6 +336,7 @@ class MatchLists(Repository):
         if channel is not None:
             # One query for each, as one for all would read all finished matches.
             found += self._over(MatchRow.channel == channel, limit)
+            found += self._over(MatchRow.away_channel == channel, limit)
             found += self._over(MatchRow.thread == channel, limit)
         return tuple(sorted(set(found), reverse=True)[:limit])
 
@@ -333,7 +350,7 @@ class MatchLists(Repository):
             .order_by(SeatRow.match.desc())
             .limit(limit)
         )
-        return self._values(mine if guild is None else mine.where(MatchRow.guild == guild))
+        return self._values(mine if guild is None else mine.where(is_in(guild)))
 
     def _over(self, where: ColumnElement[bool], limit: int) -> tuple[MatchId, ...]:
         query = select(MatchRow.id).where(where, MatchRow.status == MatchStatus.OVER, HAS_CARDS)
@@ -355,6 +372,4 @@ def _count_beside(user: UserId, match: MatchId) -> Select[int]:
     return count_rows(select(MatchRow.id).where(MatchRow.id.in_(_joined_by(user)), *here))
 
 
-def _open_in(guild: GuildId | None) -> tuple[ColumnElement[bool], ...]:
-    """The matches of a server that are not over."""
-    return MatchRow.guild == guild, MatchRow.status.in_((MatchStatus.LIVE, MatchStatus.FROZEN))
+_IS_OPEN: Final = MatchRow.status.in_((MatchStatus.LIVE, MatchStatus.FROZEN))

@@ -62,6 +62,8 @@ class PlayedRow(Record):
         MatchRow.ending,
         MatchRow.salt,
         MatchRow.secret,
+        MatchRow.away_guild,
+        MatchRow.away_channel,
         (func.length(MatchRow.snapshot) == 0).label("emptied"),
     ).subquery("played")
 
@@ -80,6 +82,8 @@ class PlayedRow(Record):
     ending: Field[str | None]
     salt: Field[str] = column(repr=False)
     secret: Field[bytes] = column(repr=False)
+    away_guild: Field[GuildId | None]
+    away_channel: Field[ChannelId | None]
     emptied: Field[bool]
 
 
@@ -227,7 +231,7 @@ class PersonalData(Repository):
         query = (
             select(SurfaceRow.match, SurfaceRow.kind, *where, shared)
             .where(SurfaceRow.match.in_(self._mine), SurfaceRow.message.is_not(None))
-            .where(or_(SurfaceRow.kind == SurfaceKind.TABLE, SurfaceRow.user == self._user))
+            .where(or_(SurfaceRow.user.is_(None), SurfaceRow.user == self._user))
             .order_by(SurfaceRow.id.desc())
         )
         return self._make(_read_message, query)

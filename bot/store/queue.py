@@ -45,14 +45,14 @@ class Queue(Repository):
         query = select(ChallengeRow).where(WAITS, ChallengeRow.guild == guild)
         return self._find(ChallengeRow, query.where(ChallengeRow.challenger == user))
 
-    def last_opponents(self, guild: GuildId, game: str, users: Iterable[UserId]) -> dict[UserId, UserId]:
-        """Against whom each of these people began their last match of the game for two on the server."""
+    def last_opponents(self, game: str, users: Iterable[UserId]) -> dict[UserId, UserId]:
+        """Against whom each of these people began their last match of the game for two."""
         others = and_(_OTHER.match == SeatRow.match, _OTHER.seat != SeatRow.seat, _OTHER.user.is_not(None))
         last = (
             select(SeatRow.user, func.max(SeatRow.match))
             .join(MatchRow, MatchRow.id == SeatRow.match)
             .join(_OTHER, others)
-            .where(SeatRow.user.in_(tuple(users)), MatchRow.guild == guild, MatchRow.game == game)
+            .where(SeatRow.user.in_(tuple(users)), MatchRow.game == game)
             .where(~exists().where(_THIRD.match == SeatRow.match, _THIRD.seat > 1))
             .group_by(SeatRow.user)
         )

@@ -22,6 +22,7 @@ from bot.store.kinds import (
 )
 from bot.store.model.matches import DeadlineRow, LeftoverRow, MatchRow, SurfaceRow
 from bot.store.outbox import IS_BEHIND, Outbox
+from bot.store.places import is_live_in
 from bot.store.repository import Link, Repository, count_rows, page, prepared, prepared_change, select, set_to
 
 NOTHING_SHOWN: Final = -1
@@ -169,7 +170,7 @@ class Surfaces(Repository):
 
     def mark_stale_in(self, guild: GuildId) -> None:
         """Let all messages of the server's live matches be painted again."""
-        here = select(MatchRow.id).where(MatchRow.guild == guild, MatchRow.status == MatchStatus.LIVE)
+        here = select(MatchRow.id).where(is_live_in(guild))
         stale = set_to(SurfaceRow.version, NOTHING_SHOWN)
         self._change(update(SurfaceRow).where(SurfaceRow.match.in_(here)).values(stale))
         self._outbox.want_all(here)
@@ -181,8 +182,8 @@ class Surfaces(Repository):
         # that are over.
         query = (
             _with_match()
-            .where(MatchRow.guild == guild, MatchRow.status == MatchStatus.LIVE)
-            .where(SurfaceRow.kind == SurfaceKind.TABLE, or_(SurfaceRow.channel == channel, own))
+            .where(is_live_in(guild))
+            .where(SurfaceRow.user.is_(None), or_(SurfaceRow.channel == channel, own))
             .order_by(SurfaceRow.id)
         )
         return self._all(SurfaceRow, query)
@@ -205,11 +206,11 @@ class Surfaces(Repository):
 
     def open_tables(self) -> tuple[MatchId, ...]:
         """The live matches whose table is posted somewhere, the one that was moved in last first."""
+        tables = SurfaceRow.user.is_(None), SurfaceRow.message.is_not(None)
+        posted = select(SurfaceRow.match).where(*tables)
         query = (
             select(MatchRow.id)
-            .join(SurfaceRow, MatchRow.id == SurfaceRow.match)
-            .where(SurfaceRow.kind == SurfaceKind.TABLE, SurfaceRow.message.is_not(None))
-            .where(MatchRow.status == MatchStatus.LIVE)
+            .where(MatchRow.id.in_(posted), MatchRow.status == MatchStatus.LIVE)
             .order_by(MatchRow.updated_at.desc(), MatchRow.id)
         )
         return self._values(query)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import delete, exists, union, update
+from sqlalchemy import ColumnElement, and_, delete, exists, union, update
 
-from bot.store.kinds import GuildId, MatchId, MatchStatus
+from bot.store.kinds import EVERYWHERE, GuildId, MatchId, MatchStatus, SurfaceKind
 from bot.store.model.challenges import CAME_TO_NOTHING, ChallengeRow
 from bot.store.model.events import EventRow, NoShowRow
 from bot.store.model.ladders import LadderActRow, LadderChallengeRow, LadderPersonRow, LadderRow
@@ -114,6 +114,7 @@ class Departures(Repository):
         columns = (
             ServerRow.guild,
             MatchRow.guild,
+            MatchRow.away_guild,
             ChallengeRow.guild,
             RatingRow.guild,
             ServerBlockRow.guild,
@@ -128,7 +129,7 @@ class Departures(Repository):
             LadderRow.guild,
         )
         found = self._conn.execute(union(*(select(column) for column in columns))).scalars()
-        return frozenset(guild for guild in found if guild is not None)
+        return frozenset(guild for guild in found if guild not in {None, EVERYWHERE})
 
     def record_left(self, guild: GuildId, at: datetime) -> None:
         """The server sent the bot away; one that had done so before keeps its time."""
@@ -165,6 +166,26 @@ class Departures(Repository):
             .limit(limit)
         )
         return self._change(delete(MatchRow).where(MatchRow.id.in_(rows)))
+
+    def part(self, guild: GuildId) -> None:
+        """Matches across two servers go on at their other table: they are the other server's alone."""
+        self._drop_tables(MatchRow.away_guild == guild, SurfaceKind.AWAY)
+        nowhere = set_to(MatchRow.away_guild, None) | set_to(MatchRow.away_channel, None)
+        self._change(update(MatchRow).where(MatchRow.away_guild == guild).values(nowhere))
+        across = MatchRow.guild == guild, MatchRow.away_guild.is_not(None)
+        self._drop_tables(and_(*across), SurfaceKind.TABLE)
+        tables = SurfaceRow.kind == SurfaceKind.AWAY, SurfaceRow.match.in_(select(MatchRow.id).where(*across))
+        first = update(SurfaceRow).where(*tables).values(set_to(SurfaceRow.kind, SurfaceKind.TABLE))
+        self._change(first)
+        moved = {
+            MatchRow.guild.key: MatchRow.away_guild,
+            MatchRow.channel.key: MatchRow.away_channel,
+        }
+        self._change(update(MatchRow).where(*across).values(moved | nowhere))
+
+    def _drop_tables(self, of: ColumnElement[bool], kind: SurfaceKind) -> None:
+        here = SurfaceRow.kind == kind, SurfaceRow.match.in_(select(MatchRow.id).where(of))
+        self._change(delete(SurfaceRow).where(*here))
 
     def drop_rest(self, guild: GuildId) -> bool:
         """Drop what is left of the server, unless it still has matches; whether it was dropped."""

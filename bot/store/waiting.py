@@ -26,6 +26,7 @@ from bot.store.columns import SeatOrNobody, is_stored_time, microseconds, micros
 from bot.store.kinds import AgreementKind, DeadlineKind, GuildId, MatchId, MatchStatus
 from bot.store.model.matches import AgreementRow, DeadlineRow, MatchRow
 from bot.store.model.people import ServerRow
+from bot.store.places import is_live_in
 from bot.store.repository import Repository, moved_by, prepared, prepared_change, select, set_to
 
 _OF_PEOPLE: Final = (DeadlineKind.TURN, DeadlineKind.WARNING, DeadlineKind.NUDGE, DeadlineKind.LOST)
@@ -34,7 +35,9 @@ _OF_PEOPLE: Final = (DeadlineKind.TURN, DeadlineKind.WARNING, DeadlineKind.NUDGE
 # Asked for each deadline and not for all servers at once: nearly always none is out of reach, and the clock
 # looks at a handful of deadlines, however many matches there are.
 _IS_OUT_OF_REACH: Final = exists().where(
-    MatchRow.id == DeadlineRow.match, ServerRow.guild == MatchRow.guild, ServerRow.down_at.is_not(None)
+    MatchRow.id == DeadlineRow.match,
+    or_(ServerRow.guild == MatchRow.guild, ServerRow.guild == MatchRow.away_guild),
+    ServerRow.down_at.is_not(None),
 )
 
 _IS_FROZEN: Final = exists().where(MatchRow.id == DeadlineRow.match, MatchRow.status == MatchStatus.FROZEN)
@@ -165,7 +168,7 @@ class Deadlines(Repository):
 
     def shift_in(self, guild: GuildId, by: timedelta) -> None:
         """Move people's deadlines in a server by the time that it was out of reach."""
-        here = select(MatchRow.id).where(MatchRow.guild == guild, MatchRow.status == MatchStatus.LIVE)
+        here = select(MatchRow.id).where(is_live_in(guild))
         self._change(
             update(DeadlineRow)
             .where(DeadlineRow.kind.in_(_OF_PEOPLE), DeadlineRow.match.in_(here))

@@ -121,6 +121,13 @@ def _of_play() -> dict[tuple[str, str], ChoiceWords]:
         ("achievements", "hidden"): ChoiceWords(
             say("Achievements: hidden"), say("/profile shows your record alone")
         ),
+        ("elsewhere", "hidden"): ChoiceWords(
+            say("Other servers: as a guest"),
+            say("Players of other servers read “Guest”"),
+        ),
+        ("elsewhere", "named"): ChoiceWords(
+            say("Other servers: by name"), say("Players of other servers read your name")
+        ),
         ("language", "discord"): ChoiceWords(
             say("Language: as in Discord"), say("English, where I do not speak yours yet")
         ),
@@ -166,6 +173,7 @@ def menu_prompt(field: str) -> str:
         "turns": say("When it's your turn"),
         "reminders": say("Reminders"),
         "achievements": say("Achievements in your profile"),
+        "elsewhere": say("Your name in matches across servers"),
         "language": say("In which language I speak to you"),
     }[field]
 

@@ -43,6 +43,7 @@ SENTENCES: Sentences[Refusal] = {
         "I can't send you direct messages. Allow them from this server's members, then press again."
     ),
     Refusal.QUEUE_OFF: "This server doesn't use /find. Challenge somebody with /play.",
+    Refusal.ACROSS_OFF: "This server plays only among its own members. Use /find without “everywhere”.",
     # Lobbies.
     Refusal.LOBBY_FULL: "This table is full: {limit} players.",
     Refusal.NOT_INVITED: "This table is for players its host has named.",

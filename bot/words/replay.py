@@ -173,6 +173,16 @@ def seal_text(commitment: str, salt: str, link: str | None) -> str:
     return f"{about}\n{seal}\n{source}"
 
 
+def second_seal(commitment: str, link: str) -> str:
+    """The seal of the second player of a match across servers, whose secret is part of the salt."""
+    return say(
+        "**The second seal** was posted in [this message]({link}) on the other server. The salt opens it, "
+        "and ends with that message's number and the secret:\n`{commitment}`",
+        link=link,
+        commitment=commitment,
+    )
+
+
 def proof_title(number: int, title: str) -> str:
     """What the proof proves."""
     return say("### Proof of match {number}: {title}", number=number, title=title)

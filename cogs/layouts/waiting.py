@@ -11,7 +11,7 @@ from cogs.clocks import until
 from cogs.games.registry import guide_of, match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
 from cogs.layouts.table import challenge_layout, message_link, seal_line, terms_line
-from cogs.match_ids import FindToo, NotifyMe, StopFinding, StopNotifying
+from cogs.match_ids import FindToo, NotifyMe, Rematch, StopFinding, StopNotifying
 
 
 def offer_layout(challenge: Challenge) -> Layout:
@@ -23,10 +23,20 @@ def waiting_layout(challenge: Challenge) -> Layout:
     """Who waits for what, with all rules and the seal; then what became of it."""
     name, title = f"<@{challenge.challenger}>", match_title(challenge.terms)
     if challenge.status is ChallengeStatus.OPEN:
-        heading = say("{name} is looking for an opponent: **{title}**", name=name, title=title)
+        heading = _looking(challenge, name, title)
+    elif challenge.rematch_of is not None:
+        heading = say("{name} wanted a rematch: **{title}**", name=name, title=title)
     else:
         heading = say("{name} looked for an opponent: **{title}**", name=name, title=title)
     return Layout(blocks=(Text(heading), *_standing(challenge)))
+
+
+def _looking(challenge: Challenge, name: str, title: str) -> str:
+    if challenge.rematch_of is not None:
+        return say("{name} wants a rematch: **{title}**", name=name, title=title)
+    if challenge.across:
+        return say("{name} is looking for an opponent on any server: **{title}**", name=name, title=title)
+    return say("{name} is looking for an opponent: **{title}**", name=name, title=title)
 
 
 def _standing(challenge: Challenge) -> Iterator[Block]:
@@ -35,12 +45,11 @@ def _standing(challenge: Challenge) -> Iterator[Block]:
         case ChallengeStatus.OPEN:
             yield Small(terms_line(challenge.terms))
             yield ButtonRow(_buttons(challenge))
-            yield Small(
-                say(
-                    "An even match first, then anybody. The search ends {when}",
-                    when=until(challenge.expires_at),
-                )
-            )
+            ends = until(challenge.expires_at)
+            if challenge.rematch_of is None:
+                yield Small(say("An even match first, then anybody. The search ends {when}", when=ends))
+            else:
+                yield Small(say("It begins when the opponent wants it too. The offer ends {when}", when=ends))
             yield Small(seal)
         case ChallengeStatus.ACCEPTED | ChallengeStatus.PAIRED:
             yield Text(_found(challenge))
@@ -75,10 +84,13 @@ def _place(guild: int | None, channel: int, message: int | None) -> str:
 
 def _buttons(challenge: Challenge) -> tuple[Button, ...]:
     number = challenge.id
+    stop = Button(label=say("Stop"), id=StopFinding(challenge=number))
+    if challenge.rematch_of is not None:
+        return (stop,)
     return (
         Button(label=say("I'll play"), id=FindToo(challenge=number), style=ButtonStyle.FINISH),
         Button(label=say("Notify me"), id=NotifyMe(challenge=number)),
-        Button(label=say("Stop"), id=StopFinding(challenge=number)),
+        stop,
     )
 
 
@@ -87,6 +99,12 @@ def news_layout(challenge: Challenge) -> Layout:
 
     It names nobody: who has themselves forgotten could not be taken out of it.
     """
+    if challenge.rematch_of is not None:
+        wanted = say(
+            "Your opponent of another server wants a rematch: **{title}**", title=match_title(challenge.terms)
+        )
+        again = Button(label=say("Rematch"), id=Rematch(match=challenge.rematch_of), style=ButtonStyle.MAIN)
+        return Layout(blocks=(Text(wanted), ButtonRow((again,))))
     told = say(
         "Somebody is looking for an opponent in {place}: **{title}**",
         place=_place(challenge.guild, challenge.channel, challenge.message),

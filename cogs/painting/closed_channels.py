@@ -18,7 +18,6 @@ address of a bot that collects 10,000 refusals in ten minutes.
 
 
 class _Closed(NamedTuple):
-    guild: int | None
     channel: int | None
     wait_s: float
     until: float
@@ -31,31 +30,40 @@ class ClosedChannels:
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._closed: dict[MatchId, _Closed] = {}
+        # By server as well: a match across two has a table in each.
+        self._closed: dict[tuple[MatchId, int | None], _Closed] = {}
 
     def close(self, match: MatchId, guild: int | None, channel: int | None) -> None:
         """The table of the match may not be painted in this channel, on this server."""
-        before = self._closed.get(match)
+        before = self._closed.get((match, guild))
         wait_s = FIRST_RETRY_S if before is None else min(2 * before.wait_s, LONGEST_RETRY_S)
-        self._closed[match] = _Closed(guild, channel, wait_s, self._clock() + wait_s)
+        self._closed[match, guild] = _Closed(channel, wait_s, self._clock() + wait_s)
 
-    def open(self, match: MatchId) -> None:
-        """The table of the match was painted, or nothing stands in the way of a new try."""
-        self._closed.pop(match, None)
+    def open(self, match: MatchId, guild: int | None) -> None:
+        """The table of the match on this server was painted, or nothing stands in the way of a new try."""
+        self._closed.pop((match, guild), None)
+
+    def forget(self, match: MatchId) -> None:
+        """No table of the match is closed any longer, or there is no such match."""
+        for key in [key for key in self._closed if key[0] == match]:
+            del self._closed[key]
 
     def due(self) -> tuple[MatchId, ...]:
         """The matches whose closed channels are to be tried again now."""
         now = self._clock()
-        return tuple(match for match, closed in self._closed.items() if closed.until <= now)
+        return tuple({match: None for (match, _), closed in self._closed.items() if closed.until <= now})
 
     def is_closed(self, match: MatchId, channel: int | None) -> bool:
         """Whether it is too early to try the table of the match in this channel again."""
-        closed = self._closed.get(match)
-        return closed is not None and closed.channel == channel and closed.until > self._clock()
+        # Few are closed at a time, mostly none.
+        return any(
+            number == match and closed.channel == channel and closed.until > self._clock()
+            for (number, _), closed in self._closed.items()
+        )
 
     def reopen(self, guild: int) -> tuple[MatchId, ...]:
         """Something changed on a server: the matches whose tables are to be tried again there."""
-        found = tuple(match for match, closed in self._closed.items() if closed.guild == guild)
+        found = tuple(match for match, server in self._closed if server == guild)
         for match in found:
-            del self._closed[match]
+            del self._closed[match, guild]
         return found

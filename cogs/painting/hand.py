@@ -244,7 +244,8 @@ class HandPainter:
             raise PostedBefore
 
     def _layout(self, hand: Hand, messages: Messages) -> Layout:
-        table, shown = hand.table, messages.table
+        table = hand.table
+        shown = messages.find_table(table.kind)
         # A table that was given up has no row at all, and then every hand says so.
         is_closed = shown is None or self._closed_channels.is_closed(table.id, shown.channel)
         # Outside of servers a match has no table to lose.

@@ -65,7 +65,7 @@ class Leftovers:
             else:
                 closed = each.channel
         if closed is None:
-            self._closed.open(match)
+            self._closed.forget(match)
         else:
             table = await self._matches.find(match)
             self._closed.close(match, None if table is None else table.guild, closed)

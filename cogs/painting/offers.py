@@ -123,7 +123,9 @@ class ChallengePainter(MessagePainter[Challenge]):
                 for challenge in (home, guest):
                     if challenge.match is not None:
                         self._panels.lend_kept(challenge.id, challenge.match)
-                self.refresh(guest)
+                # The message of one who waited on another server becomes the table there.
+                if guest.guild == home.guild:
+                    self.refresh(guest)
                 if home.thread is not None:
                     self.refresh(home)
 

@@ -34,6 +34,7 @@ from bot.matches import (
     Paired,
     Status,
     StoreError,
+    SurfaceKind,
     Table,
     Unbegun,
     Update,
@@ -60,8 +61,10 @@ from cogs.painting.repaints import (
     RepaintQueue,
     TableRepaint,
     is_live,
+    is_own,
     is_painted,
     merged,
+    table_key,
     updated,
 )
 from cogs.painting.table import TablePainter
@@ -166,7 +169,8 @@ class Painter:
         """Bring every message of the match up to date; ``force`` also paints those that show its version."""
         # Each message has a worker of its own, so that a table that waits for its turn holds up no hand.
         self.refresh_hands(match, force=force)
-        self._request_table(TableRepaint(table=match.table, force=force))
+        for table in match.tables:
+            self._request_table(TableRepaint(table=table, force=force))
 
     def refresh_hands(self, match: Match, *, force: bool = True) -> None:
         """Bring the hands of the match up to date."""
@@ -190,7 +194,7 @@ class Painter:
                 self._request_hand(PanelKind.PRIVATE_PANEL, HandRepaint(hand=hand))
 
     def _request_table(self, request: TableRepaint) -> None:
-        self._queue.request(PanelKey(request.table.id, PanelKind.TABLE, None), request)
+        self._queue.request(table_key(request.table), request)
 
     def _request_hand(self, kind: PanelKind, request: HandRepaint) -> None:
         self._queue.request(PanelKey(request.table.id, kind, request.hand.chair.user), request)
@@ -211,11 +215,14 @@ class Painter:
             if user is not None and self._private_panels.has_lent(number, user):
                 self._request_hand(PanelKind.PRIVATE_PANEL, HandRepaint(hand=hand))
 
-    def repost(self, match: Match) -> None:
-        """Post every message of the match again, at the bottom of its channel."""
-        self._request_table(TableRepaint(table=match.table, repost=True))
+    def repost(self, match: Match, *, kind: SurfaceKind = SurfaceKind.TABLE) -> None:
+        """Post a table of the match and its people's hands again, each at the bottom of its channel."""
+        for table in match.tables:
+            if table.kind is kind:
+                self._request_table(TableRepaint(table=table, repost=True))
         for hand in match.hands:
-            self._request_hand(PanelKind.HAND, HandRepaint(hand=hand, repost=True))
+            if hand.table.kind is kind:
+                self.bring_hand(hand)
 
     def bring_hand(self, hand: Hand) -> None:
         """Post a hand again at the bottom of its direct messages."""
@@ -242,12 +249,10 @@ class Painter:
 
     async def try_table_again(self, table: Table) -> None:
         """Try at once whether a lost table can be shown where it was; if so, its match goes on."""
-        self._closed_channels.open(table.id)
-        async with self.locked(table.id, PanelKind.TABLE, None):
+        self._closed_channels.open(table.id, table.guild)
+        async with self._queue.locked(key := table_key(table)):
             with suppress(RetryLater, Rejected):
-                await self._paint(
-                    PanelKey(table.id, PanelKind.TABLE, None), TableRepaint(table=table, force=True)
-                )
+                await self._paint(key, TableRepaint(table=table, force=True))
 
     async def _retry_closed_channels(self) -> None:
         """Try closed channels again after a while: not every change that opens one comes as an event."""
@@ -257,13 +262,13 @@ class Painter:
             await self._show_next_deals()
             for number in self._closed_channels.due():
                 try:
-                    table = await self._matches.find(number)
+                    tables = await self._matches.find_tables(number)
                 except StoreError as error:
                     _log.warning("the store could not be used", why=str(error))
                     break
-                if table is None:
-                    self._closed_channels.open(number)
-                else:
+                if not tables:
+                    self._closed_channels.forget(number)
+                for table in tables:
                     self._request_table(TableRepaint(table=table, force=True))
 
     async def _show_next_deals(self) -> None:
@@ -317,7 +322,7 @@ class Painter:
         if is_painted(self._matches, key, request):
             return
         request, messages = await updated(self._matches, request)
-        if messages.painter is not None and not (request.force or request.repost or _is_own(key, request)):
+        if messages.painter is not None and not (request.force or request.repost or is_own(key, request)):
             self._matches.surfaces.leave_to(messages.painter, key.match)
             return
         match request:
@@ -393,8 +398,3 @@ class Painter:
             self._request_table(TableRepaint(table=table, force=True))
         if self._private_panels.has_lent(table.id, user) and table.status is Status.LIVE:
             self._request_hand(PanelKind.PRIVATE_PANEL, HandRepaint(hand=hand))
-
-
-def _is_own(key: PanelKey, request: Repaint) -> bool:
-    """Whether only the process in which somebody pressed can show it, by the token of the press."""
-    return key.kind is PanelKind.PRIVATE_PANEL or request.table.is_in_conversation

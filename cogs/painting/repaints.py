@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterab
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 import structlog
 
@@ -51,9 +51,15 @@ class PanelKind(Enum):
     """A kind of message that the painter keeps up to date."""
 
     TABLE = "table"
+    AWAY = "away"
+    """The table in the other server, of a match across two."""
     HAND = "hand"
     PRIVATE_PANEL = "private panel"
     """A hand in a channel, in a message that one person sees."""
+
+
+TABLES: Final = {SurfaceKind.TABLE: PanelKind.TABLE, SurfaceKind.AWAY: PanelKind.AWAY}
+"""The messages that are tables, by what the store calls them."""
 
 
 class PanelKey(NamedTuple):
@@ -94,6 +100,16 @@ class HandRepaint:
 
 
 Repaint = TableRepaint | HandRepaint
+
+
+def table_key(table: Table) -> PanelKey:
+    """The message that shows a table."""
+    return PanelKey(table.id, TABLES[table.kind], None)
+
+
+def is_own(key: PanelKey, request: Repaint) -> bool:
+    """Whether only the process in which somebody pressed can show it, by the token of the press."""
+    return key.kind is PanelKind.PRIVATE_PANEL or request.table.is_in_conversation
 
 
 def is_shown(request: Repaint, surface: SurfaceRow) -> bool:
@@ -143,7 +159,7 @@ def _with(request: Repaint, found: Match | None) -> Repaint:
     if found is None:
         return request
     if isinstance(request, TableRepaint):
-        return replace(request, table=found.table)
+        return replace(request, table=found.table_like(request.table))
     hand = next((each for each in found.hands if each.seat == request.hand.seat), request.hand)
     return replace(request, hand=hand)
 

@@ -10,7 +10,7 @@ from functools import partial
 import msgspec
 import structlog
 
-from bot.matches import Matches, MatchId, Messages, StoreError, SurfaceKind, SurfaceRow, Table
+from bot.matches import Matches, MatchId, Messages, StoreError, SurfaceRow, Table
 from bot.words.phrasebook import and_list, say, speaking
 from bot.words.timing import call_line, stopping_line
 from cogs.clocks import PAIR, until, warned_until
@@ -62,7 +62,7 @@ class TablePainter:
         leftovers: Leftovers,
     ) -> None:
         # And no more of the service: it could give hands, which are not for a table.
-        self._find_table = matches.find
+        self._find_tables = matches.find_tables
         self._surfaces = matches.surfaces
         self._reach = matches.reach
         self._challenges = matches.challenges
@@ -84,12 +84,12 @@ class TablePainter:
         behind the match.
         """
         number = request.table.id
-        surface = messages.table
+        surface = messages.find_table(request.table.kind)
         if surface is None or is_shown(request, surface):
             # Without a row the table was given up, and the match goes on in the direct messages.
             return
         # In an outage of the server each try would fail; the table is repainted when the server is back.
-        if request.table.is_down or self._closed_channels.is_closed(number, surface.channel):
+        if request.table.is_out_of_reach or self._closed_channels.is_closed(number, surface.channel):
             return
         rendered = await drawn_or_in_words(self._renderer, await self._layout(request, messages))
         try:
@@ -104,14 +104,14 @@ class TablePainter:
             if await self._reach.lose(number, channel=surface.channel, gone=True):
                 # The match waits now, and its players read in their hands how it goes on.
                 return
-            await self._surfaces.forget(number, SurfaceKind.TABLE, None)
+            await self._surfaces.forget(number, surface.kind, None)
             raise
         except PlaceClosed:
             self._closed_channels.close(number, request.table.guild, surface.channel)
             if await self._reach.lose(number, channel=surface.channel, gone=False):
                 return
             raise
-        self._closed_channels.open(number)
+        self._closed_channels.open(number, request.table.guild)
         if request.table.lost_at is not None:
             await self._reach.regain(number, channel=channel)
 
@@ -121,14 +121,13 @@ class TablePainter:
         with suppress(TimeoutError, StoreError):
             async with asyncio.timeout(within_s):
                 for number in await self._surfaces.open_tables():
-                    table = await self._find_table(number)
-                    if table is not None:
+                    for table in await self._find_tables(number):
                         await self._tell_stop(table)
 
     async def _tell_stop(self, table: Table) -> None:
         """Say at the table that the bot stops; the next start paints it as it was."""
         messages = await self._surfaces.around(table.id)
-        surface = messages.table
+        surface = messages.find_table(table.kind)
         if surface is None or surface.channel is None or surface.message is None:
             return
         # Marked first: should the process end within the edit, the next start still takes the sentence away.

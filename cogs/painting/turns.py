@@ -45,15 +45,16 @@ class Turns:
         self._paces = paces
         self._closed_channels = closed_channels
         self._queue = queue
-        self._known: dict[MatchId, SurfaceRow] = {}
+        self._known: dict[tuple[MatchId, SurfaceKind], SurfaceRow] = {}
         """Where tables stood when they were last painted, as each painting reads it anyway."""
 
     def saw(self, messages: Messages) -> None:
         """These are the messages of a match whose table has its turn."""
         if len(self._known) >= REMEMBERED:
             self._known.clear()
-        if (table := messages.table) is not None:
-            self._known[table.match] = table
+        for row in messages.rows:
+            if row.user is None:
+                self._known[row.match, row.kind] = row
 
     @asynccontextmanager
     async def of(self, key: PanelKey, request: Repaint) -> AsyncIterator[None]:
@@ -82,15 +83,16 @@ class Turns:
     async def _own(self, request: TableRepaint) -> AbstractAsyncContextManager[None]:
         """The turn in the channel where the table stands or will stand; none where nothing can be sent."""
         table = request.table
-        surface = self._known.get(table.id)
+        surface = self._known.get((table.id, table.kind))
         try:
             if surface is None or surface.message is None:
                 surfaces = await self._surfaces.of(table.id)
-                surface = next((each for each in surfaces if each.kind is SurfaceKind.TABLE), None)
+                surface = next((each for each in surfaces if each.kind is table.kind), None)
         except StoreError:
             # The painting fails as well, and is tried again.
             return nullcontext()
-        if surface is None or table.is_down or self._closed_channels.is_closed(table.id, surface.channel):
+        is_closed = surface is None or self._closed_channels.is_closed(table.id, surface.channel)
+        if surface is None or table.is_out_of_reach or is_closed:
             return nullcontext()
         channel = surface.channel or table.thread or table.channel
         return self._paces.turn(channel, None if request.repost else surface.message)

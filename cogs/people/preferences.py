@@ -19,6 +19,7 @@ from bot.preferences import (
     Achievements,
     CardBack,
     DeckColours,
+    Elsewhere,
     Felt,
     HandOrder,
     IndexSize,
@@ -68,6 +69,7 @@ class Preference(StrEnum):
     TURNS = "turns"
     REMINDERS = "reminders"
     ACHIEVEMENTS = "achievements"
+    ELSEWHERE = "elsewhere"
     LANGUAGE = "language"
 
 
@@ -106,6 +108,7 @@ _DECLARED: dict[Preference, _Declared] = {
     Preference.TURNS: _Declared(values=tuple(TurnMessage), page=3),
     Preference.REMINDERS: _Declared(values=tuple(Reminders), page=3),
     Preference.ACHIEVEMENTS: _Declared(values=tuple(Achievements), page=3),
+    Preference.ELSEWHERE: _Declared(values=tuple(Elsewhere), page=3),
     Preference.LANGUAGE: _Declared(values=(AS_DISCORD, *offered()), page=3),
 }
 """Each preference in a line, in the order of the menus. Five with a picture are what a phone shows at once.

@@ -21,7 +21,7 @@ from cogs.custom_ids import CustomId, NoOrYes
 from cogs.layout import Attachment, Button, ButtonRow, ButtonStyle, Layout, Text
 from cogs.layouts.table import table_layout
 from cogs.painting.in_words import shown_or_in_words
-from cogs.painting.repaints import PanelKind
+from cogs.painting.repaints import TABLES, PanelKind
 from cogs.painting.table import thread_name
 from cogs.sending.message import text_message
 from cogs.sending.post import DmClosed, MessageGone, PlaceClosed, PlaceGone, Rejected, RetryLater
@@ -137,11 +137,12 @@ class Eraser:
     async def _table(self, posted: PersonMessageRow, user: int) -> None:
         """Repaint a table without the name; one where nobody else has played is deleted."""
         matches, post = self._services.matches, self._services.post
-        async with self._services.painter.locked(posted.match, PanelKind.TABLE, None):
-            table = await matches.find(posted.match)
+        async with self._services.painter.locked(posted.match, TABLES[posted.kind], None):
+            tables = await matches.find_tables(posted.match)
+            table = next((each for each in tables if each.kind is posted.kind), None)
             if not posted.shared:
                 await post.delete(posted.channel, posted.message)
-                await matches.surfaces.forget(posted.match, SurfaceKind.TABLE, None)
+                await matches.surfaces.forget(posted.match, posted.kind, None)
                 return
             if table is None:
                 return
@@ -154,10 +155,10 @@ class Eraser:
             try:
                 await shown_or_in_words(partial(post.edit, posted.channel, posted.message), message)
             except (MessageGone, PlaceGone):
-                await matches.surfaces.forget(posted.match, SurfaceKind.TABLE, None)
+                await matches.surfaces.forget(posted.match, posted.kind, None)
                 return
             for surface in await matches.surfaces.of(posted.match):
-                if surface.kind is SurfaceKind.TABLE and surface.message == posted.message:
+                if surface.kind is posted.kind and surface.message == posted.message:
                     await matches.surfaces.shows(surface, table.version)
 
     async def _rename(self, thread: int, name: str) -> None:

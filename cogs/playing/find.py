@@ -7,14 +7,14 @@ from contextlib import suppress
 from discord import app_commands
 from discord.app_commands import Transform
 
-from bot.matches import Challenge, ChallengeId, ChallengeStatus, Terms
+from bot.matches import Challenge, ChallengeId, ChallengeStatus, Proposal
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import say, speaking
 from cogs.cog import Cog, in_servers, pressed, replies
 from cogs.languages import public_locale_of
 from cogs.layouts.waiting import waiting_layout, watching_layout
 from cogs.match_ids import FindToo, NotifyMe, StopFinding, StopNotifying
-from cogs.options import GAME_CHOICES, SPEED_CHOICES
+from cogs.options import GAME_CHOICES, ON_ALL_SERVERS, SPEED_CHOICES, WHERE_CHOICES
 from cogs.permissions import may_open_thread, require_open_channel, require_place
 from cogs.playing.challenges import proposal_of
 from cogs.playing.play import MatchChoice, terms_of
@@ -32,10 +32,12 @@ class Find(Cog):
         game="Which game; the server's by default",
         rules="A ruleset by name, built in or saved with /preset",
         turn_limit="Time for a turn; the server's by default",
+        where="Where to look for them; this server by default",
     )
     @app_commands.rename(turn_limit="speed")
     @app_commands.choices(game=GAME_CHOICES)
     @app_commands.choices(turn_limit=SPEED_CHOICES)
+    @app_commands.choices(where=WHERE_CHOICES)
     @in_servers
     @replies(Visibility.PUBLIC)
     async def find(
@@ -44,18 +46,23 @@ class Find(Cog):
         game: str | None = None,
         rules: Transform[str, RulesName] | None = None,
         turn_limit: str | None = None,
+        where: str | None = None,
     ) -> None:
         """Wait for somebody who wants the same."""
         wanted = MatchChoice(rules=RulesetChoice(game=game, rules=rules or None), turn_limit=turn_limit)
-        await self._wait(reply, await terms_of(self._services, reply.interaction, wanted))
+        terms = await terms_of(self._services, reply.interaction, wanted)
+        await require_place(reply.interaction)
+        await self.answer_with(
+            reply, proposal_of(reply.interaction, terms, None), across=where == ON_ALL_SERVERS
+        )
 
-    async def _wait(self, reply: Reply, terms: Terms) -> None:
+    async def answer_with(self, reply: Reply, proposal: Proposal, *, across: bool = False) -> None:
         """Let the answer be the message of somebody who waits."""
         interaction, matches = reply.interaction, self._services.matches
-        await require_place(interaction)
-        proposal = proposal_of(interaction, terms, None)
         await require_open_channel(interaction, matches, proposal)
-        challenge = await matches.queue.wait(proposal, may_open_thread=may_open_thread(interaction))
+        challenge = await matches.queue.wait(
+            proposal, may_open_thread=may_open_thread(interaction), across=across
+        )
         with speaking(public_locale_of(interaction)):
             layout = waiting_layout(challenge)
         message = await reply.show(await self._services.renderer.render(layout))
@@ -67,13 +74,15 @@ class Find(Cog):
         # Before it counts: the match may begin at once.
         self._services.private_panels.keep(challenge.id, interaction.user.id, interaction)
         await matches.challenges.posted(challenge.id, message)
+        await matches.queue.call(challenge.id)
 
     @pressed(FindToo)
     @replies(Visibility.PUBLIC)
     async def find_too(self, reply: Reply, press: FindToo) -> None:
         """Wait for the same; the two are paired as all who wait are."""
         challenge = await self._open(reply, press.challenge)
-        await self._wait(reply, challenge.terms)
+        await require_place(reply.interaction)
+        await self.answer_with(reply, proposal_of(reply.interaction, challenge.terms, None))
 
     @pressed(StopFinding)
     @replies(Visibility.UPDATE)

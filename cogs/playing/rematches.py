@@ -28,6 +28,7 @@ from cogs.permissions import (
     require_place,
 )
 from cogs.playing.challenges import Challenges, usual_level
+from cogs.playing.find import Find
 from cogs.playing.lobbies import Lobbies
 from cogs.playing.practice import Practice
 from cogs.sending.message import text_message
@@ -42,11 +43,12 @@ after 1.8 s as out of date.
 class Rematches(Cog):
     """Answers the button "Rematch"."""
 
-    def __init__(self, services: Services, challenges: Challenges, lobbies: Lobbies) -> None:
+    def __init__(self, services: Services, challenges: Challenges, lobbies: Lobbies, find: Find) -> None:
         super().__init__(services)
         self._practice = Practice(services)
         self._challenges = challenges
         self._lobbies = lobbies
+        self._find = find
 
     @pressed(Rematch)
     async def rematch(self, interaction: Interaction, press: Rematch) -> None:
@@ -61,20 +63,25 @@ class Rematches(Cog):
         """In public at the table of several people; in private elsewhere, and while the store cannot say."""
         try:
             async with asyncio.timeout(DECIDED_WITHIN_S):
-                table = await self._services.matches.find(match)
+                tables = await self._services.matches.find_tables(match)
         except (StoreError, TimeoutError):
             # What is wrong is told when the answer is given.
             return Visibility.PRIVATE
-        is_public = table is not None and len(table.people) > 1 and interaction.channel_id == table.channel
+        is_public = any(
+            (table.is_across or len(table.people) > 1) and interaction.channel_id == table.channel
+            for table in tables
+        )
         return Visibility.PUBLIC if is_public else Visibility.PRIVATE
 
     async def _offer(self, reply: Reply, match: MatchId) -> None:
-        table = await self._services.matches.find(match)
-        if table is None:
-            raise Refused(Refusal.NO_MATCH)
-        seat = table.seat_of(reply.interaction.user.id)
-        if seat is None:
-            raise Refused(Refusal.NOT_YOURS)
+        hand = await self._services.matches.hand(match, user=reply.interaction.user.id)
+        table, seat = hand.table, hand.seat
+        if table.is_across:
+            if hand.chair.guild != table.guild:
+                # The server from which they played has sent the bot away.
+                raise Refused(Refusal.OUT_OF_REACH)
+            await self._look_for_opponent(reply, table)
+            return
         offered = await self._services.matches.challenges.find_rematch(match)
         if len(table.chairs) <= PAIR:
             await self._offer_to_opponent(reply, table, seat, offered)
@@ -101,6 +108,26 @@ class Rematches(Cog):
         else:
             await require_place(reply.interaction)
             await self._challenges.answer_with(reply, proposal)
+
+    async def _look_for_opponent(self, reply: Reply, table: Table) -> None:
+        """Wait for the opponent of another server, who is told; the match begins when both wait."""
+        if any(chair.is_former for chair in table.chairs):
+            raise Refused(Refusal.PLAYER_GONE)
+        proposal = rematch_of(reply.interaction, table, None)
+        if reply.visibility is Visibility.PUBLIC:
+            await require_place(reply.interaction)
+            await self._find.answer_with(reply, proposal, across=True)
+            return
+        await require_open_channel(reply.interaction, self._services.matches, proposal)
+        queue = self._services.matches.queue
+        challenge = await queue.wait(proposal, across=True)
+        if await self._services.painter.challenges.post(challenge):
+            await queue.call(challenge.id)
+            said = say("Rematch offered in {channel}.", channel=_mention(challenge.channel))
+        else:
+            await queue.stop(challenge.id, user=reply.interaction.user.id)
+            said = refusal_sentence(Refusal.OUT_OF_REACH)
+        await reply.privately(text_message(said))
 
     async def _post_challenge(self, reply: Reply, proposal: Proposal) -> None:
         """Post the challenge where the match was played, and tell the person who pressed elsewhere."""

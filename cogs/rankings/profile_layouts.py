@@ -19,6 +19,7 @@ from bot.words.achievements import achievement_line, cup_winner, league_winner
 from bot.words.figures import day_in_figures
 from bot.words.people import departed
 from bot.words.phrasebook import and_list, plural, say
+from bot.words.rankings import shown_rating
 from cogs.clocks import day
 from cogs.cog import Services
 from cogs.custom_ids import CustomId, GameKey, UserNumber
@@ -328,6 +329,20 @@ async def await_portraits(renderer: Renderer, *users: int) -> None:
     """Wait a moment for the avatars of people who may never have been shown before."""
     if renderer.portraits is not None:
         await renderer.portraits.gather(users, within_s=FACES_WITHIN_S)
+
+
+def everywhere_line(profile: Profile) -> Iterator[Small]:
+    """What somebody has played across servers, where that is anything."""
+    if profile.played:
+        yield Small(
+            say(
+                "Across servers: rating {rating}, {won} won, {lost} lost, {drawn} drawn",
+                rating=shown_rating(profile.shown, is_provisional=profile.is_provisional),
+                won=profile.won,
+                lost=profile.lost,
+                drawn=profile.drawn,
+            )
+        )
 
 
 def face(name: str, user: int) -> Face:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
+from bot.matches import EVERYWHERE, UserId
 from bot.refusals import Refusal, Refused
 from bot.words.people import departed
 from bot.words.phrasebook import Locale, say, speaking
@@ -26,6 +27,7 @@ from cogs.rankings.profile_layouts import (
     ProfileOf,
     Versus,
     await_portraits,
+    everywhere_line,
     overview_layout,
     profile_layout,
     wants_words,
@@ -107,6 +109,14 @@ class Profiles(Cog):
                     formatting=formatting,
                     seasonal=seasonal,
                     achieved=achieved.get(which, {}),
+                )
+        if which != ALL_GAMES:
+            # Nobody learns by it that somebody of another server plays.
+            is_hidden = await matches.unnamed([UserId(user)], guild=guild)
+            everywhere = await matches.profile(EVERYWHERE, which, user)
+            with speaking(_locale_of_readers(reply)):
+                layout = replace(
+                    layout, blocks=(*layout.blocks, *(() if is_hidden else everywhere_line(everywhere)))
                 )
         await self._answer(reply, layout, user)
 

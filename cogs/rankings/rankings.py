@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from enum import StrEnum
 from functools import partial
-from typing import Annotated
 
 import discord
 from discord import app_commands
 
-from bot.matches import Matches
+from bot.matches import EVERYWHERE, Matches
 from bot.rankings import Former, Page, SeasonRow, StandingRow, UserId, shown
 from bot.records import RankingLine
 from bot.refusals import Refusal, Refused
@@ -21,12 +19,21 @@ from bot.words import seasons as season_words
 from bot.words.guide import Feat, find_score
 from bot.words.phrasebook import say, speaking
 from cogs.cog import Cog, Services, in_servers, pressed, replies
-from cogs.custom_ids import CustomId, GameKey, Part, read_number
+from cogs.custom_ids import read_number
 from cogs.games.registry import GUIDES, guide_of
 from cogs.languages import public_locale_of
 from cogs.layout import Block, Button, ButtonRow, Drawing, Image, Layout, Menu, Option, Small, Text
 from cogs.names import stand_ins
-from cogs.options import GAME_CHOICES
+from cogs.options import GAME_CHOICES, ON_ALL_SERVERS, WHERE_CHOICES
+from cogs.rankings.everywhere import without_names
+from cogs.rankings.pages import (
+    AnyPage,
+    EverywherePage,
+    Period,
+    PickSeason,
+    RankingPage,
+    SeasonPage,
+)
 from cogs.rankings.profile_layouts import Formatting, OwnProfile, await_portraits, face, wants_words
 from cogs.rulesets import default_game
 from cogs.sending.reply import Reply, Visibility
@@ -35,49 +42,6 @@ from images.ink.look import Look
 
 LINES = 10
 """Lines of one page."""
-
-
-class Period(StrEnum):
-    """The span of time that a ranking counts."""
-
-    WEEK = "week"
-    MONTH = "month"
-    ALL = "all"
-    SEASON = "season"
-    """A season of the server, which the page names."""
-
-
-PageNumber = Annotated[int, Part(r"[1-9]\d{0,5}", read=int)]
-
-
-class RankingPage(CustomId, form="l:{game}:{period}:{page}"):
-    """A page of the rankings; ``page`` counts from 1. Of seasons it is that of the newest one."""
-
-    game: GameKey
-    period: Period
-    page: PageNumber
-
-
-class SeasonPage(CustomId, form="season:{game}:{season}:{page}"):
-    """A page of the ranking of a season; ``page`` counts from 1."""
-
-    game: GameKey
-    season: Annotated[int, Part(r"[1-9]\d{0,17}", read=read_number)]
-    page: PageNumber
-
-    @property
-    def period(self) -> Period:
-        """The span of time that the ranking counts."""
-        return Period.SEASON
-
-
-class PickSeason(CustomId, form="seasons:{game}"):
-    """A menu of the seasons in which a game was played."""
-
-    game: GameKey
-
-
-AnyPage = RankingPage | SeasonPage
 
 
 _PERIOD_CHOICES = [
@@ -96,14 +60,31 @@ class Rankings(Cog):
     """The rankings of a server."""
 
     @app_commands.command(name="rankings", description="This server's rankings")
-    @app_commands.describe(game="Which game; the server's by default", period="Which matches count")
-    @app_commands.choices(game=GAME_CHOICES, period=_PERIOD_CHOICES)
+    @app_commands.describe(
+        game="Which game; the server's by default",
+        period="Which matches count",
+        where="Which rankings; this server's by default",
+    )
+    @app_commands.choices(game=GAME_CHOICES, period=_PERIOD_CHOICES, where=WHERE_CHOICES)
     @in_servers
     @replies(Visibility.PUBLIC)
-    async def rankings(self, reply: Reply, game: str | None = None, period: str = Period.ALL.value) -> None:
+    async def rankings(
+        self,
+        reply: Reply,
+        game: str | None = None,
+        period: str = Period.ALL.value,
+        where: str | None = None,
+    ) -> None:
         """Show the first page of a ranking."""
         which = game or await default_game(self._services.matches, reply.interaction.guild_id)
-        await _show(reply, self._services, RankingPage(game=which, period=Period(period), page=1))
+        kind = EverywherePage if where == ON_ALL_SERVERS else RankingPage
+        await _show(reply, self._services, kind(game=which, period=Period(period), page=1))
+
+    @pressed(EverywherePage)
+    @replies(Visibility.UPDATE)
+    async def turn_everywhere(self, reply: Reply, asked: EverywherePage) -> None:
+        """Show another page or period of the rankings of matches across servers."""
+        await _show(reply, self._services, asked)
 
     @pressed(RankingPage)
     @replies(Visibility.UPDATE)
@@ -140,25 +121,31 @@ async def _show(reply: Reply, services: Services, asked: AnyPage) -> None:
     if asked.game not in GUIDES:
         # A page of a game that this program no longer has, or a forged one.
         raise Refused(Refusal.OLD_BUTTON)
-    seasons = await matches.seasons.listed(guild, asked.game)
-    if isinstance(asked, RankingPage) and asked.period is Period.SEASON:
+    board = EVERYWHERE if isinstance(asked, EverywherePage) else guild
+    # Across servers there are no seasons, whose length each server settles for itself.
+    seasons = () if board == EVERYWHERE else await matches.seasons.listed(guild, asked.game)
+    if asked.period is Period.SEASON and not isinstance(asked, SeasonPage):
         if not seasons:
             raise Refused(Refusal.NO_SEASON)
         asked = SeasonPage(game=asked.game, season=seasons[0].id, page=asked.page)
-    page = await _read(matches, guild, asked, interaction.user.id)
+    page = await _read(matches, board, asked, interaction.user.id)
     last = _pages(page)
     if asked.page > last:
         asked = replace(asked, page=last)
-        page = await _read(matches, guild, asked, interaction.user.id)
+        page = await _read(matches, board, asked, interaction.user.id)
     users = {line.user for line in (*page.lines, *((page.own,) if page.own else ()))}
     former: Mapping[UserId, Former] | None = None
     if asked.period is Period.ALL:
-        former = await matches.former_places(guild, asked.game, users=users, at=_ago(_TREND))
+        former = await matches.former_places(board, asked.game, users=users, at=_ago(_TREND))
     words_only = await wants_words(services, reply)
     formatting = Formatting(in_message=words_only)
+    hidden: frozenset[UserId] = frozenset()
+    if board == EVERYWHERE:
+        hidden = await matches.unnamed({*users, *(line.user for line in page.waiting)}, guild=guild)
     with speaking(public_locale_of(interaction)):
+        page, former = without_names(page, former, hidden)
         layout = rankings_layout(page, asked, former=former, formatting=formatting, seasons=seasons)
-    await await_portraits(services.renderer, *users)
+    await await_portraits(services.renderer, *(users - hidden))
     await reply.show(await services.renderer.render(replace(layout, look=Look(felt=settings.felt))))
 
 
@@ -261,7 +248,7 @@ def _own_profile(asked: AnyPage) -> Button:
 
 def _heading(asked: AnyPage, seasons: tuple[SeasonRow, ...]) -> str:
     """What the ranking is called in words; a season that is not listed is an old one."""
-    game = guide_of(asked.game).name()
+    game = _game_name(asked)
     if isinstance(asked, SeasonPage):
         named = (
             season_words.season_name(each.length, each.ends_at) for each in seasons if each.id == asked.season
@@ -295,6 +282,11 @@ def _told(
     )
 
 
+def _game_name(asked: AnyPage) -> str:
+    game = guide_of(asked.game).name()
+    return say("{game}, everywhere", game=game) if isinstance(asked, EverywherePage) else game
+
+
 def _elsewhere(page: Page) -> StandingRow | None:
     """The reader's own line, unless it stands on this page."""
     return None if page.own in page.lines else page.own
@@ -323,7 +315,7 @@ def _told_line(
 
 def _scene(page: Page, told: words.Ranking, asked: AnyPage, heading: str) -> RankingScene:
     """The page as the picture shows it."""
-    game = guide_of(asked.game).name()
+    game = _game_name(asked)
     title = {
         Period.WEEK: say("{game}, seven days", game=game),
         Period.MONTH: say("{game}, thirty days", game=game),
@@ -385,8 +377,9 @@ def _periods(asked: AnyPage) -> Iterator[Button]:
         Period.MONTH: say("Month"),
         Period.ALL: say("All time"),
     }
+    kind = EverywherePage if isinstance(asked, EverywherePage) else RankingPage
     for period, label in labels.items():
         if period is asked.period:
             yield Button(label=label, id=asked, disabled=True)
         else:
-            yield Button(label=label, id=RankingPage(game=asked.game, period=period, page=1))
+            yield Button(label=label, id=kind(game=asked.game, period=period, page=1))

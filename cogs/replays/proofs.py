@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from discord import app_commands
 from discord.app_commands import Transform
 from typing_extensions import override
 
-from bot.matches import MatchId, PostedSeal, Proof
+from bot.matches import MatchId, PostedSeal, Proof, SecondSeal
 from bot.refusals import Refusal, Refused
 from bot.words import replay as words
 from bot.words.phrasebook import say
@@ -92,7 +92,13 @@ def verdict_layout(proof: Proof) -> Layout:
 
 def seal_layout(posted: PostedSeal) -> Layout:
     """The seal of a match that goes on."""
-    return Layout(blocks=(Text(words.seal_text(posted.commitment, posted.salt, posted.link)),))
+    text = Text(words.seal_text(posted.commitment, posted.salt, posted.link))
+    return Layout(blocks=(text, *_second(posted.second)))
+
+
+def _second(second: SecondSeal | None) -> Iterator[Text]:
+    if second is not None:
+        yield Text(words.second_seal(second.commitment, second.link))
 
 
 def proof_layout(proof: Proof) -> Layout:
@@ -111,6 +117,7 @@ def proof_layout(proof: Proof) -> Layout:
         blocks=(
             Text(words.proof_title(proof.match, title)),
             Text(steps),
+            *_second(proof.second),
             Text(words.proof_comparison(proof.fingerprint, file)),
             Attachment(name=file, data=proof.text),
             Small(words.proof_note(is_public=proof.link is not None)),

@@ -114,6 +114,8 @@ def manager_question(table: Table, action: ManagerAction) -> Layout:
     named = say("{title}, {names}", title=title, names=names)
     match action:
         case ManagerAction.END:
+            if table.is_across:
+                return _take_away_question(table, named)
             asked = say("**End match {number} without a result?** {what}", number=table.id, what=named)
             told = say("Nobody wins or loses. You can't undo this.")
             label = say("Yes, end it")
@@ -125,6 +127,22 @@ def manager_question(table: Table, action: ManagerAction) -> Layout:
             assert_never(action)
     sure = Button(label=label, id=ManageMatch(match=table.id, action=action), style=ButtonStyle.DANGER)
     return Layout(blocks=(Text(asked), Text(told), ButtonRow((sure,))))
+
+
+def _take_away_question(table: Table, named: str) -> Layout:
+    asked = say(
+        "**Remove the table of match {number} from this server?** {what}", number=table.id, what=named
+    )
+    told = say("The match goes on at the table of the other server and by direct message.")
+    action = ManageMatch(match=table.id, action=ManagerAction.END)
+    sure = Button(label=say("Yes, remove it"), id=action, style=ButtonStyle.DANGER)
+    return Layout(blocks=(Text(asked), Text(told), ButtonRow((sure,))))
+
+
+def _ended(table: Table) -> str:
+    if table.is_across:
+        return say("The table of match {number} is removed. The match goes on elsewhere.", number=table.id)
+    return say("Match {number} ended without a result.", number=table.id)
 
 
 SEARCHED = 200
@@ -215,8 +233,9 @@ class Managers(Cog):
         managers = self._matches.managers
         match press.action:
             case ManagerAction.END:
-                await managers.end(guild, press.match, by=user, request=reply.interaction.id)
-                said = say("Match {number} ended without a result.", number=press.match)
+                table = await managers.end(guild, press.match, by=user, request=reply.interaction.id)
+                self._services.painter.leftovers.request(press.match)
+                said = _ended(table)
             case ManagerAction.VOID:
                 await managers.void_result(guild, press.match, by=user)
                 said = say(
@@ -239,7 +258,7 @@ class Managers(Cog):
             await require_place(interaction)
         channel = interaction.channel_id or table.channel
         found = await managers.want_table(guild, match, by=interaction.user.id, channel=channel)
-        self._services.painter.repost(found)
+        self._services.painter.repost(found, kind=table.kind)
         said = say(
             "Table and hands of match {number} are posted again wherever I can reach the players.",
             number=match,

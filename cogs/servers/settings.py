@@ -73,6 +73,7 @@ _ABOUT = {
     "rankings": "Whether matches count in rankings",
     "seasons": "How long the seasons of the rankings are",
     "find": "Whether players can look for opponents with /find",
+    "across": "Whether /find may pair them with players of other servers",
     "language": "The language of public messages: tables, challenges, rankings",
     "open_challenges": "How many open challenges a player can have",
     "matches_per_person": "How many matches a player can have at once",
@@ -123,6 +124,7 @@ class Settings(Cog):
         rankings: bool | None = None,  # noqa: FBT001  # Discord hands options over by name
         seasons: str | None = None,
         find: bool | None = None,  # noqa: FBT001  # Discord hands options over by name
+        across: bool | None = None,  # noqa: FBT001  # Discord hands options over by name
         language: str | None = None,
         open_challenges: Challenges | None = None,
         matches_per_person: PersonMatches | None = None,
@@ -134,6 +136,7 @@ class Settings(Cog):
             "felt": None if felt is None else Felt(felt),
             "rankings": rankings,
             "queue": find,
+            "across": across,
             "challenges_per_person": open_challenges,
             "matches_per_person": matches_per_person,
             "matches_per_channel": matches_per_channel,
@@ -331,7 +334,7 @@ def _settings(settings: ServerSettings, rules: str, language: str) -> Iterator[s
     if settings.rankings:
         yield season_length_line(settings.seasons)
     yield say("Achievements: on") if settings.achievements else say("Achievements: off")
-    yield say("/find: on") if settings.queue else say("/find: off")
+    yield _find_line(settings)
     yield say("Language of public messages: {language}", language=language)
     yield plural(
         "One open challenge per player",
@@ -343,6 +346,12 @@ def _settings(settings: ServerSettings, rules: str, language: str) -> Iterator[s
         person=settings.matches_per_person,
         channel=settings.matches_per_channel,
     )
+
+
+def _find_line(settings: ServerSettings) -> str:
+    if not settings.queue:
+        return say("/find: off")
+    return say("/find: on, also across servers") if settings.across else say("/find: on, on this server only")
 
 
 def _language(settings: ServerSettings, *, is_community: bool) -> str:

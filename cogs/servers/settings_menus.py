@@ -49,6 +49,7 @@ class ServerSwitch(StrEnum):
     RANKINGS = "rankings"
     QUEUE = "queue"
     ACHIEVEMENTS = "achievements"
+    ACROSS = "across"
     LIGHT_FELT = "light"
 
 
@@ -99,7 +100,7 @@ def setting_menus(settings: ServerSettings, *, page: int, there: Callable[[int],
         if len(options) > 1:
             yield Menu(id=ChooseForServer(choice=choice), prompt=prompt, options=options)
     if page == 1:
-        yield _switches(settings)
+        yield from _switches(settings)
     names = {1: say("Play"), 2: say("Channels, limits, role")}
     yield ButtonRow(
         tuple(Button(label=name, id=SettingsPage(page=at), disabled=at == page) for at, name in names.items())
@@ -122,20 +123,29 @@ def _picker(
     )
 
 
-def _switches(settings: ServerSettings) -> ButtonRow:
-    return ButtonRow(
+def _switches(settings: ServerSettings) -> Iterator[ButtonRow]:
+    is_light = settings.felt is Felt.LIGHT
+    yield ButtonRow(
         (
             _switch(ServerSwitch.THREADS, say("Threads on"), say("Threads off"), now=settings.threads),
             _switch(ServerSwitch.RANKINGS, say("Rankings on"), say("Rankings off"), now=settings.rankings),
-            _switch(ServerSwitch.QUEUE, say("/find on"), say("/find off"), now=settings.queue),
             _switch(
                 ServerSwitch.ACHIEVEMENTS,
                 say("Achievements on"),
                 say("Achievements off"),
                 now=settings.achievements,
             ),
+            _switch(ServerSwitch.LIGHT_FELT, say("Light felt"), say("Dark felt"), now=is_light),
+        )
+    )
+    yield ButtonRow(
+        (
+            _switch(ServerSwitch.QUEUE, say("/find on"), say("/find off"), now=settings.queue),
             _switch(
-                ServerSwitch.LIGHT_FELT, say("Light felt"), say("Dark felt"), now=settings.felt is Felt.LIGHT
+                ServerSwitch.ACROSS,
+                say("Other servers on"),
+                say("Other servers off"),
+                now=settings.across,
             ),
         )
     )

@@ -7,7 +7,8 @@ import asyncio
 from bot.rankings import Page, StandingRow
 from bot.store import UserId
 from cogs.layout import ButtonRow, Image, Small
-from cogs.rankings.rankings import Period, RankingPage, rankings_layout
+from cogs.rankings.pages import Period, RankingPage
+from cogs.rankings.rankings import rankings_layout
 from tests.cogs.club import Club
 
 

@@ -59,6 +59,7 @@ from cogs.match_ids import (
 )
 from cogs.people.preferences import Prefer, Preference
 from cogs.people.privacy import DeleteData
+from cogs.rankings.pages import Period, RankingPage
 from cogs.rankings.profile_layouts import (
     ALL_GAMES,
     OwnProfile,
@@ -68,7 +69,6 @@ from cogs.rankings.profile_layouts import (
     ProfileOf,
     Versus,
 )
-from cogs.rankings.rankings import Period, RankingPage
 from cogs.servers.managers import ManageMatch, ManagerAction, ServerGames
 
 LARGEST = MatchId(10**18 - 1)

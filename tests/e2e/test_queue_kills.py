@@ -9,7 +9,7 @@ from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
-from bot.sandbox import Message, Person
+from bot.sandbox import Channel, Message, Permission, Person
 from tests.e2e.conftest import Evening
 from tests.patience import until
 
@@ -29,16 +29,24 @@ def people_in(file: Path, query: str) -> Counter[int]:
 class Evenings:
     """One crowd after another looks for opponents while the bot is killed."""
 
-    def __init__(self, evening: Evening, *, seed: int) -> None:
+    def __init__(self, evening: Evening, *, seed: int, channels: tuple[Channel, ...] = ()) -> None:
         self._evening = evening
+        self._channels = channels or (evening.channel,)
+        self._is_across = len(self._channels) > 1
+        self._places: dict[str, Channel] = {}
         self._chance = random.Random(seed)
         self._file = evening.bot.log_file.with_name("upcard.sqlite3")
 
     async def crowd(self, number: int) -> None:
         """Four people look, the bot is killed meanwhile, and those who were not heard look again."""
         evening = self._evening
-        guild = evening.sandbox.guild("Card Room")
-        people = [evening.sandbox.add_person(f"{name}{number}", guild) for name in ("Ann", "Bo", "Cy", "Di")]
+        people = []
+        for at, name in enumerate(("Ann", "Bo", "Cy", "Di")):
+            channel = self._channels[at % len(self._channels)]
+            guild = channel.guild
+            assert guild is not None
+            people.append(evening.sandbox.add_person(f"{name}{number}", guild))
+            self._places[people[-1].id] = channel
         asking = [asyncio.create_task(self._find(person)) for person in people]
         await asyncio.sleep(self._chance.uniform(0.02, 0.8))
         await evening.bot.kill()
@@ -55,11 +63,12 @@ class Evenings:
         await until(lambda: all(self._is_shown(person) for person in people))
 
     async def _find(self, person: Person) -> None:
-        await (await person.slash(self._evening.channel, "find")).replied()
+        where = {"where": "everywhere"} if self._is_across else {}
+        await (await person.slash(self._places[person.id], "find", **where)).replied()
 
     def _is_shown(self, person: Person) -> bool:
         """Whether the person has a hand, and none of the own messages still says that they look."""
-        mine = [each for each in person.sees(self._evening.channel) if f"<@{person.id}>" in each.text]
+        mine = [each for each in person.sees(self._places[person.id]) if f"<@{person.id}>" in each.text]
         return bool(person.inbox) and not any(is_open(each) for each in mine)
 
     def require_once(self) -> None:
@@ -79,3 +88,31 @@ async def test_whoever_looks_while_the_bot_is_killed_plays_once(evening: Evening
     evenings.require_once()
     assert "match frozen" not in evening.bot.log
     assert "the queue failed" not in evening.bot.log
+
+
+async def test_whoever_looks_on_two_servers_while_the_bot_is_killed_plays_once(evening: Evening) -> None:
+    """Each match across servers has both tables in the end, and none names a player of the other server."""
+    other = evening.sandbox.add_guild("Night Owls").add_channel("owl-table")
+    hosts = []
+    for channel in (evening.channel, other):
+        assert channel.guild is not None
+        host = evening.sandbox.add_person(f"Host of {channel.name}", channel.guild)
+        channel.guild.give_role(host, channel.guild.add_role("Host", Permission.MANAGE_GUILD))
+        await (await host.slash(channel, "settings", across=True)).replied()
+        hosts.append(host)
+    evenings = Evenings(evening, seed=17, channels=(evening.channel, other))
+    for number in range(ROUNDS):
+        await evenings.crowd(number)
+    evenings.require_once()
+    assert "match frozen" not in evening.bot.log
+    assert "the queue failed" not in evening.bot.log
+    file = evening.bot.log_file.with_name("upcard.sqlite3")
+    tables = people_in(file, """SELECT "match" FROM surface WHERE "user" IS NULL""")
+    assert set(tables.values()) <= {1, 2}
+    for host, channel, strangers in zip(
+        hosts, (evening.channel, other), (("Bo", "Di"), ("Ann", "Cy")), strict=True
+    ):
+        read = " ".join(each.text for each in host.sees(channel))
+        names = [f"{name}{number}" for name in strangers for number in range(ROUNDS)]
+        ids = [evening.sandbox.person(name).id for name in names]
+        assert not [told for told in (*names, *ids) if told in read]

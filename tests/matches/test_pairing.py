@@ -36,8 +36,11 @@ def paired(
     chances: Mapping[tuple[int, int], float] | None = None,
     apart: Collection[frozenset[int]] = (),
 ) -> list[tuple[int, int]]:
+    chance_of = odds(chances or {})
     found = pairs(
-        waiters, chance=odds(chances or {}), may_meet=lambda one, other: frozenset({one, other}) not in apart
+        waiters,
+        chance=lambda one, other: chance_of(one.user, other.user),
+        may_meet=lambda one, other: frozenset({one.user, other.user}) not in apart,
     )
     return [(one.user, other.user) for one, other in found]
 
@@ -121,8 +124,8 @@ def test_blocked_people_never_meet() -> None:
     assert paired(waiter(ANNA), waiter(BEN), apart=[frozenset({ANNA, BEN})]) == []
 
 
-def among(pairs: Collection[frozenset[int]]) -> Callable[[int, int], bool]:
-    return lambda one, other: frozenset({one, other}) in pairs
+def among(pairs: Collection[frozenset[int]]) -> Callable[[Waiter, Waiter], bool]:
+    return lambda one, other: frozenset({one.user, other.user}) in pairs
 
 
 def played(people: range, chance: random.Random) -> dict[int, int]:

@@ -145,7 +145,8 @@ async def test_own_matches_are_offered_by_server_and_newest_first(room: Room) ->
     near = room.matches.replays.near
     assert [each.match for each in await near(ALICE, GUILD)] == [second.id, first.id]
     assert [each.match for each in await near(ALICE, None)] == [second.id, first.id]
-    assert (await near(ALICE, GUILD, limit=1))[0].names == ("Alice", "Bob")
+    (latest,) = await near(ALICE, GUILD, limit=1)
+    assert [chair.name for chair in latest.chairs] == ["Alice", "Bob"]
     assert await near(ALICE, GUILD + 1) == ()
     assert await near(CAROL, GUILD) == ()
 

@@ -39,7 +39,7 @@ QUERIES: dict[str, Callable[[Transaction], object]] = {
     "whether anybody waits": lambda tx: tx.queue.has_any(),
     "who waits": lambda tx: tx.queue.waiting(),
     "my search here": lambda tx: tx.queue.find(SERVER, ANN),
-    "last opponents": lambda tx: tx.queue.last_opponents(SERVER, "gin", (ANN, BOB)),
+    "last opponents": lambda tx: tx.queue.last_opponents("gin", (ANN, BOB)),
     "who is to be told": lambda tx: tx.watches.to_tell(
         SERVER, "gin", came=NOON, since=NOON, rested=NOON, limit=20
     ),

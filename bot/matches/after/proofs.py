@@ -17,7 +17,7 @@ from bot.matches.after.rechecks import recheck
 from bot.matches.core import Core
 from bot.matches.fold import Move, advance, begin, decode_rules
 from bot.matches.record import is_emptied, terms_of
-from bot.matches.seal import message_of, seal
+from bot.matches.seal import message_of, seal, second_of
 from bot.matches.table import Terms
 from bot.matches.writing import Events
 from bot.refusals import Refusal, Refused
@@ -54,6 +54,13 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
     ended_at: datetime | None
 
 
+class SecondSeal(msgspec.Struct, frozen=True, kw_only=True):
+    """The seal of the second player of a match across servers, whose secret is part of the salt."""
+
+    commitment: str
+    link: str
+
+
 class PostedSeal(msgspec.Struct, frozen=True, kw_only=True):
     """What everybody may know of a deal's secret while a match goes on."""
 
@@ -61,6 +68,7 @@ class PostedSeal(msgspec.Struct, frozen=True, kw_only=True):
     salt: str
     link: str | None
     """The message whose id is the salt; None where the salt is the number of a press."""
+    second: SecondSeal | None = None
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,6 +91,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     fingerprint: str
     text: bytes
     """The file, JSON."""
+    second: SecondSeal | None = None
 
 
 class Proofs:
@@ -114,7 +123,7 @@ class Proofs:
         """The seal of a match that goes on or is over. Raises Refused: NOTHING_TO_VERIFY, NOT_SHOWN_HERE."""
         row, _ = await self._core.store.read(lambda tx: _require_reader(tx, match, UserId(user), channel))
         posted = seal(row.secret, row.salt, opened=False)
-        return PostedSeal(commitment=posted.commitment, salt=row.salt, link=_link(row))
+        return PostedSeal(commitment=posted.commitment, salt=row.salt, link=_link(row), second=_second(row))
 
     async def of(self, match: MatchId, *, user: int, channel: int | None) -> Proof:
         """The proof for somebody who asks for it in a channel.
@@ -161,7 +170,7 @@ def _require_reader(
 
 
 def _is_played_in(row: MatchRow, channel: int | None) -> bool:
-    return channel is not None and channel in {row.channel, row.thread}
+    return channel is not None and channel in {row.channel, row.thread, row.away_channel}
 
 
 def _prove(row: MatchRow, seats: tuple[SeatRow, ...], log: tuple[ActionRow, ...]) -> Proof:
@@ -200,6 +209,7 @@ def _prove(row: MatchRow, seats: tuple[SeatRow, ...], log: tuple[ActionRow, ...]
         actions=len(entries),
         fingerprint=mark,
         text=text,
+        second=_second(row),
     )
 
 
@@ -273,6 +283,16 @@ def _link(row: MatchRow) -> str | None:
         return None
     # Links to direct messages have @me where others name the server.
     return f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}/{message}"
+
+
+def _second(row: MatchRow) -> SecondSeal | None:
+    """The second seal; where its server has sent the bot away, nobody knows where it was posted."""
+    found = second_of(row.salt)
+    if found is None or row.away_guild is None:
+        return None
+    message, posted = found
+    link = f"https://discord.com/channels/{row.away_guild}/{row.away_channel}/{message}"
+    return SecondSeal(commitment=posted, link=link)
 
 
 def _written(document: Json) -> bytes:

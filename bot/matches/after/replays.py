@@ -14,10 +14,11 @@ import structlog
 from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.games.shuffle import Shuffle, witnessed
+from bot.matches.chairs import read_chairs
 from bot.matches.core import Core
 from bot.matches.fold import AnyGame, AnySnapshot, Move, advance, begin, decode_rules
-from bot.matches.record import is_emptied, read_names, record_of, table_of, terms_of
-from bot.matches.table import OpenTable, Table, Terms, facts_of
+from bot.matches.record import is_emptied, record_of, table_of, terms_of
+from bot.matches.table import Chair, OpenTable, Table, Terms, facts_of
 from bot.refusals import Refusal, Refused
 from bot.store import (
     ActionRow,
@@ -88,11 +89,12 @@ class Replay:
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
-    """A match that can be seen again, as a menu lists it; ``names`` are those of the players by seat."""
+    """A match that can be seen again, as a menu lists it."""
 
     match: MatchId
     terms: Terms
-    names: tuple[str, ...]
+    chairs: tuple[Chair, ...]
+    """As the person who asks sees them."""
     ended_at: datetime | None
 
 
@@ -106,12 +108,13 @@ class Replays:
         """The person's own matches that are over, of one server or of all, newest first."""
         place = None if guild is None else GuildId(guild)
 
-        def work(tx: Transaction) -> list[tuple[MatchRow, tuple[str, ...]]]:
+        def work(tx: Transaction) -> list[tuple[MatchRow, tuple[Chair, ...]]]:
             numbers = tx.match_lists.over_of(UserId(user), place, limit=limit)
-            return [(tx.matches.require(each), read_names(tx, each)) for each in numbers]
+            reader = UserId(user)
+            return [(tx.matches.require(each), read_chairs(tx, each, reader=reader)) for each in numbers]
 
         rows = await self._core.store.read(work)
-        found = (_past(row, names) for row, names in rows)
+        found = (_past(row, chairs) for row, chairs in rows)
         return tuple(past for past in found if past is not None)
 
     async def of(self, match: MatchId, *, user: int, guild: int | None, sees: Sees) -> Replay:
@@ -132,7 +135,8 @@ class Replays:
             record = await self._core.store.read(
                 lambda tx: record_of(tx, tx.whole_matches.require(match), rules, played[-1])
             )
-            table = table_of(record)
+            own = (GuildId(each.guild) for each in seats if each.user == user and each.guild is not None)
+            table = table_of(record, seen_from=next(own, _side(row, guild)))
         except StoreError:
             raise
         except Exception:  # noqa: BLE001  # a log of older rules breaks the rules' code in any way, and words may show cards
@@ -146,7 +150,12 @@ class Replays:
         return Replay(table=table, turns=turns, game=record.game, states=states)
 
 
-def _past(row: MatchRow, names: tuple[str, ...]) -> Past | None:
+def _side(row: MatchRow, guild: int | None) -> int | None:
+    """The server whose table somebody sees again who did not play."""
+    return guild if guild is not None and guild == row.away_guild else None
+
+
+def _past(row: MatchRow, chairs: tuple[Chair, ...]) -> Past | None:
     """The match for a menu; None where its rules cannot be read, so that it hides none of the others."""
     if row.game not in GAMES:
         return None
@@ -154,7 +163,7 @@ def _past(row: MatchRow, names: tuple[str, ...]) -> Past | None:
         terms = terms_of(row, decode_rules(GAMES[row.game], row.rules))
     except (msgspec.DecodeError, ValueError):
         return None
-    return Past(match=row.id, terms=terms, names=names, ended_at=row.ended_at)
+    return Past(match=row.id, terms=terms, chairs=chairs, ended_at=row.ended_at)
 
 
 def _require(tx: Transaction, match: MatchId, user: UserId, guild: int | None, sees: Sees) -> MatchRow:
@@ -163,7 +172,11 @@ def _require(tx: Transaction, match: MatchId, user: UserId, guild: int | None, s
         raise Refused(Refusal.NO_REPLAY)
     seats = tx.matches.seats(match)
     # Whoever can see the channel could have watched the match in it.
-    is_here = guild is not None and row.guild == guild and sees(row.channel)
+    places = ((row.guild, row.channel), (row.away_guild, row.away_channel))
+    is_here = any(
+        guild is not None and server == guild and channel is not None and sees(channel)
+        for server, channel in places
+    )
     if user not in {seat.user for seat in seats} and not is_here:
         raise Refused(Refusal.NOT_FOR_YOU)
     if row.status is not MatchStatus.OVER:

@@ -44,8 +44,8 @@ def reach(waited: timedelta) -> int:
 def pairs(
     waiters: Sequence[Waiter],
     *,
-    chance: Callable[[int, int], float],
-    may_meet: Callable[[int, int], bool],
+    chance: Callable[[Waiter, Waiter], float],
+    may_meet: Callable[[Waiter, Waiter], bool],
 ) -> tuple[Pair, ...]:
     """As many pairs as possible, and of all ways to make so many the most even one.
 
@@ -66,14 +66,14 @@ def pairs(
 
 def _matched(
     waiters: Sequence[Waiter],
-    chance: Callable[[int, int], float],
-    may_meet: Callable[[int, int], bool],
+    chance: Callable[[Waiter, Waiter], float],
+    may_meet: Callable[[Waiter, Waiter], bool],
 ) -> Iterator[Pair]:
     """The best matching among these, who have waited longest first."""
 
     @cache
     def may(one: int, other: int) -> bool:
-        return may_meet(waiters[one].user, waiters[other].user)
+        return may_meet(waiters[one], waiters[other])
 
     def is_last_resort(one: int, other: int) -> bool:
         """Whether the first one's last opponent is the other, and somebody else waits whom they may meet."""
@@ -84,7 +84,7 @@ def _matched(
 
     graph = Graph()
     for one, other in combinations(range(len(waiters)), 2):
-        odds = chance(waiters[one].user, waiters[other].user)
+        odds = chance(waiters[one], waiters[other])
         uneven = round(abs(1000 * odds - EVEN))
         if uneven > min(reach(waiters[one].waited), reach(waiters[other].waited)) or not may(one, other):
             continue

@@ -2,29 +2,30 @@
 
 Who waits has made a challenge that nobody answers. All that a challenge has is theirs: a message with the
 seal, an end, and a place in the data of its person. A pair begins a match as an accepted challenge does, by
-the seal and in the channel of whoever has waited longer.
+the seal and in the channel of whoever has waited longer. Two of different servers have a table in each, and
+both seals make the deal.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
-from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
 import structlog
 
 from bot.games.registry import GAMES
-from bot.matches.begin.admission import admit_challenge, admit_match, has_room, may_meet
+from bot.matches.begin.admission import admit_calls, admit_challenge, admit_match
 from bot.matches.begin.challenges import Proposal, sealed_offer, start_of
-from bot.matches.begin.pairing import Pair, Waiter, pairs
-from bot.matches.begin.watches import TOLD_AFTER, Watches
+from bot.matches.begin.company import Company, Rows, companies, life_of, require_across, waited
+from bot.matches.begin.pairing import Pair
+from bot.matches.begin.watches import TOLD_AFTER, Watches, news_of
 from bot.matches.choices import read_settings
-from bot.matches.core import ChallengeNews, Core, Paired, Update
-from bot.matches.deadlines import CHALLENGE_LIFE
+from bot.matches.core import ChallengeNews, Core, Paired, Update, Waits
 from bot.matches.offers import Challenge, read_challenge
 from bot.matches.record import Record, match_of
-from bot.matches.writing import Events, open_match
-from bot.rankings import INITIAL, chance
+from bot.matches.seal import salt_of_two
+from bot.matches.writing import Away, Events, Start, open_match
 from bot.refusals import Refusal, Refused
 from bot.store import (
     ChallengeClosed,
@@ -32,7 +33,7 @@ from bot.store import (
     ChallengeRow,
     ChallengeSeen,
     ChallengeStatus,
-    GuildId,
+    NewChallenge,
     NewSeat,
     StoreError,
     Transaction,
@@ -40,12 +41,6 @@ from bot.store import (
 )
 
 _log = structlog.get_logger(__name__)
-
-AT_THE_TABLE: Final = timedelta(hours=1)
-"""With at most so much time for a turn, people are to be there when the match begins."""
-
-WAIT: Final = timedelta(minutes=30)
-"""How long somebody waits for a match that is played at once; for others as long as a challenge lives."""
 
 LOOK_AGAIN: Final = timedelta(seconds=2)
 """How soon those who wait are looked at once more."""
@@ -56,17 +51,6 @@ POOL_MOST: Final = 60
 Found = tuple[Record, Events, Paired]
 
 
-class _Pool(NamedTuple):
-    """What people must want alike to be paired."""
-
-    guild: GuildId
-    game: str
-    rules: str
-    turn_limit: timedelta
-    """Zero is no limit."""
-    on_timeout: str
-
-
 class Queue:
     """Looks for opponents. The store decides: of several who pair at once, only one can close a challenge."""
 
@@ -75,34 +59,59 @@ class Queue:
         self._watches = watches
         self._looked_at: datetime | None = None
 
-    async def wait(self, proposal: Proposal, *, may_open_thread: bool = False) -> Challenge:
-        """Wait to be paired, or find the waiting that this request began.
+    async def wait(
+        self, proposal: Proposal, *, may_open_thread: bool = False, across: bool = False
+    ) -> Challenge:
+        """Wait to be paired, ``across`` with people of all servers, or find the waiting of this request.
 
         It counts once `Challenges.posted` has noted its message. Raises Refused: WRONG_NUMBER, QUEUE_OFF,
-        ALREADY_WAITING, and what `admit_challenge` raises.
+        ACROSS_OFF, ALREADY_WAITING, and what `admit_challenge` and `admit_calls` raise. Who waits for a
+        rematch of a match across servers is paired with the opponent of then alone.
         """
         seats = GAMES[proposal.terms.game].SEATS
         if 2 not in seats:
             raise Refused(Refusal.WRONG_NUMBER, least=min(seats), limit=max(seats))
         life = life_of(proposal.terms.turn_limit)
-        new = sealed_offer(proposal, at=self._core.now(), queued_for=life, may_open_thread=may_open_thread)
+        new = replace(
+            sealed_offer(proposal, at=self._core.now(), queued_for=life, may_open_thread=may_open_thread),
+            across=across,
+        )
 
         def work(tx: Transaction) -> Challenge:
             self._core.saw(tx, new.challenger, proposal.challenger_name)
-            if new.guild is None or not read_settings(tx, new.guild).queue:
+            settings = read_settings(tx, new.guild)
+            if new.guild is None or not settings.queue:
                 raise Refused(Refusal.QUEUE_OFF)
+            if across and not settings.across:
+                raise Refused(Refusal.ACROSS_OFF)
             before = tx.queue.find(new.guild, new.challenger)
             if before is not None and before.request != new.request:
                 raise Refused(Refusal.ALREADY_WAITING, link=_link(before))
             try:
                 number = tx.challenges.insert(new)
-                admit_challenge(tx, new.guild, new.challenger, None)
+                opponent = _opponent(tx, new)
+                admit_challenge(tx, new.guild, new.challenger, opponent)
+                if opponent is not None:
+                    # They are told of it, as somebody who is challenged is.
+                    admit_calls(tx, new.challenger, (opponent,), new.created_at)
             # Discord has delivered the command twice: both get the one challenge.
             except ChallengeSeen as seen:
                 number = seen.challenge
             return read_challenge(tx, tx.challenges.require(number))
 
         return await self._core.store.write(work)
+
+    async def call(self, number: ChallengeId) -> None:
+        """Tell the opponent of then that somebody waits for a rematch."""
+
+        def work(tx: Transaction) -> Waits | None:
+            row = tx.challenges.find(number)
+            opponent = None if row is None else _opponent(tx, row)
+            return None if row is None or opponent is None else news_of(tx, row, (opponent,))
+
+        news = await self._core.store.read(work)
+        if news is not None:
+            await self._core.publish(news)
 
     async def stop(self, number: ChallengeId, *, user: int) -> Challenge:
         """Wait no longer. Raises Refused: NO_LONGER_WAITING, NOT_YOUR_SEARCH."""
@@ -136,29 +145,32 @@ class Queue:
             return
         self._core.queue_changed, self._looked_at = False, now
         waiting = await self._core.store.read(lambda tx: tx.queue.waiting())
-        for pool, rows in groupby(sorted(waiting, key=_pool_of), key=_pool_of):
+        for rows in companies(waiting):
             try:
-                await self._look_at(pool, tuple(rows))
+                await self._look_at(rows)
             except StoreError:
                 raise
             except Exception:  # noqa: BLE001  # one damaged row must not hold up all others
-                _log.exception("the queue failed", server=pool.guild, game=pool.game)
+                _log.exception("the queue failed", server=rows[0].guild, game=rows[0].game)
 
-    async def _look_at(self, pool: _Pool, rows: tuple[ChallengeRow, ...]) -> None:
-        settings = await self._core.store.read(lambda tx: read_settings(tx, pool.guild))
-        if not settings.queue:
-            for row in rows:
+    async def _look_at(self, rows: Rows) -> None:
+        guilds = {row.guild for row in rows}
+        closed = await self._core.store.read(
+            lambda tx: {guild for guild in guilds if not read_settings(tx, guild).queue}
+        )
+        for row in rows:
+            if row.guild in closed:
                 await self._send_away(row.id)
-            return
-        left = await self._paired(pool, rows[:POOL_MOST])
+        rows = tuple(row for row in rows if row.guild not in closed)
+        left = await self._paired(rows[:POOL_MOST])
         for row in (*left, *rows[POOL_MOST:]):
-            if waited(row, self._core.now()) >= TOLD_AFTER:
+            if row.rematch_of is None and waited(row, self._core.now()) >= TOLD_AFTER:
                 await self._watches.tell(row)
 
-    async def _paired(self, pool: _Pool, rows: tuple[ChallengeRow, ...]) -> tuple[ChallengeRow, ...]:
+    async def _paired(self, rows: Rows) -> Rows:
         """Begin the matches of all who can be paired; who is left."""
         refused: set[frozenset[int]] = set()
-        while found := await self._pairs(pool, rows, refused):
+        while found := await self._pairs(rows, refused):
             begun: set[int] = set()
             for one, other in found:
                 if await self._begin(ChallengeId(one.number), ChallengeId(other.number)):
@@ -177,34 +189,12 @@ class Queue:
             return
         await self._core.publish(ChallengeNews(challenge))
 
-    async def _pairs(
-        self, pool: _Pool, rows: tuple[ChallengeRow, ...], refused: set[frozenset[int]]
-    ) -> tuple[Pair, ...]:
+    async def _pairs(self, rows: Rows, refused: set[frozenset[int]]) -> tuple[Pair, ...]:
         """Who is to play whom of these, but for pairs that were refused."""
         if len(rows) < 2:
             return ()
-        guild, now = pool.guild, self._core.now()
-
-        def work(tx: Transaction) -> tuple[Pair, ...]:
-            settings = read_settings(tx, guild)
-            there = [row for row in rows if has_room(tx, guild, row.challenger, settings)]
-            users = [row.challenger for row in there]
-            ratings = tx.ratings.of(guild, pool.game, users)
-            last = tx.queue.last_opponents(guild, pool.game, users)
-            waiters = [
-                Waiter(number=row.id, user=user, waited=waited(row, now), last=last.get(user))
-                for row, user in zip(there, users, strict=True)
-            ]
-            skill = {user: ratings.get(user, INITIAL) for user in users}
-            return pairs(
-                waiters,
-                chance=lambda one, other: chance(skill[UserId(one)], skill[UserId(other)]),
-                may_meet=lambda one, other: (
-                    frozenset({one, other}) not in refused and may_meet(tx, guild, UserId(one), UserId(other))
-                ),
-            )
-
-        return await self._core.store.read(work)
+        now = self._core.now()
+        return await self._core.store.read(lambda tx: Company(tx, rows, refused=refused).pairs(now))
 
     async def _begin(self, longer: ChallengeId, other: ChallengeId) -> bool:
         """Begin the match of two who wait, in one transaction; whether it began."""
@@ -226,29 +216,27 @@ class Queue:
         there = [row for row in rows if row is not None and row.status is ChallengeStatus.OPEN]
         if len(there) < 2:
             return None
-        home, guest = _placed(tx, *there)
-        seats = NewSeat(seat=0, user=home.challenger), NewSeat(seat=1, user=guest.challenger)
-        start = start_of(tx, home, seats, home.request, may_open_thread=home.may_open_thread)
+        start, home, guest = _start_of(tx, *there)
         record, events = open_match(tx, start, at=self._core.now(), tempo=self._core.tempo)
         match = record.row.id
         # Last: if either was closed meanwhile, this fails, and the match goes with the transaction.
         tx.challenges.claim(home.id, ChallengeStatus.ACCEPTED, match=match)
         tx.challenges.claim(guest.id, ChallengeStatus.PAIRED, match=match)
+        if home.rematch_of is not None:
+            tx.calls.answered(home.challenger, guest.challenger)
         if not start.in_thread:
             tx.challenges.put_message(home.id, home.message, ChallengeStatus.ACCEPTED)
+        if start.away is not None:
+            # This message becomes a table as well: nothing is left to show of the search.
+            tx.challenges.put_message(guest.id, guest.message, ChallengeStatus.PAIRED)
         offers = [read_challenge(tx, tx.challenges.require(row.id)) for row in (home, guest)]
         return record, events, Paired(*offers)
 
 
-def life_of(turn_limit: timedelta | None) -> timedelta:
-    """How long somebody waits for a match at this speed."""
-    return WAIT if turn_limit is not None and turn_limit <= AT_THE_TABLE else CHALLENGE_LIFE
-
-
-def waited(row: ChallengeRow, now: datetime) -> timedelta:
-    """How long the person has waited; time in which nobody could play does not count."""
-    # Counted back from the end, which moves by what the bot was away.
-    return max(life_of(row.turn_limit) - (row.expires_at - now), timedelta())
+def _opponent(tx: Transaction, row: NewChallenge) -> UserId | None:
+    """Against whom a rematch is wanted; None where it is none, or where they are forgotten."""
+    seats = () if row.rematch_of is None else tx.matches.seats(row.rematch_of)
+    return next((seat.user for seat in seats if seat.user not in {None, row.challenger}), None)
 
 
 def _link(row: ChallengeRow) -> str:
@@ -258,9 +246,38 @@ def _link(row: ChallengeRow) -> str:
     return f"https://discord.com/channels/{row.guild}/{row.channel}/{row.message}"
 
 
-def _pool_of(row: ChallengeRow) -> _Pool:
-    limit = row.turn_limit or timedelta()
-    return _Pool(GuildId(row.guild or 0), row.game, row.rules, limit, row.on_timeout.value)
+def _start_of(
+    tx: Transaction, longer: ChallengeRow, other: ChallengeRow
+) -> tuple[Start, ChallengeRow, ChallengeRow]:
+    """The match of two who wait, whose message becomes its table, and the other; raises Refused."""
+    if longer.guild != other.guild:
+        return _across(tx, longer, other), longer, other
+    home, guest = _placed(tx, longer, other)
+    seats = NewSeat(seat=0, user=home.challenger), NewSeat(seat=1, user=guest.challenger)
+    start = start_of(tx, home, seats, home.request, may_open_thread=home.may_open_thread)
+    return start, home, guest
+
+
+def _across(tx: Transaction, home: ChallengeRow, guest: ChallengeRow) -> Start:
+    """The match of two who wait on different servers; raises ACROSS_OFF, and what `admit_match` raises."""
+    require_across(tx, home, guest)
+    for row, visitor in ((home, guest), (guest, home)):
+        admit_match(tx, row.guild, row.channel, visitor.challenger, (row.challenger,))
+    seats = (
+        NewSeat(seat=0, user=home.challenger, guild=home.guild),
+        NewSeat(seat=1, user=guest.challenger, guild=guest.guild),
+    )
+    # Those who wait have messages, see `bot.store.queue.Queue.waiting`, and are on servers.
+    assert home.message is not None
+    assert guest.message is not None
+    assert guest.guild is not None
+    start = start_of(tx, home, seats, home.request, may_open_thread=False)
+    return replace(
+        start,
+        salt=salt_of_two(home.message, guest.message, guest.secret),
+        rated=start.rated and read_settings(tx, guest.guild).rankings,
+        away=Away(guild=guest.guild, channel=guest.channel, message=guest.message),
+    )
 
 
 def _placed(tx: Transaction, longer: ChallengeRow, other: ChallengeRow) -> tuple[ChallengeRow, ChallengeRow]:

@@ -72,7 +72,7 @@ class Watches:
             # Noted first: whoever is told twice is annoyed more than somebody who is told an hour later.
             users = chosen(tx)
             tx.watches.record_told(GuildId(row.guild or 0), row.game, users, now)
-            return _news_of(tx, found, users)
+            return news_of(tx, found, users)
 
         if await self._core.store.read(chosen):
             news = await self._core.store.write(work)
@@ -80,7 +80,8 @@ class Watches:
                 await self._core.publish(news)
 
 
-def _news_of(tx: Transaction, row: ChallengeRow, users: tuple[UserId, ...]) -> Waits:
+def news_of(tx: Transaction, row: ChallengeRow, users: tuple[UserId, ...]) -> Waits:
+    """That somebody waits, for these people, each in the language that they read."""
     known, chosen = tx.people.known(users), read_preferences(tx, users)
     readers: dict[UserId, str | None] = {}
     for user in users:

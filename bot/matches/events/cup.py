@@ -23,8 +23,8 @@ from bot.competition import (
     takes_late,
 )
 from bot.competition.bracket import Place
+from bot.matches.chairs import FORMER_NAME, NAMELESS
 from bot.matches.events.record import EventRecord, read_match_terms
-from bot.matches.record import FORMER_NAME, NAMELESS
 from bot.matches.table import Terms
 from bot.store import EventId, MatchId, MatchStatus, Scheduled, Transaction, UserId
 

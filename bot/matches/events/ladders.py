@@ -21,11 +21,11 @@ from bot.competition.ladder import (
 from bot.games.registry import GAMES
 from bot.matches.begin.admission import admit_calls, admit_challenge, admit_entrant
 from bot.matches.begin.challenges import Proposal, sealed_offer
+from bot.matches.chairs import NAMELESS
 from bot.matches.choices import read_settings
 from bot.matches.climbing import LadderRecord, settled, write_act
 from bot.matches.core import Core
 from bot.matches.offers import Challenge, read_challenge
-from bot.matches.record import NAMELESS
 from bot.rankings import INITIAL, shown
 from bot.refusals import Refusal, Refused
 from bot.store import (

@@ -9,13 +9,16 @@ import msgspec
 
 from bot.matches.seal import seal
 from bot.store import (
+    EVERYWHERE,
     ActionRow,
     Cause,
     ChallengeRow,
+    ChannelId,
     DailyAnswerRow,
     EventRow,
     FormerRatingRow,
     FormerServerBlockRow,
+    GuildId,
     LadderPersonRow,
     MatchStatus,
     NoShowRow,
@@ -177,7 +180,7 @@ def review_of(row: ReviewRow) -> Json:
 def rating_of(row: RatingRow) -> Json:
     """The person's rating at one game in one server."""
     return {
-        "server": _id(row.guild),
+        "server": _ranking(row.guild),
         "game": row.game,
         "mu": row.mu,
         "sigma": row.sigma,
@@ -219,7 +222,7 @@ def title_of(row: TitleRow) -> Json:
 def former_rating_of(row: FormerRatingRow) -> Json:
     """The rating with which the person came, or would come, back after they were forgotten."""
     return {
-        "server": _id(row.guild),
+        "server": _ranking(row.guild),
         "game": row.game,
         "mu": row.mu,
         "sigma": row.sigma,
@@ -232,7 +235,7 @@ def result_of(row: ResultRow) -> Json:
     """What one match that is over was for the person."""
     return {
         "match": row.match,
-        "server": _id(row.guild),
+        "server": _ranking(row.guild),
         "game": row.game,
         "place": row.place,
         "verdict": row.verdict.value,
@@ -247,16 +250,31 @@ def result_of(row: ResultRow) -> Json:
     }
 
 
+def _ranking(guild: GuildId | None) -> str | None:
+    """The server in whose rankings something counts."""
+    return "everywhere" if guild == EVERYWHERE else _id(guild)
+
+
+def _place(played: Played, user: UserId) -> tuple[GuildId | None, ChannelId | None]:
+    """Where the person played the match: of one across servers, in their own."""
+    row = played.row
+    own = next((each.guild for each in played.seats if each.user == user), None)
+    if own in {None, row.guild}:
+        return row.guild, row.channel
+    return own, row.away_channel if own == row.away_guild else None
+
+
 def match_of(played: Played, user: UserId) -> Json:
     """A match in the text notation. While it goes on, others' moves and the seal stay closed."""
     row = played.row
     over = row.status is MatchStatus.OVER
     mine = {each.seat for each in played.seats if each.user == user}
     seats = [_sitter(each, user) for each in played.seats]
+    guild, channel = _place(played, user)
     found: Json = {
         "id": row.id,
-        "server": _id(row.guild),
-        "channel": _id(row.channel),
+        "server": _id(guild),
+        "channel": _id(channel),
         "game": row.game,
         "preset": row.preset,
         "rules": msgspec.Raw(row.rules.encode()),

@@ -10,11 +10,12 @@ import structlog
 from bot.games.game import Ending
 from bot.matches.begin.challenges import Challenges
 from bot.matches.begin.lobbies import Lobbies
+from bot.matches.chairs import FORMER_NAME
 from bot.matches.core import Core
 from bot.matches.events.events import Events
+from bot.matches.offers import is_away
 from bot.matches.people import dossier
 from bot.matches.play.moves import Play
-from bot.matches.record import FORMER_NAME
 from bot.matches.table import Chair, Table
 from bot.rankings import keep_ratings, recount_opponents
 from bot.refusals import Refusal, Refused
@@ -201,6 +202,9 @@ class Privacy:
 
 def _stands_alone(tx: Transaction, row: ChallengeRow) -> bool:
     """Whether the message still shows the challenge: the table takes it over, unless it has a thread."""
+    match = None if row.match is None else tx.matches.find(row.match)
+    if match is not None and is_away(row, match):
+        return False
     if row.status is not ChallengeStatus.ACCEPTED:
         return True
     thread = None if row.match is None else tx.matches.find_thread(row.match)

@@ -57,7 +57,7 @@ class Hints:
         weighed = found if isinstance(found, tuple) else ()
         action = weighed[0].action if weighed else found
         return Hint(
-            hand=hand_of(now, seat, table_of(now)),
+            hand=hand_of(now, seat, table_of(now, seen_from=now.chairs[seat].guild)),
             action=None if action is None else record.game.write(action),
             weighed=weighed,
         )

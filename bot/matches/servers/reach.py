@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import structlog
 
+from bot.matches.across import is_across
 from bot.matches.change import (
     Moved,
     Step,
@@ -51,7 +52,8 @@ class Reach:
         """The table could not be shown in this channel, which is ``gone`` or only closed to the bot.
 
         Returns whether the match is stopped now, until its table is brought elsewhere or can be shown again.
-        It is not where its server is out of reach or has sent the bot away, as then other rules hold.
+        It is not where its server is out of reach or has sent the bot away, as then other rules hold. A
+        match across two servers goes on at the other table and in the direct messages.
         """
         is_lost = is_news = False
 
@@ -63,7 +65,7 @@ class Reach:
             server, now = record.server, self._core.now()
             # Not the channel's fault: `server_down` and `server_left` see to those.
             is_away = server is not None and (server.left_at or server.down_at) is not None
-            if record.row.guild is None or is_away:
+            if record.row.guild is None or is_away or is_across(record.chairs):
                 return record, ()
             # The table has been brought elsewhere since the painter tried.
             if found is None or found.channel != channel:

@@ -8,10 +8,10 @@ from datetime import datetime
 import msgspec
 import structlog
 
+from bot.matches.chairs import FORMER_NAME, NAMELESS
 from bot.matches.change import tell
 from bot.matches.choices import ServerSettings, encode_settings, read_settings, require_sound
 from bot.matches.core import Core
-from bot.matches.record import FORMER_NAME, NAMELESS
 from bot.refusals import Refusal, Refused
 from bot.store import (
     FormerServerBlockRow,

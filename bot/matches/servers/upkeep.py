@@ -158,6 +158,7 @@ class Upkeep:
         return busy
 
     async def _forget_some(self, guild: GuildId, now: datetime) -> bool:
+        await self._core.store.write(lambda tx: tx.departures.part(guild))
         live = await self._core.store.read(lambda tx: tx.departures.live(guild, limit=BATCH))
         for number in live:
             await self._end(number)

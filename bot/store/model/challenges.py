@@ -46,6 +46,8 @@ class NewChallenge(Record):
     """Whether its person waits to be paired: nobody answers it."""
     may_open_thread: Field[bool] = column(default=False, server_default="0")
     """Whether the bot could open a thread when the person began to wait."""
+    across: Field[bool] = column(default=False, server_default="0")
+    """Whether the opponent may be one who waits on another server."""
 
 
 class ChallengeRow(NewChallenge):

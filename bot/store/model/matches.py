@@ -43,6 +43,9 @@ class NewMatch(Record):
     seed: Field[bytes] = column(repr=False)
     snapshot: Field[bytes] = column(repr=False)
     created_at: Field[datetime]
+    away_guild: Field[GuildId | None] = column(default=None)
+    """The other server, of a match across two; its table stands in the channel ``away_channel``."""
+    away_channel: Field[ChannelId | None] = column(default=None)
 
 
 class MatchRow(NewMatch):
@@ -76,6 +79,23 @@ HAS_CARDS: Final = and_(MatchRow.ended_at.is_not(None), func.length(MatchRow.sna
 """Matches that have ended and have not been emptied."""
 Index("ix_match_with_cards", MatchRow.ended_at, sqlite_where=HAS_CARDS, postgresql_where=HAS_CARDS)
 
+_IS_ACROSS: Final = MatchRow.away_guild.is_not(None)
+Index(
+    "ix_match_away",
+    MatchRow.away_guild,
+    MatchRow.status,
+    sqlite_where=_IS_ACROSS,
+    postgresql_where=_IS_ACROSS,
+)
+_HAS_AWAY_TABLE: Final = MatchRow.away_channel.is_not(None)
+Index(
+    "ix_match_away_channel",
+    MatchRow.away_channel,
+    MatchRow.status,
+    sqlite_where=_HAS_AWAY_TABLE,
+    postgresql_where=_HAS_AWAY_TABLE,
+)
+
 _HAS_THREAD: Final = MatchRow.thread.is_not(None)
 Index("ix_match_thread", MatchRow.thread, sqlite_where=_HAS_THREAD, postgresql_where=_HAS_THREAD)
 
@@ -88,6 +108,8 @@ class NewSeat(Record):
     computer: Field[str | None] = column(default=None)
     joined: Field[int | None] = column(default=None)
     """The place in the lobby from which the shuffle of seats brought the player here."""
+    guild: Field[GuildId | None] = column(default=None)
+    """The server from which the person plays, in a match across servers."""
 
 
 class SeatRow(NewSeat):
@@ -131,7 +153,7 @@ class ActionRow(Record):
 class SurfaceRow(Record):
     """A message of a match, or without ``message`` one still to be posted.
 
-    The wish for a message is committed with the match, and the post follows. ``user`` is None for the table.
+    The wish for a message is committed with the match, and the post follows. ``user`` is None for tables.
     ``reposting_since`` is set while a message is being posted, also in the place of this one: after a crash
     in between, a start looks for the message that is there already, and goes on with the post if there is
     none.

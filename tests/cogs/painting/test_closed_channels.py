@@ -42,7 +42,7 @@ def test_a_table_that_was_painted_waits_from_the_beginning_the_next_time() -> No
     closed_channels = ClosedChannels(clock=clock)
     for _ in range(3):
         wait_before_retry(closed_channels, clock)
-    closed_channels.open(FIRST)
+    closed_channels.open(FIRST, GUILD)
     assert closed_channels.due() == ()
     assert wait_before_retry(closed_channels, clock) == FIRST_RETRY_S
 

@@ -73,6 +73,7 @@ async def test_the_panel_shows_what_holds_to_one_person_alone(club: Club) -> Non
         "prefer:turns": "Your turn: same message",
         "prefer:reminders": "Reminders: on",
         "prefer:achievements": "Achievements: shown",
+        "prefer:elsewhere": "Other servers: as a guest",
         "prefer:language": "Language: as in Discord",
     }
     await (await club.alice.press(now, "Pictures")).answered()
@@ -181,6 +182,7 @@ def test_text_only_is_offered_no_colours_and_shown_no_picture() -> None:
         Prefer(preference=Preference.TURNS),
         Prefer(preference=Preference.REMINDERS),
         Prefer(preference=Preference.ACHIEVEMENTS),
+        Prefer(preference=Preference.ELSEWHERE),
         Prefer(preference=Preference.LANGUAGE),
     ]
     assert not [block for block in sheet.blocks if isinstance(block, Image)]

@@ -125,7 +125,7 @@ async def test_a_store_that_fails_before_the_reply_is_said_at_once(
     async def fails(_match: int) -> None:
         raise StoreError("the disk is full")
 
-    monkeypatch.setattr(club.matches, "find", fails)
+    monkeypatch.setattr(club.matches, "find_match", fails)
     told = await (await club.alice.press(table, "Rematch")).replied()
 
     assert told.ephemeral
@@ -137,13 +137,13 @@ async def test_a_slow_store_does_not_make_rematch_out_of_date(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, table = await finished(club)
-    find = club.matches.find
+    find = club.matches.find_tables
 
-    async def slow(match: MatchId) -> Table | None:
+    async def slow(match: MatchId) -> tuple[Table, ...]:
         await asyncio.sleep(2.5)
         return await find(match)
 
-    monkeypatch.setattr(club.matches, "find", slow)
+    monkeypatch.setattr(club.matches, "find_tables", slow)
     told = await (await club.alice.press(table, "Rematch")).replied()
 
     assert told.ephemeral
