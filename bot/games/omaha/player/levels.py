@@ -31,8 +31,8 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """How often, from 0 to 1, it only calls with a hand worth a raise, so that its calls tell less."""
 
 
-BEGINNER = Style(trials=12, patience=-0.2, raise_edge=1.9, pot_edge=9.0, bluff=0.03, slow=0.4)
-CASUAL = Style(trials=45, patience=0.08, raise_edge=1.55, pot_edge=1.7, bluff=0.08, slow=0.25)
+BEGINNER = Style(trials=8, patience=-0.3, raise_edge=1.9, pot_edge=9.0, bluff=0.03, slow=0.5)
+CASUAL = Style(trials=40, patience=0.02, raise_edge=1.35, pot_edge=1.6, bluff=0.08, slow=0.2)
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
