@@ -180,7 +180,7 @@ def menu_prompt(field: str) -> str:
 
 def preferences_page_name(page: int) -> str:
     """The button of a page, counted from 1."""
-    return {1: say("Pictures"), 2: say("Order"), 3: say("Turns, language")}[page]
+    return {1: say("Pictures"), 2: say("Order, name"), 3: say("Turns, language")}[page]
 
 
 def sample_alt(cards: tuple[Card, ...]) -> str:

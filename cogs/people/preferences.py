@@ -104,11 +104,11 @@ _DECLARED: dict[Preference, _Declared] = {
     Preference.SPREAD: _Declared(values=tuple(Spread), page=2, of_pictures=True),
     Preference.ORDER: _Declared(values=tuple(HandOrder), page=2),
     Preference.LOOSE: _Declared(values=tuple(LooseCards), page=2),
+    Preference.ELSEWHERE: _Declared(values=tuple(Elsewhere), page=2),
     Preference.THROWS: _Declared(values=tuple(Throws), page=3),
     Preference.TURNS: _Declared(values=tuple(TurnMessage), page=3),
     Preference.REMINDERS: _Declared(values=tuple(Reminders), page=3),
     Preference.ACHIEVEMENTS: _Declared(values=tuple(Achievements), page=3),
-    Preference.ELSEWHERE: _Declared(values=tuple(Elsewhere), page=3),
     Preference.LANGUAGE: _Declared(values=(AS_DISCORD, *offered()), page=3),
 }
 """Each preference in a line, in the order of the menus. Five with a picture are what a phone shows at once.

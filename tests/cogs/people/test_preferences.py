@@ -57,13 +57,14 @@ async def test_the_panel_shows_what_holds_to_one_person_alone(club: Club) -> Non
         "prefer:felt": "Felt: dark",
         "prefer:back": "Back: arrow",
     }
-    await (await club.alice.press(panel, "Order")).answered()
+    await (await club.alice.press(panel, "Order, name")).answered()
     now = club.alice.find(panel)
     assert now is not None
     assert chosen_in(now) == {
         "prefer:spread": "Hand: in rows",
         "prefer:order": "Order: by meld",
         "prefer:loose": "Loose cards: by rank",
+        "prefer:elsewhere": "Other servers: as a guest",
     }
     await (await club.alice.press(now, "Turns, language")).answered()
     now = club.alice.find(panel)
@@ -73,7 +74,6 @@ async def test_the_panel_shows_what_holds_to_one_person_alone(club: Club) -> Non
         "prefer:turns": "Your turn: same message",
         "prefer:reminders": "Reminders: on",
         "prefer:achievements": "Achievements: shown",
-        "prefer:elsewhere": "Other servers: as a guest",
         "prefer:language": "Language: as in Discord",
     }
     await (await club.alice.press(now, "Pictures")).answered()
@@ -178,11 +178,11 @@ def test_text_only_is_offered_no_colours_and_shown_no_picture() -> None:
         Prefer(preference=Preference.SHOW),
         Prefer(preference=Preference.ORDER),
         Prefer(preference=Preference.LOOSE),
+        Prefer(preference=Preference.ELSEWHERE),
         Prefer(preference=Preference.THROWS),
         Prefer(preference=Preference.TURNS),
         Prefer(preference=Preference.REMINDERS),
         Prefer(preference=Preference.ACHIEVEMENTS),
-        Prefer(preference=Preference.ELSEWHERE),
         Prefer(preference=Preference.LANGUAGE),
     ]
     assert not [block for block in sheet.blocks if isinstance(block, Image)]
