@@ -248,11 +248,13 @@ def check(
 
 @commands.command()
 def verify(
-    file: Annotated[Path, typer.Argument(help="A proof from /verify, or of a cup.")],
+    file: Annotated[Path, typer.Argument(help="A proof from /verify, of a cup or a set.")],
 ) -> None:
-    """Check the proof of a match or a cup: exit with 0 if it holds, 1 if not, 2 if it isn't a proof."""
+    """Check the proof of a match, a cup or a duplicate set: exit with 0 if it holds, 1 if not, 2 if it isn't
+    a proof.
+    """
     from bot.matches.after.rechecks import recheck  # noqa: PLC0415  # see _run
-    from bot.matches.events.verifying import check_event, is_of_event  # noqa: PLC0415  # see _run
+    from bot.matches.verifying import check_event, is_of_event  # noqa: PLC0415  # see _run
     from bot.verify import main as check_proof  # noqa: PLC0415  # see _run
 
     if is_of_event(file):

@@ -76,6 +76,15 @@ class Refusal(StrEnum):
     """The place that should be made free is free already."""
     TOO_MANY_GUESTS = "too_many_guests"
 
+    # Duplicate sets.
+    NO_SET = "no_set"
+    """There is no such set, or it is another server's."""
+    SET_OPEN = "set_open"
+    """What came of a set is told when it is closed."""
+    SET_CLOSED = "set_closed"
+    SEALED = "sealed"
+    """Hints, replays, reviews and proofs would tell of deals that others are still to play."""
+
     # Events such as cups.
     WRONG_FORMAT = "wrong_format"
     """The game is for other numbers of players than the format of an event seats."""

@@ -19,6 +19,7 @@ from cogs.cog import Cog, Handler, Services
 from cogs.command_tree import CommandTree, Translator, keep_synced, offer_on_servers_alone
 from cogs.custom_ids import CustomId, StaleId, parse_custom_id
 from cogs.daily import Daily
+from cogs.duplicate import Duplicate
 from cogs.events.cups import Cups
 from cogs.events.ladders import Ladders
 from cogs.events.leagues import Leagues
@@ -161,7 +162,7 @@ class UpcardClient(ShardedClient):
         yield from (Play(services, challenges, lobbies), challenges, lobbies, find)
         yield Rematches(services, challenges, lobbies, find)
         yield from (self._hands, Moves(services), Timing(services))
-        yield from (Rules(services), Lessons(services), Daily(services))
+        yield from (Rules(services), Lessons(services), Daily(services), Duplicate(services))
         cups = Cups(services)
         yield from (cups, Leagues(services, cups), Organiser(services))
         yield Ladders(services)

@@ -10,6 +10,7 @@ from bot.matches.climbing import find_ill_ladders, mend_ladder
 from bot.matches.core import (
     ChallengeNews,
     Changed,
+    DuplicateNews,
     EventNews,
     LeftBehind,
     Listener,
@@ -24,6 +25,7 @@ from bot.matches.core import (
     Wanted,
 )
 from bot.matches.deadlines import Tempo
+from bot.matches.duplicates.sets import DuplicateResults, DuplicateSet, ResultLine
 from bot.matches.events.cup import Cup, CupMatch, Entry
 from bot.matches.events.events import Events, NewCup, seats_at_tables
 from bot.matches.events.ladders import Ladders as LaddersOfServers
@@ -74,6 +76,8 @@ from bot.store import (
     ChallengeStatus,
     DailyAnswerRow,
     DataCounts,
+    DuplicateId,
+    DuplicateSpan,
     EventId,
     MatchId,
     OnTimeout,
@@ -115,6 +119,11 @@ __all__ = [
     "Damage",
     "DataCounts",
     "DmState",
+    "DuplicateId",
+    "DuplicateNews",
+    "DuplicateResults",
+    "DuplicateSet",
+    "DuplicateSpan",
     "Entry",
     "EventId",
     "EventNews",
@@ -154,6 +163,7 @@ __all__ = [
     "Proof",
     "Proposal",
     "Replay",
+    "ResultLine",
     "Review",
     "Ruleset",
     "Rung",

@@ -14,6 +14,7 @@ from bot.matches.begin.queue import Queue
 from bot.matches.change import tell
 from bot.matches.core import Core, NotOurs
 from bot.matches.deadlines import SHOWN, give_back
+from bot.matches.duplicates.closing import Closing
 from bot.matches.events.due import Clockwork, hold
 from bot.matches.play.moves import Play
 from bot.matches.playing_time import LOOK_S, Standstill
@@ -79,6 +80,7 @@ class Clock:
         self._core = core
         self._seasons = Seasons(core)
         self._events = Clockwork(core, reviews)
+        self._duplicates = Closing(core)
         self._play = play
         self._challenges = challenges
         self._queue = queue
@@ -278,7 +280,7 @@ class Clock:
         most = LIMIT + len(self._thinking)
 
         def coming(tx: Transaction) -> tuple[datetime | None, tuple[datetime | None, ...]]:
-            others = tx.challenges.earliest(), tx.events.earliest(), first_end(tx)
+            others = tx.challenges.earliest(), tx.events.earliest(), first_end(tx), tx.duplicates.earliest()
             return tx.deadlines.earliest(after=now), others
 
         # At most looks nothing is due, and one transaction tells all.
@@ -290,6 +292,7 @@ class Clock:
             await self._challenges.expire_due(proved)
             await self._events.act_on_due(proved)
             await self._seasons.settle_due(proved)
+            await self._duplicates.act_on_due(proved)
         if anybody_waits:
             await self._queue.look()
         # A connection that breaks without a word is noticed a minute later. So a person's deadline counts

@@ -19,7 +19,7 @@ from bot.matches.playing_time import PlayingTime
 from bot.matches.record import Damaged, Record, read_record
 from bot.matches.table import Hand, Match
 from bot.refusals import Refusal, Refused
-from bot.store import Cause, EventId, MatchId, Store, StoreError, Transaction, UserId
+from bot.store import Cause, DuplicateId, EventId, MatchId, Store, StoreError, Transaction, UserId
 from bot.thinkers import Mind
 
 ReadT = TypeVar("ReadT")
@@ -240,6 +240,12 @@ class Unbegun(msgspec.Struct, frozen=True):
     """Who is to be reminded, and the language that they read if it is known."""
 
 
+class DuplicateNews(msgspec.Struct, frozen=True):
+    """A duplicate set is closed: its message is to show the standings."""
+
+    number: DuplicateId
+
+
 Notice = (
     Update
     | Changed
@@ -253,6 +259,7 @@ Notice = (
     | Waits
     | EventNews
     | Unbegun
+    | DuplicateNews
 )
 
 Listener = Callable[[Notice], Awaitable[None]]

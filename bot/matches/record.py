@@ -93,6 +93,8 @@ class Record:
     """The match's server, if it has one of which anything is known."""
     away: ServerRow | None = None
     """The other server, of a match across two."""
+    is_sealed: bool
+    """Whether others are still to play the same deals."""
 
     @property
     def is_stopped(self) -> bool:
@@ -197,6 +199,8 @@ def record_of(tx: Transaction, stored: WholeMatch, rules: msgspec.Struct, snapsh
         changes=changes_of(tx, number) if row.status is MatchStatus.OVER else (),
         server=stored.server,
         away=None if row.away_guild is None else tx.servers.find(row.away_guild),
+        # Those who play a duplicate set play it in private.
+        is_sealed=row.guild is None and tx.duplicates.is_sealed(number),
     )
 
 
@@ -265,7 +269,7 @@ def table_of(record: Record, *, seen_from: int | None = None) -> Table:
         ),
         outcome=game.outcome(state),
         # From the secret follows every card: it may be seen only when nobody can play on with it.
-        seal=seal(row.secret, row.salt, opened=row.status is MatchStatus.OVER),
+        seal=seal(row.secret, row.salt, opened=row.status is MatchStatus.OVER and not record.is_sealed),
         started_at=row.created_at,
         ended_at=row.ended_at,
         is_warned=bool(_warned(record)),
@@ -281,6 +285,7 @@ def table_of(record: Record, *, seen_from: int | None = None) -> Table:
         is_voided=record.is_voided,
         ratings=tuple(_rating_changes(record)),
         is_rated=row.rated,
+        is_sealed=record.is_sealed,
     )
 
 

@@ -22,6 +22,7 @@ from bot.matches.clock import Clock
 from bot.matches.core import UNREADABLE, Core, LeftBehind, Listener, Meter, NoMeter
 from bot.matches.database_clock import DatabaseClock
 from bot.matches.deadlines import Tempo
+from bot.matches.duplicates.sets import DuplicateSets
 from bot.matches.events.events import Events
 from bot.matches.events.ladders import Ladders
 from bot.matches.gateway import Gateway
@@ -107,7 +108,7 @@ class Matches:
         self.achievements = Achievements(self._core)
         self._recounts = Recounts(self._core, first=self.achievements.credit_old_matches)
         self.managers = Managers(self._core, self.reach, self._recounts)
-        self.events = Events(self._core, self.play)
+        self.events, self.duplicates = Events(self._core, self.play), DuplicateSets(self._core)
         self.ladders = Ladders(self._core)
         self.privacy = Privacy(self._core, self.play, self.challenges, self.lobbies, self.events)
         self.proofs = Proofs(self._core)

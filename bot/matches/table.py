@@ -193,6 +193,8 @@ class Table(msgspec.Struct, Generic[PublicT_co, EventT_co], frozen=True, kw_only
     thread: int | None = None
     """The thread in which the table stands, or is to stand."""
     is_rated: bool = True
+    is_sealed: bool = False
+    """Whether others are still to play the same deals, so that nothing may be told of them."""
     """Whether it counts for the rankings; then there are no hints."""
     ratings: tuple[RatingChange, ...] = ()
     """What a match that is over has made of its people's ratings; empty where it counts for nothing."""

@@ -11,9 +11,11 @@ database has a package of its own: `bot.store.sqlite`.
 from bot.store.backup_files import KEPT, Backup, Occasion
 from bot.store.challenges import Challenges, Lobbies
 from bot.store.copying import Page, copy_rows, count_rows_of, finish_copy, is_empty, tables
+from bot.store.duplicates import Duplicates
 from bot.store.errors import (
     ChallengeClosed,
     ChallengeSeen,
+    DuplicateMoved,
     EventMoved,
     LadderMoved,
     LobbyPressSeen,
@@ -55,6 +57,8 @@ from bot.store.kinds import (
     ChallengeStatus,
     ChannelId,
     DeadlineKind,
+    DuplicateId,
+    DuplicateSpan,
     EventId,
     EventStatus,
     GuildId,
@@ -77,6 +81,7 @@ from bot.store.ladders import Ladders
 from bot.store.learning import DailyHands, DailyLine, Hints, Reviews
 from bot.store.matches import Matches, MatchLists
 from bot.store.model.challenges import ChallengeRow, NewChallenge, SitterRow
+from bot.store.model.duplicates import DuplicatePlayerRow, DuplicateRow, NewDuplicate
 from bot.store.model.events import BankRow, EventActRow, EventRow, NewEvent, NoShowRow
 from bot.store.model.ladders import LadderActRow, LadderChallengeRow, LadderPersonRow, LadderRow
 from bot.store.model.matches import (
@@ -162,6 +167,12 @@ __all__ = [
     "DeadlineRow",
     "Deadlines",
     "Departures",
+    "DuplicateId",
+    "DuplicateMoved",
+    "DuplicatePlayerRow",
+    "DuplicateRow",
+    "DuplicateSpan",
+    "Duplicates",
     "EventActRow",
     "EventId",
     "EventMoved",
@@ -198,6 +209,7 @@ __all__ = [
     "MessageId",
     "NaiveTime",
     "NewChallenge",
+    "NewDuplicate",
     "NewEvent",
     "NewMatch",
     "NewPreset",

@@ -17,6 +17,7 @@ from bot.store.kinds import (
     CallId,
     ChallengeId,
     ChannelId,
+    DuplicateId,
     EventId,
     GuildId,
     MatchId,
@@ -152,9 +153,8 @@ _ROW_NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")
 """SQLite counts up by itself only in a primary key whose type is called INTEGER."""
 
 _STORED: Final[Mapping[object, TypeEngine[Any]]] = {
-    **dict.fromkeys(
-        (MatchId, ChallengeId, PresetId, SurfaceId, ProcessId, CallId, EventId, SeasonId), _ROW_NUMBER
-    ),
+    **dict.fromkeys((MatchId, ChallengeId, PresetId, SurfaceId, ProcessId, CallId), _ROW_NUMBER),
+    **dict.fromkeys((EventId, SeasonId, DuplicateId), _ROW_NUMBER),
     # Discord's ids need more than the 32 bits that an integer has in PostgreSQL.
     **dict.fromkeys((UserId, GuildId, ChannelId, MessageId, RequestId), BigInteger()),
     int: Integer(),

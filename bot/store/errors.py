@@ -125,5 +125,9 @@ class ChallengeClosed(StoreError):
         self.status = status
 
 
+class DuplicateMoved(StoreError):
+    """Somebody has opened this duplicate set, or begun to play it, in the same moment."""
+
+
 class UnknownRow(StoreError):
     """No such match or challenge (any more)."""

@@ -22,6 +22,7 @@ CallId = NewType("CallId", int)
 ProcessId = NewType("ProcessId", int)
 EventId = NewType("EventId", int)
 SeasonId = NewType("SeasonId", int)
+DuplicateId = NewType("DuplicateId", int)
 
 
 class Scheduled(StrEnum):
@@ -58,6 +59,14 @@ class EventStatus(StrEnum):
     PLAYING = "playing"
     OVER = "over"
     CANCELLED = "cancelled"
+
+
+class DuplicateSpan(StrEnum):
+    """For how long a duplicate set is open."""
+
+    DAY = "day"
+    WEEK = "week"
+    """From Monday to Sunday."""
 
 
 class Cause(StrEnum):

@@ -20,6 +20,7 @@ from bot.store.kinds import (
     UserId,
 )
 from bot.store.model.challenges import ChallengeRow, GuestRow, SitterRow
+from bot.store.model.duplicates import DuplicatePlayerRow
 from bot.store.model.events import EventPersonRow, EventRow, NoShowRow
 from bot.store.model.ladders import LadderPersonRow
 from bot.store.model.matches import ActionRow, AgreementRow, LeftoverRow, MatchRow, SeatRow, SurfaceRow
@@ -317,6 +318,8 @@ class PersonalData(Repository):
         self._change(climbed.values(set_to(LadderPersonRow.user, None)))
         announced = update(EventRow).where(EventRow.host == user)
         self._change(announced.values(set_to(EventRow.host, None)))
+        dealt = update(DuplicatePlayerRow).where(DuplicatePlayerRow.user == user)
+        self._change(dealt.values(set_to(DuplicatePlayerRow.user, None)))
 
     def _forget_choices(self) -> None:
         """Nothing is left of what the person has said, chosen and saved, or others about them."""

@@ -8,6 +8,7 @@ from typing import ClassVar, Generic, Self, TypeVar, overload
 
 from bot.store.banks import Banks
 from bot.store.challenges import Challenges, Lobbies
+from bot.store.duplicates import Duplicates
 from bot.store.events import Events
 from bot.store.former import Calls, Former
 from bot.store.histories import Histories, Meetings
@@ -89,6 +90,7 @@ class Transaction(Link):
     daily_hands = _Over(DailyHands)
     events = _Over(Events)
     banks = _Over(Banks)
+    duplicates = _Over(Duplicates)
     retention = _Over(Retention)
     departures = _Over(Departures)
     processes = _Over(Processes)

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, union, update
 
 from bot.store.kinds import EVERYWHERE, GuildId, MatchId, MatchStatus, SurfaceKind
 from bot.store.model.challenges import CAME_TO_NOTHING, ChallengeRow
+from bot.store.model.duplicates import DuplicateRow
 from bot.store.model.events import EventRow, NoShowRow
 from bot.store.model.ladders import LadderActRow, LadderChallengeRow, LadderPersonRow, LadderRow
 from bot.store.model.matches import (
@@ -67,6 +68,7 @@ _OF_SERVERS: Final = (
     WatchRow,
     EventRow,
     NoShowRow,
+    DuplicateRow,
     ServerRow,
 )
 """What is dropped of a server beside its matches."""
@@ -127,6 +129,7 @@ class Departures(Repository):
             SeasonRow.guild,
             NoShowRow.guild,
             LadderRow.guild,
+            DuplicateRow.guild,
         )
         found = self._conn.execute(union(*(select(column) for column in columns))).scalars()
         return frozenset(guild for guild in found if guild not in {None, EVERYWHERE})

@@ -53,6 +53,7 @@ def command_lines(usual: Guide) -> tuple[CommandHelp, ...]:
         CommandHelp("/learn", say("learn a game in a few minutes")),
         CommandHelp("/daily", say("one decision a day")),
         CommandHelp("/ladder", say("climb by beating those above you")),
+        CommandHelp("/duplicate", say("the same deals for everybody")),
         CommandHelp("/cup", say("announce a cup, or see this server's")),
         CommandHelp("/league", say("this server's leagues, and your matches in them")),
         CommandHelp("/rules", say("the rules, page by page")),

@@ -54,6 +54,14 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.NOBODY_THERE: "That seat is empty now.",
     Refusal.TOO_MANY_GUESTS: "Name at most {limit} people for one table.",
     # Events: cups and leagues.
+    # Duplicate sets.
+    Refusal.NO_SET: "No such set. /duplicate shows the sets you can play.",
+    Refusal.SET_OPEN: "Others are still playing this set. The results come when it closes.",
+    Refusal.SET_CLOSED: "This set is closed. /duplicate has the next one.",
+    Refusal.SEALED: (
+        "Others are still to play these deals. Replay, review and proof come when the set closes; no hints."
+    ),
+    # Events such as cups.
     Refusal.WRONG_FORMAT: (
         "That format doesn't fit the game: tables are for three and more players, all other formats for two."
     ),

@@ -52,7 +52,13 @@ def _label(hand: Hand, action: str) -> str:
 def hint_buttons(hand: Hand) -> tuple[Button, ...]:
     """The button, where there are hints and the seat has something to do."""
     table = hand.table
-    if table.is_rated or table.status is not Status.LIVE or table.is_stopped or not hand.menu:
+    if (
+        table.is_rated
+        or table.is_sealed
+        or table.status is not Status.LIVE
+        or table.is_stopped
+        or not hand.menu
+    ):
         return ()
     return (Button(label=say("Hint"), id=TakeHint(match=table.id)),)
 

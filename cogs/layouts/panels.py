@@ -92,7 +92,8 @@ def private_layout(
     buttons = [Button(label=say("Refresh"), id=Back(match=table.id))] if table.status is Status.LIVE else []
     if dm_closed:
         buttons.append(Button(label=say("Try direct messages again"), id=TryDm(match=table.id)))
-    if here and table.outcome is not None and table.outcome.ending is Ending.FINISHED:
+    is_finished = table.outcome is not None and table.outcome.ending is Ending.FINISHED
+    if here and is_finished and not table.is_sealed:
         share = ShareShowdown(match=table.id, frame=LAST_FRAME)
         buttons.append(Button(label=say("Share the showdown"), id=share))
     layout = hand_layout(hand, note=note, here=here, stage=stage)
@@ -257,7 +258,8 @@ def _with_more(hand: Hand, *, skipped: int) -> Iterator[Block]:
 
 def _rematch(table: Table) -> Iterator[Block]:
     if table.status is Status.OVER:
-        looking_back = (replay_button(table), *review_buttons(table))
+        # Of deals that others are still to play nothing can be seen again.
+        looking_back = () if table.is_sealed else (replay_button(table), *review_buttons(table))
         yield ButtonRow((*rematch_buttons(table), *looking_back))
 
 

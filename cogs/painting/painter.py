@@ -20,6 +20,7 @@ import structlog
 from bot.matches import (
     ChallengeNews,
     Changed,
+    DuplicateNews,
     EventNews,
     Hand,
     LeftBehind,
@@ -46,6 +47,7 @@ from cogs.painting.catch_up import CatchUp
 from cogs.painting.closed_channels import ClosedChannels
 from cogs.painting.conversations import Conversations
 from cogs.painting.cups import CupPainter
+from cogs.painting.duplicates import DuplicatePainter
 from cogs.painting.hand import QUOTA_WAIT_S, Declined, HandPainter, Memory, NotReposted
 from cogs.painting.last_deals import LastDeals
 from cogs.painting.leftovers import Leftovers
@@ -90,9 +92,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Painter:
-    """Shows matches. It listens to their news, and leaves a message alone while a press paints that by its
-    reply.
-    """
+    """Shows what it hears of, and leaves a message alone while a press paints that by its reply."""
 
     def __init__(
         self,
@@ -129,8 +129,9 @@ class Painter:
         parts = matches, post, renderer, languages, paces
         self.challenges = ChallengePainter(*parts, panels=private_panels, dms=self.dms)
         self.lobbies = LobbyPainter(*parts, panels=private_panels, overpainted=self._refresh_overpainted)
-        self.cups = CupPainter(*parts, dms=self.dms)
-        self._queues = self._queue, self.challenges, self.lobbies, self.cups, self.leftovers
+        self.cups, self._duplicates = CupPainter(*parts, dms=self.dms), DuplicatePainter(*parts)
+        shown = self.challenges, self.lobbies, self.cups, self._duplicates
+        self._queues = self._queue, *shown, self.leftovers
         self.catch_up = CatchUp(matches, self._queues[1:], refresh=self.refresh, settled=self._queue.settled)
         self._retrying: asyncio.Task[None] | None = None
         self._catching_up: asyncio.Task[None] | None = None
@@ -158,6 +159,8 @@ class Painter:
                 self.lobbies.refresh(lobby)
             case EventNews() | Unbegun():
                 await self.cups.hear(notice)
+            case DuplicateNews(number):
+                self._duplicates.refresh(number)
             case MovedElsewhere(number):
                 await self._refresh_own_panels(number)
             case LeftBehind():
@@ -200,9 +203,7 @@ class Painter:
         self._queue.request(PanelKey(request.table.id, kind, request.hand.chair.user), request)
 
     async def _refresh_overpainted(self, match: MatchId) -> None:
-        """A lobby may have been painted over the table that its message has become: paint the table once
-        more.
-        """
+        """Paint a table once more, as its lobby may have been painted over it."""
         found = await self._matches.find_match(match)
         if found is not None:
             self.refresh(found, force=True)
@@ -307,9 +308,7 @@ class Painter:
         return arrived
 
     async def _nudge(self, hand: Hand) -> None:
-        """Post the hand again, so that the phone buzzes; a person who has no hand message is mentioned at the
-        table.
-        """
+        """Post the hand again, so that the phone buzzes; without one the person is mentioned at the table."""
         user = hand.chair.user
         surface = (await self._matches.surfaces.around(hand.table.id)).hand_of(user or 0)
         if surface is not None and surface.message is not None:

@@ -190,7 +190,11 @@ class LockedPanel:
             pressed.keep(table.id, self._reply.interaction.user.id, self._reply.interaction, shown)
 
 
-UnratedMatch = OwnMatch(lambda table: not table.is_rated)
+def _has_hints(table: Table) -> bool:
+    return not table.is_rated and not table.is_sealed
+
+
+HintedMatch = OwnMatch(_has_hints)
 
 
 class Hands(Cog):
@@ -229,13 +233,13 @@ class Hands(Cog):
     @everywhere
     @app_commands.describe(match="Which match; the most urgent by default")
     @replies(Visibility.PRIVATE)
-    async def hint(self, reply: Reply, match: Transform[MatchId, UnratedMatch] | None = None) -> None:
+    async def hint(self, reply: Reply, match: Transform[MatchId, HintedMatch] | None = None) -> None:
         """Give a hint; where no match is named, in the most urgent one that has hints, if one has."""
         if match is None:
             tables = await self._services.matches.of_user(reply.interaction.user.id)
             if not tables:
                 raise Refused(Refusal.NO_MATCH)
-            match = next((table.id for table in tables if not table.is_rated), tables[0].id)
+            match = next((table.id for table in tables if _has_hints(table)), tables[0].id)
         await self._give_hint(reply, match)
 
     @pressed(TakeHint)

@@ -6,7 +6,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from bot.matches import AgreementKind, ChallengeId, EventId, Matches, MatchId
+from bot.matches import AgreementKind, ChallengeId, DuplicateId, EventId, Matches, MatchId
 from cogs.client import UpcardClient
 from cogs.cog import Cog
 from cogs.cup_ids import (
@@ -22,6 +22,7 @@ from cogs.cup_ids import (
 )
 from cogs.custom_ids import LIMIT, CustomId, StaleId, parse_custom_id
 from cogs.daily import DailyAnswer, DailyLook, DailyPart
+from cogs.layouts.duplicate import DuplicateAction, DuplicateButton
 from cogs.learning.lessons import Learn, PlayComputer, Try
 from cogs.match_ids import (
     Act,
@@ -100,6 +101,7 @@ BUTTONS: tuple[CustomId, ...] = (
     *(CupLead(cup=EventId(10**18 - 1), action=action) for action in CupLeadAction),
     CupCome(cup=EventId(10**18 - 1), round=64),
     CupForm(places=128, table=10, role=10**18 - 1),
+    *(DuplicateButton(number=DuplicateId(10**18 - 1), action=action) for action in DuplicateAction),
     CupResult(cup=EventId(10**18 - 1), pairing=9999),
     Rematch(match=MatchId(3)),
     Resign(match=MatchId(3), sure=False),

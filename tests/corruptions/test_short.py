@@ -9,7 +9,7 @@ from tests.corruptions.evening import play_evening
 from tests.corruptions.run import corrupt
 
 COUNT = 24
-SEED = 20_261_123
+SEED = 20_261_124
 
 
 async def test_point_14_no_corruption_is_silently_wrong_or_crashes_anything(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from bot.matches import (
     mend_event,
 )
 from bot.matches.events.record import encode_event, read_event, store_event
-from bot.matches.events.verifying import check_event, is_of_event
+from bot.matches.verifying import check_event, is_of_event
 from bot.refusals import Refusal, Refused
 from bot.store import EventMoved, EventStatus
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room

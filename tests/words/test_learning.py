@@ -36,6 +36,7 @@ COMMANDS = {
     "/learn",
     "/rules",
     "/daily",
+    "/duplicate",
     "/preferences",
     "/preset",
     "/block",

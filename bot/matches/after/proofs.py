@@ -128,7 +128,7 @@ class Proofs:
     async def of(self, match: MatchId, *, user: int, channel: int | None) -> Proof:
         """The proof for somebody who asks for it in a channel.
 
-        Raises Refused: NOTHING_TO_VERIFY, NOT_SHOWN_HERE, NOT_OVER, PROOF_GONE.
+        Raises Refused: NOTHING_TO_VERIFY, NOT_SHOWN_HERE, NOT_OVER, SEALED, PROOF_GONE.
         """
 
         def work(tx: Transaction) -> tuple[MatchRow, tuple[SeatRow, ...], tuple[ActionRow, ...]]:
@@ -151,6 +151,8 @@ def _require(
     row, seats = _require_reader(tx, match, user, channel)
     if row.status is not MatchStatus.OVER:
         raise Refused(Refusal.NOT_OVER)
+    if tx.duplicates.is_sealed(match):
+        raise Refused(Refusal.SEALED)
     if is_emptied(row):
         raise Refused(Refusal.PROOF_GONE)
     return row, seats

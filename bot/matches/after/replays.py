@@ -120,7 +120,8 @@ class Replays:
     async def of(self, match: MatchId, *, user: int, guild: int | None, sees: Sees) -> Replay:
         """The match for somebody who asks for it: who played it, or who sees its channel in its server.
 
-        Raises Refused: NO_REPLAY, NOT_FOR_YOU, NOT_OVER_YET, REPLAY_GONE.
+        The match of a closed duplicate set is for all who played the set, and for its server.
+        Raises Refused: NO_REPLAY, NOT_FOR_YOU, NOT_OVER_YET, SEALED, REPLAY_GONE.
         """
 
         def work(tx: Transaction) -> tuple[MatchRow, tuple[SeatRow, ...], tuple[ActionRow, ...]]:
@@ -177,13 +178,24 @@ def _require(tx: Transaction, match: MatchId, user: UserId, guild: int | None, s
         guild is not None and server == guild and channel is not None and sees(channel)
         for server, channel in places
     )
-    if user not in {seat.user for seat in seats} and not is_here:
+    if user not in {seat.user for seat in seats} and not is_here and not _is_open_to(tx, match, user, guild):
         raise Refused(Refusal.NOT_FOR_YOU)
     if row.status is not MatchStatus.OVER:
         raise Refused(Refusal.NOT_OVER_YET)
+    if tx.duplicates.is_sealed(match):
+        raise Refused(Refusal.SEALED)
     if is_emptied(row):
         raise Refused(Refusal.REPLAY_GONE)
     return row
+
+
+def _is_open_to(tx: Transaction, match: MatchId, user: UserId, guild: int | None) -> bool:
+    """Whether the match is of a duplicate set that is closed, and that this person may look at."""
+    played = tx.duplicates.find_of_match(match)
+    if played is None or played.closed_at is None:
+        return False
+    is_here = guild is not None and played.guild == guild
+    return is_here or tx.duplicates.find_player(played.id, user) is not None
 
 
 def unrolled(

@@ -84,8 +84,8 @@ class Reviews:
     async def open(self, match: MatchId, *, user: int) -> Review:
         """The person's review of the match, which is begun if there is none.
 
-        Raises Refused: NO_REVIEW, NOT_YOUR_PLAY, NOT_OVER_YET, REPLAY_GONE, NO_REVIEWER, ONE_REVIEW,
-        TOO_MANY_REVIEWS.
+        Raises Refused: NO_REVIEW, NOT_YOUR_PLAY, NOT_OVER_YET, REPLAY_GONE, SEALED, NO_REVIEWER,
+        ONE_REVIEW, TOO_MANY_REVIEWS.
         """
         key = (match, UserId(user))
         found = await self.find(match, user=user)
@@ -114,6 +114,8 @@ class Reviews:
             row = tx.matches.find(match)
             if row is None or row.game not in GAMES:
                 raise Refused(Refusal.NO_REVIEW)
+            if tx.duplicates.is_sealed(match):
+                raise Refused(Refusal.SEALED)
             return row, tx.matches.seats(match), tx.reviews.find(match, key[1])
 
         row, seats, stored = await self._core.store.read(work)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -15,11 +16,13 @@ from bot.store import (
     ChallengeRow,
     ChannelId,
     DailyAnswerRow,
+    DuplicateRow,
     EventRow,
     FormerRatingRow,
     FormerServerBlockRow,
     GuildId,
     LadderPersonRow,
+    MatchId,
     MatchStatus,
     NoShowRow,
     PersonBlockRow,
@@ -125,6 +128,18 @@ def event_of(row: EventRow, user: UserId) -> Json:
         "status": row.status.value,
         "announced_at": _time(row.created_at),
         "ended_at": _time(row.ended_at),
+        "seal": row.commitment,
+    }
+
+
+def duplicate_of(row: DuplicateRow) -> Json:
+    """A duplicate set that the person has begun; the match in which they play it is among their matches."""
+    return {
+        "id": row.id,
+        "server": None if row.guild is None else _id(row.guild),
+        "span": row.span.value,
+        "first_day": date.fromordinal(row.first_day).isoformat(),
+        "closed_at": _time(row.closed_at),
         "seal": row.commitment,
     }
 
@@ -264,10 +279,13 @@ def _place(played: Played, user: UserId) -> tuple[GuildId | None, ChannelId | No
     return own, row.away_channel if own == row.away_guild else None
 
 
-def match_of(played: Played, user: UserId) -> Json:
-    """A match in the text notation. While it goes on, others' moves and the seal stay closed."""
+def match_of(played: Played, user: UserId, *, sealed: Container[MatchId] = ()) -> Json:
+    """A match in the text notation. While it goes on, others' moves and the seal stay closed.
+
+    So they stay in a match that is ``sealed``, as others are still to play its deals.
+    """
     row = played.row
-    over = row.status is MatchStatus.OVER
+    over = row.status is MatchStatus.OVER and row.id not in sealed
     mine = {each.seat for each in played.seats if each.user == user}
     seats = [_sitter(each, user) for each in played.seats]
     guild, channel = _place(played, user)

@@ -26,7 +26,6 @@ from bot.store import (
     DataCounts,
     MatchId,
     MatchRow,
-    PersonalData,
     PersonMessageRow,
     Transaction,
     UserId,
@@ -84,6 +83,7 @@ class Privacy:
                 "searches_i_am_told_of": [dossier.watch_of(row) for row in tx.watches.of(UserId(user))],
                 "events": [dossier.event_of(row, UserId(user)) for row in data.events()],
                 "matches_of_events_missed": [dossier.no_show_of(row) for row in data.no_shows()],
+                "duplicate_sets": [dossier.duplicate_of(row) for row in tx.duplicates.of_user(UserId(user))],
                 "daily_hands": [dossier.daily_of(row) for row in tx.daily_hands.of(UserId(user))],
                 "reviews_of_my_play": [dossier.review_of(row) for row in tx.reviews.of_user(UserId(user))],
                 "ratings": [dossier.rating_of(row) for row in data.ratings()],
@@ -95,7 +95,7 @@ class Privacy:
                 ],
             }
             lists = {
-                "matches": _matches(data, UserId(user), largest),
+                "matches": _matches(tx, UserId(user), largest),
                 "results": [_line(dossier.result_of(row)) for row in data.results()],
                 "challenges": [
                     _line(dossier.challenge_of(row, UserId(user)))
@@ -222,13 +222,14 @@ def without(table: Table, user: int) -> Table:
     return msgspec.structs.replace(table, chairs=chairs)
 
 
-def _matches(data: PersonalData, user: UserId, largest: int) -> list[bytes]:
+def _matches(tx: Transaction, user: UserId, largest: int) -> list[bytes]:
     """The matches as lines, newest first, as many as may fit."""
+    data, sealed = tx.personal_data(user), frozenset(tx.duplicates.sealed_of(user))
     lines: list[bytes] = []
     last: MatchId | None = None
     room = largest
     while room > 0 and (page := data.matches(before=last)):
-        found = [_line(dossier.match_of(played, user)) for played in page]
+        found = [_line(dossier.match_of(played, user, sealed=sealed)) for played in page]
         room -= sum(map(len, found))
         lines += found
         last = page[-1].row.id

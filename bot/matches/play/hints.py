@@ -39,8 +39,8 @@ class Hints:
     async def hint(self, match: MatchId, *, user: int) -> Hint:
         """What to do now. It is counted before it is told.
 
-        Raises Refused: NO_MATCH, FROZEN, MATCH_OVER, NOT_YOURS, RATED, NOT_YOUR_TURN, PAUSED, TABLE_LOST,
-        NO_COMPUTER, NO_IDEA, RESTARTING, STALE.
+        Raises Refused: NO_MATCH, FROZEN, MATCH_OVER, NOT_YOURS, RATED, SEALED, NOT_YOUR_TURN, PAUSED,
+        TABLE_LOST, NO_COMPUTER, NO_IDEA, RESTARTING, STALE.
         """
         record = await self._core.read(match)
         seat = _require_turn(record, user)
@@ -79,6 +79,8 @@ def _require_turn(record: Record, user: int) -> Seat:
     # In a rated match a hint would be the computer playing.
     if record.row.rated:
         raise Refused(Refusal.RATED)
+    if record.is_sealed:
+        raise Refused(Refusal.SEALED)
     if seat not in record.menus:
         raise Refused(Refusal.NOT_YOUR_TURN)
     require_going(record)

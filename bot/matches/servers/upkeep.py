@@ -131,7 +131,8 @@ class Upkeep:
             retention.empty(old)
             challenges = retention.drop_challenges(before, limit=BATCH)
             events = tx.events.drop_ended(before, limit=BATCH)
-            done = len(old) < BATCH and challenges < BATCH and events < BATCH
+            duplicates = tx.duplicates.drop_closed(before, limit=BATCH)
+            done = len(old) < BATCH and max(challenges, events, duplicates) < BATCH
             if done:
                 # Only when nothing is left, so that a restart in between goes on with the rest.
                 tx.settings.put(_SWEPT, now.isoformat())

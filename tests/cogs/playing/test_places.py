@@ -134,6 +134,7 @@ async def test_what_needs_no_table_works_where_the_bot_is_not(club: Club) -> Non
 OF_SERVERS = {
     "admin",
     "daily",
+    "duplicate",
     "cup",
     "find",
     "invite",

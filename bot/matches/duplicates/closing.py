@@ -1,0 +1,85 @@
+"""What happens to duplicate sets by themselves: each closes once, and its matches end with it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.matches.change import Moved, change, void
+from bot.matches.core import Core, DuplicateNews
+from bot.matches.duplicates.proving import Played, points_of, prove
+from bot.matches.events.record import read_match_terms
+from bot.matches.record import Damaged, Record, read_record
+from bot.matches.table import Terms
+from bot.refusals import Refused
+from bot.store import Cause, DuplicateId, DuplicatePlayerRow, StoreError, Transaction
+
+_log = structlog.get_logger(__name__)
+
+RETRY = timedelta(seconds=30)
+"""When a set that failed is looked at again."""
+
+
+class Closing:
+    """Closes the sets whose time is over; the one clock asks it."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def act_on_due(self, now: datetime) -> None:
+        """Close all that is due by now; one set that fails holds up no other."""
+        for number in await self._core.store.read(lambda tx: tx.duplicates.due(now)):
+            try:
+                await self._close(number, now)
+            except StoreError:
+                raise
+            except Exception:  # noqa: BLE001  # a damaged set must not stop the clock of all others
+                _log.exception("a duplicate set failed", of=number)
+                await self._core.store.write(
+                    lambda tx: tx.duplicates.put_due(number, now + RETRY)  # noqa: B023  # done before the next
+                )
+
+    async def _close(self, number: DuplicateId, now: datetime) -> None:
+        """Store what came of the set, then end its matches; a kill in between leaves it due."""
+        await self._core.store.write(lambda tx: _settle(tx, number, now))
+        for match in await self._core.store.read(lambda tx: tx.duplicates.live_matches(number)):
+            try:
+                await change(self._core, match, self._end, cause=Cause.CLOCK)
+            except Refused as refused:
+                _log.info("a match of a closed set is not ended", match=match, why=str(refused))
+        await self._core.store.write(lambda tx: tx.duplicates.put_due(number, None))
+        await self._core.publish(DuplicateNews(number))
+
+    def _end(self, tx: Transaction, match: Record) -> Moved:
+        return void(self._core, tx, match, cause=Cause.CLOCK)
+
+
+def _settle(tx: Transaction, number: DuplicateId, now: datetime) -> None:
+    """Close the set with the results of this moment, once."""
+    row = tx.duplicates.find(number)
+    if row is None or row.closed_at is not None:
+        return
+    terms = read_match_terms(row.terms)
+    proof = prove(
+        name=row.name,
+        secret=row.secret,
+        # Without one nobody has begun, and any number will do.
+        salt=row.salt or str(number),
+        terms=terms,
+        opened_at=row.opened_at,
+        closed_at=now,
+        played=tuple(_played(tx, each, terms) for each in tx.duplicates.players(number)),
+    )
+    tx.duplicates.close(number, at=now, proof=proof)
+
+
+def _played(tx: Transaction, player: DuplicatePlayerRow, terms: Terms) -> Played:
+    """What somebody did by now; of a match that cannot be read nothing counts as played."""
+    try:
+        record = read_record(tx, player.match)
+    except (Refused, Damaged):
+        _log.error("a match of a duplicate set cannot be read", match=player.match)
+        return Played(person=player.person, log=(), points=(None,) * terms.rules.deals)
+    log = tuple((each.seat, each.text) for each in tx.matches.log(player.match))
+    return Played(person=player.person, log=log, points=points_of(record.game, record.snapshot.state, terms))
