@@ -25,6 +25,11 @@ _REST = (
     "INSERT INTO review VALUES (1, 1001, 'done', 2, 2, 1, x'5b5d')",
     "INSERT INTO event_match VALUES (5, 1, 1)",
     "INSERT INTO event_bank VALUES (1, 1, 259200, 43200, 518400, 86400, 1, 0, 0, 0)",
+    (
+        "INSERT INTO duplicate VALUES ('50:day:739000', 50, 'day', 739000, '{}', 'a1b2', x'00', 1, 2, 1, "
+        "'7', 3, 2, 60, 902, 0, x'7b7d')"
+    ),
+    "INSERT INTO duplicate_player VALUES (6, 1, 1, 1001, 50)",
     "INSERT INTO daily_hand VALUES (50, 739000, 1, '{}')",
     "INSERT INTO daily_answer VALUES (50, 739000, 1001, 'discard Kd', 5, 1, 0)",
     "INSERT INTO server_block VALUES (50, 1009, 1001, 1)",
