@@ -23,6 +23,7 @@ from bot.games.omaha.player import expert as omaha_expert
 from bot.games.omaha.player import levels as omaha
 from bot.games.rummy13.player import casual as rummy13
 from bot.games.rummy13.player.greedy import Greedy as GreedyRummy13
+from bot.games.rummy13.player.planner import Planner
 from bot.games.skarney.player.casual import Casual as CasualSkarney
 from bot.games.skarney.player.greedy import Greedy as GreedySkarney
 from bot.games.uno.player.levels import Beginner as BeginnerUno
@@ -67,6 +68,8 @@ COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = Mappi
             {
                 Level.BEGINNER: rummy13.Player(style=rummy13.BEGINNER),
                 Level.CASUAL: rummy13.Player(style=rummy13.CASUAL),
+                Level.STRONG: GreedyRummy13(pure_first=True),
+                Level.EXPERT: Planner(orders=60, caution=0.1),
             }
         ),
     }

@@ -28,9 +28,9 @@ def choice(state: Rummy13State, seat: Seat = A, player: Player = CASUAL_PLAYER) 
     return game.write(action)
 
 
-def test_the_registry_has_two_levels() -> None:
+def test_the_registry_has_four_levels() -> None:
     assert game.KEY in GAMES
-    assert list(COMPUTER_PLAYERS[game.KEY]) == [Level.BEGINNER, Level.CASUAL]
+    assert list(COMPUTER_PLAYERS[game.KEY]) == list(Level)
 
 
 @pytest.mark.parametrize("format_", [Format.POOL101, Format.DEALS2])
