@@ -26,8 +26,8 @@ from bot.games.rummy13.player.greedy import Greedy as GreedyRummy13
 from bot.games.rummy13.player.planner import Planner
 from bot.games.skarney.player.casual import Casual as CasualSkarney
 from bot.games.skarney.player.greedy import Greedy as GreedySkarney
-from bot.games.uno.player.levels import Beginner as BeginnerUno
-from bot.games.uno.player.levels import Casual as CasualUno
+from bot.games.uno.player import levels as uno
+from bot.games.uno.player.expert import Expert as ExpertUno
 from bot.games.uno.player.sensible import AnyCard as AnyCardUno
 from bot.games.uno.player.sensible import Sensible as SensibleUno
 from bot.games.uno.player.strong import Strong as StrongUno
@@ -54,7 +54,12 @@ COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = Mappi
             }
         ),
         "uno": MappingProxyType(
-            {Level.BEGINNER: BeginnerUno(), Level.CASUAL: CasualUno(), Level.STRONG: StrongUno()}
+            {
+                Level.BEGINNER: uno.BEGINNER,
+                Level.CASUAL: uno.CASUAL,
+                Level.STRONG: StrongUno(),
+                Level.EXPERT: ExpertUno(),
+            }
         ),
         "omaha": MappingProxyType(
             {

@@ -1,4 +1,4 @@
-"""Computer players of gin: what the expert's judgement costs, and how long each level takes to decide."""
+"""Computer players: what the judgement of gin's expert costs, and how long each level takes to decide."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games import gin
+from bot.games import gin, uno
 from bot.games.cards import Mask, mask_of
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, Discard
@@ -16,6 +16,8 @@ from bot.games.gin.player.features import Features
 from bot.games.gin.player.network import parameters
 from bot.games.gin.player.unseen import sample_hands
 from bot.games.gin.view import GinView
+from bot.games.uno.actions import Play
+from bot.games.uno.view import UnoView
 from bot.players import ComputerPlayer, Level
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.bench.timing import Figures, each_us, spread_ms
@@ -45,6 +47,10 @@ def measure() -> Figures:
             level.value: spread_ms(_times_s(player, asked))
             for level, player in COMPUTER_PLAYERS["gin"].items()
         },
+        **{
+            f"uno {level.value}": spread_ms(_times_s(player, _uno_decisions()))
+            for level, player in COMPUTER_PLAYERS["uno"].items()
+        },
     }
 
 
@@ -58,9 +64,7 @@ def _positions(view: GinView) -> int:
     return len(view.hand.cards)
 
 
-def _times_s(
-    player: ComputerPlayer[Any, Any], asked: Sequence[tuple[GinView, tuple[Action, ...]]]
-) -> list[float]:
+def _times_s(player: ComputerPlayer[Any, Any], asked: Sequence[tuple[Any, tuple[Any, ...]]]) -> list[float]:
     spent = []
     for view, legal in asked:
         begun = time.perf_counter()
@@ -83,4 +87,22 @@ def _decisions() -> list[tuple[GinView, tuple[Action, ...]]]:
         chosen = player.choose(view, legal, seed=len(found))
         assert chosen is not None
         state = gin.apply(state, seat, chosen).state
+    return found
+
+
+def _uno_decisions() -> list[tuple[UnoView, tuple[Any, ...]]]:
+    """What four casual players see who have a choice, by the rules of a house party."""
+    found: list[tuple[UnoView, tuple[Any, ...]]] = []
+    player, chance = COMPUTER_PLAYERS["uno"][Level.CASUAL], random.Random(20)
+    state = uno.new(uno.PRESETS["house_party"], 4, chance.randbytes(32)).state
+    while len(found) < DECISIONS:
+        if uno.outcome(state) is not None:
+            state = uno.new(uno.PRESETS["house_party"], 4, chance.randbytes(32)).state
+        seat = Seat(uno.awaited(state)[0])
+        view, legal = uno.view(state, seat), uno.legal(state, seat)
+        if sum(isinstance(each, Play) for each in legal) > 1:
+            found.append((view, legal))
+        chosen = player.choose(view, legal, seed=len(state.discards))
+        assert chosen is not None
+        state = uno.apply(state, seat, chosen).state
     return found

@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.games.gin.player.network import Parameters, Row, parameters
+from bot.games.gin.player.network import Parameters, parameters
+from bot.players.network import Row
 from tests.trainer.__main__ import SHIPPED, main
 from tests.trainer.fitting import SEEN_ENOUGH, deals_of, doubt_about, endings_of, fit, fit_network
 from tests.trainer.named import NAMES, network_of

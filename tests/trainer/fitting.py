@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.games.gin.player.network import Network, Parameters, Row
+from bot.games.gin.player.network import Parameters
+from bot.players.network import Network, Row
 from tests.trainer.named import NAMES, network_of, with_networks
 from tests.trainer.samples import Array, Samples, Table, np
 from tests.trainer.weights import DIGITS, Adam, Weights, mean_of

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from bot.games.gin.player.network import Network, OutcomeNetworks, Parameters
+from bot.games.gin.player.network import OutcomeNetworks, Parameters
+from bot.players.network import Network
 
 HOLDING = "holding"
 OPPONENTS = ("early_knockers", "others")

@@ -24,7 +24,6 @@ from bot.games.game import Seat
 from bot.games.gin.actions import Action, Discard, Draw, Knock, Pass, Take
 from bot.games.gin.player.features import Features
 from bot.games.gin.player.levels import completes_a_meld
-from bot.games.gin.player.network import Row
 from bot.games.gin.player.opponent_model import card_features, early_knocker_log_odds, is_early_knocker
 from bot.games.gin.player.policy import SAMPLES, ActionValue, evaluate
 from bot.games.gin.player.value import (
@@ -40,6 +39,7 @@ from bot.games.gin.rules import GinRules
 from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind, DealResult, GinView, Phase
 from bot.players import ComputerPlayer, Level
+from bot.players.network import Row
 from bot.players.registry import BASELINES, COMPUTER_PLAYERS
 from tests.trainer.named import HOLDING, foreseeing
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+CHECKS = ("tests/trainer/checks.py", "tests/trainer/uno/checks.py")
 PEERS = Path(sys.prefix) / "peers"
 
 
@@ -23,7 +24,7 @@ def test_networks_are_fitted_as_the_checks_say() -> None:
     # Without the plugins that they do not need: half of the time would be theirs.
     without = [f"-pno:{plugin}" for plugin in ("cacheprovider", "hypothesispytest", "xdist", "cov")]
     run = subprocess.run(
-        [sys.executable, "-P", "-m", "pytest", "-q", "--noconftest", *without, "tests/trainer/checks.py"],
+        [sys.executable, "-P", "-m", "pytest", "-q", "--noconftest", *without, *CHECKS],
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1"},
         capture_output=True,

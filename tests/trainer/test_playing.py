@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from bot.games.cards import Card, Mask
 from bot.games.game import Seat
 from bot.games.gin.actions import Discard, Draw, Gin, Knock, Take
-from bot.games.gin.player.network import Network, Row, parameters
+from bot.games.gin.player.network import parameters
 from bot.games.gin.player.policy import SAMPLES, Expert, evaluate
 from bot.games.gin.view import DealKind, DealResult, Hand, Phase, Showdown
+from bot.players.network import Network, Row
 from tests.games.gin.positions import decision, position
 from tests.trainer.named import FORESEEING, HOLDING, NAMES, OPPONENTS, network_of
 from tests.trainer.playing import Watched, asked_of, ending_of, explored, held_by, play, play_in_pieces

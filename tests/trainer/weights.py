@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from bot.games.gin.player.network import NEGATIVE_SLOPE, Layer, Network
+from bot.players.network import NEGATIVE_SLOPE, Layer, Network
 from tests.trainer.samples import Array, np
 
 DIGITS = 4

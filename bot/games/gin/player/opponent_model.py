@@ -9,13 +9,14 @@ import msgspec
 
 from bot.games.cards import PACK, Card, Mask, mask_of
 from bot.games.game import Seat
-from bot.games.gin.player.network import Row, parameters, sigmoid
+from bot.games.gin.player.network import parameters, sigmoid
 from bot.games.gin.player.unseen import drawable_cards, known_cards, melds_open, neighbours, partners
 from bot.games.gin.rules import KnockSource
 from bot.games.gin.view import DealKind, DealResult, GinView
 from bot.games.melds.deadwood import counting
 from bot.games.melds.finder import pairs_for
 from bot.games.melds.rules import MeldRules
+from bot.players.network import Row
 
 PRIOR = 1.0
 """Log odds, before the first deal, that the opponent knocks as soon as it may: most players do."""

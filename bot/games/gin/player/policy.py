@@ -14,13 +14,14 @@ from bot.games.cards import PACK, Card, Mask, bits_of, mask_of
 from bot.games.gin.actions import Action, Discard, Knock, Take
 from bot.games.gin.player.features import Features
 from bot.games.gin.player.levels import Ending, all_endings, choice_of_all
-from bot.games.gin.player.network import Network, Row, parameters
+from bot.games.gin.player.network import parameters
 from bot.games.gin.player.opponent_model import is_early_knocker
 from bot.games.gin.player.unseen import knock_points, sample_hands
 from bot.games.gin.player.value import Value, ValueFunction
 from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import DealKind, Finish, GinView, Phase
 from bot.games.melds.arrange import arrange
+from bot.players.network import Network, Row
 
 SAMPLES = 20
 """How many of the opponent's possible hands are sampled for a decision.

@@ -10,32 +10,22 @@ from bot.games.uno.player.habits import first_catch, happens, late_call, pick, p
 from bot.games.uno.view import UnoView
 
 
-class Beginner(msgspec.Struct, frozen=True, kw_only=True):
-    """Plays any card that fits, never out of turn, catches nobody, and accepts every wild draw four."""
+class Player(msgspec.Struct, frozen=True, kw_only=True):
+    """Plays by its own hand and not by who is about to win, and believes every wild draw four.
 
-    remembers_uno: int = 50
-    """In how many of a hundred cases it calls UNO: often enough to learn from, and to be caught at times."""
+    Each number says in how many of a hundred cases it does so.
+    """
 
-    def choose(self, view: UnoView, legal: tuple[Action, ...], *, seed: int) -> Action | None:
-        """The action for this seat; pure, as `ComputerPlayer` asks."""
-        # Legal out of turn are jumping in, catching and calling: a beginner sees none of them.
-        if view.seat != view.turn:
-            return None
-        says_uno = happens(view, seed, "uno", percent=self.remembers_uno)
-        plays = plays_in(legal, says_uno=says_uno)
-        return pick(view, seed, plays) if plays else without_playing(view, legal)
-
-
-class Casual(msgspec.Struct, frozen=True, kw_only=True):
-    """Keeps wild cards, plays the colour it holds most of, seldom forgets UNO, and catches some."""
-
-    remembers_uno: int = 90
-    notices: int = 50
-    """In how many of a hundred cases it catches somebody, or plays a card out of turn."""
+    chooses: int
+    """It keeps wild cards and plays the colour it holds most of; else any card will do."""
+    remembers_uno: int
+    """It calls UNO with the last card but one."""
+    notices: int
+    """It calls UNO late, catches somebody, or plays a card out of turn."""
 
     def choose(self, view: UnoView, legal: tuple[Action, ...], *, seed: int) -> Action | None:
         """The action for this seat; pure, as `ComputerPlayer` asks."""
-        # One draw for both: in the same moment it either watches the others or does not.
+        # One draw for all of these: in the same moment it either watches the others or does not.
         notices = happens(view, seed, "notice", percent=self.notices)
         if notices and (alert := late_call(view, legal) or first_catch(legal)) is not None:
             return alert
@@ -44,9 +34,16 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
             return None
         if not plays:
             return None if view.seat != view.turn else without_playing(view, legal)
-        # It looks at its own hand alone, and not at who is about to win.
+        if not happens(view, seed, "choose", percent=self.chooses):
+            return pick(view, seed, plays)
         best = max(_preference(view, play) for play in plays)
         return pick(view, seed, [play for play in plays if _preference(view, play) == best])
+
+
+BEGINNER = Player(chooses=50, remembers_uno=95, notices=30)
+"""Learns from what it forgets, and lets others get away with more."""
+CASUAL = Player(chooses=90, remembers_uno=96, notices=60)
+"""Seldom forgets UNO, and mostly compares its cards."""
 
 
 def _preference(view: UnoView, play: Play) -> tuple[bool, bool, bool, int]:

@@ -1,4 +1,4 @@
-"""The strong player of UNO rules: it counts the cards, and chooses the play of the highest value."""
+"""The strong player of UNO rules: half of the time it counts the cards, and plays what is worth most."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import msgspec
 from bot.games.game import Seat
 from bot.games.uno.actions import Action, Challenge, Pass, Play
 from bot.games.uno.cards import BOX, PACK, Card, Colour, Face, matches, without
-from bot.games.uno.player.habits import first_catch, late_call, pick, plays_in, without_playing
+from bot.games.uno.player.habits import first_catch, happens, late_call, pick, plays_in, without_playing
+from bot.games.uno.player.sensible import Sensible
 from bot.games.uno.rules import BlankMode
 from bot.games.uno.view import UnoView
 
@@ -37,7 +38,10 @@ _HIT_KEPT = 4
 
 
 class Strong(msgspec.Struct, frozen=True, kw_only=True):
-    """Never forgets UNO, catches everybody, and chooses the play of the highest value."""
+    """Never forgets UNO, catches everybody, and plays by values that count the cards, or by common sense."""
+
+    weighs: int = 50
+    """In how many of a hundred cases it chooses the play of the highest value; else a sensible one."""
 
     doubted_from: int = 9
     """It challenges a wild draw four of a player with at least so many cards."""
@@ -48,6 +52,8 @@ class Strong(msgspec.Struct, frozen=True, kw_only=True):
         alert = late_call(view, legal) or first_catch(legal)
         if alert is not None:
             return alert
+        if not happens(view, seed, "weigh", percent=self.weighs):
+            return Sensible().choose(view, legal, seed=seed)
         plays = plays_in(legal, says_uno=True)
         if plays and view.owed == 0:
             return self._played(view, legal, plays, seed)

@@ -32,6 +32,12 @@ def _line_to(you: Seat | None, event: e.Event, names: Names) -> str:
             return say("You are skipped.")
         case e.ColourNamed(seat, colour) if seat == you:
             return say("You chose {colour}.", colour=colour_word(colour))
+        case e.Caught(seat, by) if by == you:
+            return say("You caught {name} not calling UNO.", name=names[seat])
+        case e.Caught(seat, by) if seat == you:
+            return say("{name} caught you not calling UNO.", name=names[by])
+        case e.Drew(seat, number, e.Why.CAUGHT) if seat == you:
+            return plural("You draw a card.", "You draw {number} cards.", number)
         case e.DealerDrawn(seats, cards, dealer) if you in seats:
             drawn = _drawn_for_deal(seats, cards, with_you(names, you))
             if dealer == you:
