@@ -157,7 +157,7 @@ def test_who_is_first_of_several_follows_from_the_seed() -> None:
 
 
 def test_to_let_something_be_out_of_turn_counts_as_no_decision() -> None:
-    watching = Watched(player_of("uno", "strong"))
+    watching = Watched(player_of("uno", "beginner"))
     matches = played(setting_of("uno", "house_party", 3), watching, watching)
     done = [choice for _, choice in watching.seen if choice is not None]
 

@@ -184,7 +184,9 @@ HOPELESS = {
 @pytest.mark.parametrize("damage", HOPELESS)
 async def test_what_no_log_can_mend_is_named_and_left_alone(current: Host, damage: str) -> None:
     current.sql(damage)
-    before = current.asks(ROWS)
+    # Another match that is mended meanwhile is stored with the options that its game has today.
+    rows = ROWS.replace(", snapshot", "")
+    before = current.asks(rows)
 
     (line,) = [line for line in await told(current) if HOPELESS[damage] in line]
     assert line.endswith("(this cannot be mended from the log)")
@@ -192,7 +194,7 @@ async def test_what_no_log_can_mend_is_named_and_left_alone(current: Host, damag
     assert not await repair(current.settings, said.append)
 
     assert line in said
-    assert current.asks(ROWS) == before
+    assert current.asks(rows) == before
 
 
 async def test_a_match_without_a_name_in_a_seat_is_sound(current: Host) -> None:

@@ -24,8 +24,8 @@ IN_COMPETITION = (
     Mutant(
         "a late entry is taken a round too late",
         f"{ROOM}/entering.py",
-        "event.round > form.rounds // 2",
-        "event.round > form.rounds // 2 + 1",
+        "event.round <= form.rounds // 2",
+        "event.round <= form.rounds // 2 + 1",
         ENTERING,
     ),
     Mutant(

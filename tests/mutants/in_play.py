@@ -162,8 +162,8 @@ IN_PROOF = (
     Mutant(
         "a salt in other digits",
         "bot/verify.py",
-        'r"message ([1-9][0-9]{16,19})|[1-9][0-9]{0,19}"',
-        r'r"message (\d{1,20})|\d{1,20}"',
+        '([0-9a-f]{64}))?|[1-9][0-9]{0,19}".replace("N", "[1-9][0-9]{16,19}")',
+        '([0-9a-f]{64}))?|[0-9]{1,20}".replace("N", "[0-9]{1,20}")',
         PROOF,
     ),
     Mutant(

@@ -246,7 +246,7 @@ IN_MATCHES = (
     Mutant(
         "another server's managers may end a match",
         "bot/matches/servers/managers.py",
-        "if row is None or row.guild != guild:",
+        "if row is None or guild not in (row.guild, row.away_guild):",
         "if row is None:",
         (*MATCHES, "tests/cogs/servers"),
     ),

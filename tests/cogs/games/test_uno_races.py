@@ -18,7 +18,7 @@ from tests.cogs.panel_tables import heard, table_at
 from tests.games.uno import hooks
 from tests.whole_table import WholeTable
 
-MOVES = 200
+MOVES = 1_000
 PANEL = UnoPanel()
 
 
