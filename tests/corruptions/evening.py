@@ -41,9 +41,6 @@ _REST = (
     "INSERT INTO server (guild, settings, updated_at) VALUES (50, '{}', 1)",
     "INSERT INTO stale_ranking VALUES (51, 'gin', 1, 1)",
     "INSERT INTO title VALUES ((SELECT min(id) FROM season), 'gin', 0, 1001)",
-    "INSERT INTO ladder VALUES (50, 'gin', 1, x'7b7d')",
-    "INSERT INTO ladder_act VALUES (50, 'gin', 1, '{}', 1)",
-    "INSERT INTO ladder_person VALUES (50, 'gin', 1, 1001)",
     "INSERT INTO ladder_challenge VALUES ((SELECT min(id) FROM challenge), 50, 'gin', 1, 2)",
     "INSERT INTO challenge_guest VALUES ((SELECT max(id) FROM challenge), 1003)",
 )
@@ -93,6 +90,7 @@ async def _play(folder: Path) -> None:
         owned_by(ALICE), "ours", Ruleset(game="gin", preset="standard", rules=room.proposal().terms.rules)
     )
     await _announced(room)
+    await room.matches.ladders.join(GUILD, "gin", user=ALICE, name="Alice")
     await room.matches.remember("swept", "once")
     await store.close()
 
