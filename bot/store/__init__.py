@@ -110,6 +110,7 @@ from bot.store.model.processes import ProcessRow
 from bot.store.model.results import (
     DailyAnswerRow,
     FormerRatingRow,
+    RatingNumbers,
     RatingRow,
     ResultRow,
     ReviewRow,
@@ -242,6 +243,7 @@ __all__ = [
     "Queue",
     "RankRow",
     "RatedRow",
+    "RatingNumbers",
     "RatingRow",
     "Ratings",
     "RequestId",

@@ -15,6 +15,7 @@ from typing import Final
 import structlog
 
 from bot.games.registry import GAMES
+from bot.matches.apart import apart
 from bot.matches.begin.admission import admit_calls, admit_challenge, admit_match
 from bot.matches.begin.challenges import Proposal, sealed_offer, start_of
 from bot.matches.begin.company import Company, Rows, companies, life_of, require_across, waited
@@ -35,7 +36,6 @@ from bot.store import (
     ChallengeStatus,
     NewChallenge,
     NewSeat,
-    StoreError,
     Transaction,
     UserId,
 )
@@ -146,12 +146,8 @@ class Queue:
         self._core.queue_changed, self._looked_at = False, now
         waiting = await self._core.store.read(lambda tx: tx.queue.waiting())
         for rows in companies(waiting):
-            try:
+            with apart(_log, "the queue failed", server=rows[0].guild, game=rows[0].game):
                 await self._look_at(rows)
-            except StoreError:
-                raise
-            except Exception:  # noqa: BLE001  # one damaged row must not hold up all others
-                _log.exception("the queue failed", server=rows[0].guild, game=rows[0].game)
 
     async def _look_at(self, rows: Rows) -> None:
         guilds = {row.guild for row in rows}

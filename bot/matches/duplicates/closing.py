@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import structlog
 
+from bot.matches.apart import RETRY, apart
 from bot.matches.change import Moved, change, void
 from bot.matches.core import Core, DuplicateNews
 from bot.matches.duplicates.proving import Played, points_of, prove
@@ -13,12 +14,9 @@ from bot.matches.events.record import read_match_terms
 from bot.matches.record import Damaged, Record, read_record
 from bot.matches.table import Terms
 from bot.refusals import Refused
-from bot.store import Cause, DuplicateId, DuplicatePlayerRow, StoreError, Transaction
+from bot.store import Cause, DuplicateId, DuplicatePlayerRow, Transaction
 
 _log = structlog.get_logger(__name__)
-
-RETRY = timedelta(seconds=30)
-"""When a set that failed is looked at again."""
 
 
 class Closing:
@@ -30,12 +28,9 @@ class Closing:
     async def act_on_due(self, now: datetime) -> None:
         """Close all that is due by now; one set that fails holds up no other."""
         for number in await self._core.store.read(lambda tx: tx.duplicates.due(now)):
-            try:
+            with apart(_log, "a duplicate set failed", of=number) as attempt:
                 await self._close(number, now)
-            except StoreError:
-                raise
-            except Exception:  # noqa: BLE001  # a damaged set must not stop the clock of all others
-                _log.exception("a duplicate set failed", of=number)
+            if attempt.failed:
                 await self._core.store.write(
                     lambda tx: tx.duplicates.put_due(number, now + RETRY)  # noqa: B023  # done before the next
                 )

@@ -12,6 +12,7 @@ from bot.competition import Refused as RefusedAct
 from bot.competition.acts import Cancel, Finish
 from bot.competition.terms import CHECK_IN_OPENS
 from bot.matches.after.reviews import Reviews
+from bot.matches.apart import RETRY, apart
 from bot.matches.change import Moved, change, void
 from bot.matches.core import Core, EventNews, Unbegun
 from bot.matches.events.playing import Begun, adjudicated, begin_ready, level, report_ended, tell_begun
@@ -35,12 +36,9 @@ from bot.matches.events.seasons import (
 )
 from bot.matches.record import MEANINGLESS, Record
 from bot.refusals import Refused
-from bot.store import Cause, EventId, EventMoved, StoreError, Transaction, UserId
+from bot.store import Cause, EventId, EventMoved, Transaction, UserId
 
 _log = structlog.get_logger(__name__)
-
-RETRY = timedelta(seconds=30)
-"""When an event that failed is looked at again."""
 
 STEPS = 500
 """What happens in one event at most before others have their turn: more than the pairings of a round."""
@@ -62,12 +60,9 @@ class Clockwork:
     async def act_on_due(self, now: datetime) -> None:
         """Do all that is due by now; one event that fails holds up no other."""
         for number in await self._core.store.read(lambda tx: tx.events.due(now)):
-            try:
+            with apart(_log, "an event failed", of=number) as attempt:
                 await self._go_on(number, now)
-            except StoreError:
-                raise
-            except Exception:  # noqa: BLE001  # a damaged event must not stop the clock of all others
-                _log.exception("an event failed", of=number)
+            if attempt.failed:
                 await self._core.store.write(
                     lambda tx: tx.events.put_due(number, now + RETRY)  # noqa: B023  # done before the next
                 )

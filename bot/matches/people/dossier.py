@@ -30,6 +30,7 @@ from bot.store import (
     Played,
     PreferenceRow,
     PresetRow,
+    RatingNumbers,
     RatingRow,
     ResultRow,
     ReviewRow,
@@ -194,25 +195,16 @@ def review_of(row: ReviewRow) -> Json:
 
 def rating_of(row: RatingRow) -> Json:
     """The person's rating at one game in one server."""
-    return {
-        "server": _ranking(row.guild),
-        "game": row.game,
-        "mu": row.mu,
-        "sigma": row.sigma,
-        "score": row.score,
-        "played": row.played,
-        "won": row.won,
-        "lost": row.lost,
-        "drawn": row.drawn,
-        "updated_at": _time(row.updated_at),
-    }
+    return {"server": _ranking(row.guild), "game": row.game, **_numbers(row)}
 
 
 def season_rating_of(row: SeasonRatingRow) -> Json:
     """The person's rating at one game in one season of a server's rankings."""
+    return {"season": row.season, "game": row.game, **_numbers(row)}
+
+
+def _numbers(row: RatingNumbers) -> Json:
     return {
-        "season": row.season,
-        "game": row.game,
         "mu": row.mu,
         "sigma": row.sigma,
         "score": row.score,

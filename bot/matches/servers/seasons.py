@@ -7,9 +7,10 @@ from functools import partial
 
 import structlog
 
+from bot.matches.apart import RETRY, apart
 from bot.matches.core import Core
 from bot.rankings import GRACE, LISTED, Page, Seasonal, SeasonRow, seasonal, settle, standings
-from bot.store import GuildId, SeasonId, StoreError, Transaction, UserId
+from bot.store import GuildId, SeasonId, Transaction, UserId
 
 _log = structlog.get_logger(__name__)
 
@@ -19,18 +20,20 @@ class Seasons:
 
     def __init__(self, core: Core) -> None:
         self._core = core
+        self._again: dict[SeasonId, datetime] = {}
+        """When seasons that could not be settled are looked at again."""
 
     async def settle_due(self, now: datetime) -> None:
         """Give the titles of all seasons that are over by now; one that fails holds up no other."""
         for season in await self._core.store.read(lambda tx: tx.seasons.due(now - GRACE)):
-            try:
+            # The clock looks with every move, and would write of a damaged season each time.
+            if now < self._again.get(season.id, now):
+                continue
+            with apart(_log, "a season could not be settled", season=season.id) as attempt:
                 await self._core.store.write(partial(settle, season=season, at=now))
-            except StoreError:
-                raise
-            except Exception:  # noqa: BLE001  # a damaged season must not stop the clock of all others
-                _log.exception("a season could not be settled", season=season.id)
-            else:
                 _log.info("a season has ended", server=season.guild, season=season.id)
+            if attempt.failed:
+                self._again[season.id] = now + RETRY
 
     async def listed(self, guild: int, game: str) -> tuple[SeasonRow, ...]:
         """The latest seasons of the server in which the game was played, newest first."""

@@ -50,7 +50,20 @@ class ResultRow(Record):
     """How much of a whole match this was for the rating; less the more often the same people meet."""
 
 
-class RatingRow(Record):
+class RatingNumbers(Record):
+    """What a rating says of a person, whichever results it is made of."""
+
+    mu: Field[float]
+    sigma: Field[float]
+    score: Field[float]
+    played: Field[int]
+    won: Field[int]
+    lost: Field[int]
+    drawn: Field[int]
+    updated_at: Field[datetime]
+
+
+class RatingRow(RatingNumbers):
     """A person's rating at one game in one server.
 
     People are ranked by ``score``, which `bot.rankings` computes from ``mu`` and ``sigma``, and only where it
@@ -65,14 +78,6 @@ class RatingRow(Record):
     guild: Field[GuildId] = column(primary_key=True)
     game: Field[str] = column(primary_key=True)
     user: Field[UserId] = column(primary_key=True)
-    mu: Field[float]
-    sigma: Field[float]
-    score: Field[float]
-    played: Field[int]
-    won: Field[int]
-    lost: Field[int]
-    drawn: Field[int]
-    updated_at: Field[datetime]
     tally: Field[Mapping[str, int]] = column(default_factory=dict, server_default="{}")
     opponents: Field[int] = column(default=0, server_default="0")
     """How many different people the person has played against; all who are forgotten count as one."""

@@ -9,6 +9,7 @@ from sqlalchemy import ForeignKey, Index
 
 from bot.records import SeasonLength
 from bot.store.kinds import GuildId, SeasonId, UserId
+from bot.store.model.results import RatingNumbers
 from bot.store.records import Field, Record, column
 
 
@@ -34,7 +35,7 @@ class SeasonRow(Record):
     settled_at: Field[datetime | None] = column(default=None)
 
 
-class SeasonRatingRow(Record):
+class SeasonRatingRow(RatingNumbers):
     """A person's rating at one game in one season; the columns are those of `RatingRow`."""
 
     __tablename__ = "season_rating"
@@ -43,14 +44,6 @@ class SeasonRatingRow(Record):
     season: Field[SeasonId] = column(ForeignKey("season.id", ondelete="CASCADE"), primary_key=True)
     game: Field[str] = column(primary_key=True)
     user: Field[UserId] = column(primary_key=True)
-    mu: Field[float]
-    sigma: Field[float]
-    score: Field[float]
-    played: Field[int]
-    won: Field[int]
-    lost: Field[int]
-    drawn: Field[int]
-    updated_at: Field[datetime]
     tally: Field[Mapping[str, int]]
     opponents: Field[int]
     ranked: Field[bool]
