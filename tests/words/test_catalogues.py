@@ -213,6 +213,13 @@ def test_counts_follow_the_rule_of_the_language(shelf: Path) -> None:
     assert told == ["0 Karten", "Eine", "2 Karten"]
 
 
+def test_a_sentence_with_a_plural_elsewhere_can_be_said_without(shelf: Path) -> None:
+    catalogue(
+        shelf, 'msgid "one deal"\nmsgid_plural "{number} deals"\nmsgstr[0] "eine"\nmsgstr[1] "{number}"\n'
+    )
+    assert book_of(GERMAN).say("one deal") == "eine"
+
+
 def test_what_fills_a_place_is_never_read(shelf: Path) -> None:
     catalogue(shelf, 'msgid "{name} passed."\nmsgstr "{name} hat gepasst."\n')
     hostile = "{card} {0} {name.__class__} %s {"

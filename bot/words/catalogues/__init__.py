@@ -12,9 +12,13 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 import structlog
 from typing_extensions import override
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 FOLDER = "LC_MESSAGES"
 
@@ -39,21 +43,32 @@ def translations(language: str) -> gettext.NullTranslations:
     """The messages of one of the languages."""
     # Imported here: only readers of another language need Babel, and importing it takes a tenth of a second.
     from babel.messages.catalog import Catalog  # noqa: PLC0415
-    from babel.messages.mofile import write_mo  # noqa: PLC0415
     from babel.messages.pofile import read_po  # noqa: PLC0415
 
-    whole = Catalog(language, fuzzy=False)
+    whole, singulars = Catalog(language, fuzzy=False), Catalog(language, fuzzy=False)
     for area in _areas(language):
         with area.open("rb") as lines:
             for message in read_po(lines, language):
                 if message.id and not message.fuzzy:
                     whole[message.id] = message
-    compiled = BytesIO()
-    write_mo(compiled, whole)
-    compiled.seek(0)
-    found = gettext.GNUTranslations(compiled)
+                match message.id, message.string:
+                    case (str(one), _), (str(said), *_) if not message.fuzzy:
+                        singulars.add(one, said, context=message.context)
+    found = _compiled(whole)
+    # Some sentences have a plural in one place and none in another: gettext of Debian's Python 3.11.2 finds no
+    # message with a plural where none is asked for.
+    found.add_fallback(_compiled(singulars))
     found.add_fallback(_Untranslated(language))
     return found
+
+
+def _compiled(catalogue: Catalog) -> gettext.GNUTranslations:
+    from babel.messages.mofile import write_mo  # noqa: PLC0415  # see `translations`
+
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
 
 
 def _areas(language: str) -> Iterator[Traversable]:
