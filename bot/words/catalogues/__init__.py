@@ -55,8 +55,8 @@ def translations(language: str) -> gettext.NullTranslations:
                     case (str(one), _), (str(said), *_) if not message.fuzzy:
                         singulars.add(one, said, context=message.context)
     found = _compiled(whole)
-    # Some sentences have a plural in one place and none in another: gettext of Debian's Python 3.11.2 finds no
-    # message with a plural where none is asked for.
+    # Some sentences have a plural in one place and none in another: gettext of Debian's Python 3.11.2 finds
+    # no message with a plural where none is asked for.
     found.add_fallback(_compiled(singulars))
     found.add_fallback(_Untranslated(language))
     return found
