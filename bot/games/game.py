@@ -125,6 +125,9 @@ class Game(Protocol[RulesT, StateT, ActionT, ViewT_co, EventT]):
     def gone(self, state: StateT) -> tuple[Seat, ...]:
         """The seats that are out of the match for good: who left, or was put out as absent."""
 
+    def dealer(self, state: StateT) -> Seat | None:
+        """Who deals now, of several the first; before the first deal who chooses. None where nobody deals."""
+
     def void(self, state: StateT) -> Step[StateT, EventT]:
         """The match ends without a winner and counts for nothing; raises IllegalAction when it is over."""
 

@@ -7,10 +7,11 @@ whatever differs has been damaged, or changed by somebody.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isclose
 from typing import Final
 
+from bot.rankings.rating import is_ranked, score
 from bot.rankings.recount import is_recalculated
 from bot.rankings.replay import by_match, recalculate, replayed
 from bot.rankings.seasons import correct_titles, ratings_of_season, remake
@@ -67,14 +68,25 @@ def _faults_of_seasons(
     for season in tx.seasons.of(guild):
         there = tuple(row for row in rows if season.began_at <= row.ended_at < season.ends_at)
         stored = tx.seasons.ratings(season.id, game)
-        # What a match against somebody was who is forgotten is known for the ranking of all time alone.
-        bereft = {row.user for players in by_match(there) for row in players if len(players) < row.players}
         right = ratings_of_season(season, there)
-        for fault in _faults_of_ratings(
-            {user: row for user, row in stored.items() if user not in bereft},
-            {user: row for user, row in right.items() if user not in bereft},
-        ):
+        bereft = {row.user for players in by_match(there) for row in players if len(players) < row.players}
+        for user in bereft:
+            if user in stored and user in right:
+                right[user] = _as_far_as_known(stored[user], right[user])
+        for fault in _faults_of_ratings(stored, right):
             yield f"season {season.id}: {fault}"
+
+
+def _as_far_as_known(found: SeasonRatingRow, ought: SeasonRatingRow) -> SeasonRatingRow:
+    """What a season makes of somebody who has played a person who is forgotten.
+
+    What such a match did to the rating is known for the ranking of all time alone, and several who are
+    forgotten look like one.
+    """
+    opponents = max(found.opponents, ought.opponents)
+    ranked = is_ranked(found, played=ought.played, opponents=opponents)
+    known = replace(ought, mu=found.mu, sigma=found.sigma, score=score(found))
+    return replace(known, opponents=opponents, ranked=ranked)
 
 
 def _is_same_change(one: ResultRow, other: ResultRow) -> bool:

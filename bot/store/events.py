@@ -200,9 +200,13 @@ class Events(Repository):
 
     # Matches
 
-    def link(self, number: EventId, pairing: int, match: MatchId) -> None:
-        """A match was begun for the pairing."""
-        self._insert(EventMatchRow(match=match, event=number, pairing=pairing))
+    def link(self, number: EventId, pairing: int, match: MatchId, *, first_seat: int) -> None:
+        """A match was begun for the pairing, whose first player sits at that seat."""
+        self._insert(EventMatchRow(match=match, event=number, pairing=pairing, first_seat=first_seat))
+
+    def first_seat(self, match: MatchId) -> int:
+        """The seat at which the first player of the match's pairing sits; the others follow clockwise."""
+        return self._value(select(EventMatchRow.first_seat).where(EventMatchRow.match == match)) or 0
 
     def is_of_event(self, match: MatchId) -> bool:
         """Whether the match was begun for an event."""

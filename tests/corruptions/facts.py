@@ -28,7 +28,7 @@ _TABLES_SAID_ONCE = frozenset(
         # Where the messages are Discord knows; clocks and wishes end with the next turn.
         *("surface", "leftover", "deadline", "agreement"),
         # Cups: their logs are compared with their snapshots by a check of their own.
-        *("event", "event_act", "event_person", "event_match"),
+        *("event", "event_act", "event_person", "event_match", "no_show"),
         # Clocks, as deadlines are.
         "event_bank",
         # Ladders, as cups.

@@ -96,6 +96,10 @@ def gone(state: HighCardState) -> tuple[Seat, ...]:
     return state.left
 
 
+def dealer(_state: HighCardState) -> None:
+    return None
+
+
 def void(state: HighCardState) -> Step[HighCardState, Event]:
     if state.is_over:
         raise IllegalAction(Reason.NOT_NOW)

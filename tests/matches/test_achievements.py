@@ -13,6 +13,7 @@ from bot.preferences import Achievements, Preferences
 from bot.rankings import check_ranking
 from bot.store import GuildId, MatchId, Transaction
 from tests.matches.conftest import ALICE, BOB, GUILD, Room
+from tests.matches.test_damage import damage
 
 COMEBACK = {"gin": {"comeback": 1}}
 
@@ -92,6 +93,17 @@ async def test_who_is_killed_in_between_goes_on_where_they_were(
     await credit(room)
     assert await room.matches.achievements.of(GUILD, ALICE) == COMEBACK, "of the second alone"
     assert await room.matches.recall("achievements") == "1"
+
+
+async def test_a_damaged_match_keeps_no_other_from_being_credited(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gin, "achieved", lambda _state, _seat: ())
+    bad, _ = await lose(room), await lose(room)
+    await damage(room, "UPDATE match SET snapshot = :junk WHERE id = :id", id=bad)
+    monkeypatch.setattr(gin, "achieved", comes_back)
+    await credit(room)
+    assert await room.matches.achievements.of(GUILD, ALICE) == COMEBACK
 
 
 @pytest.mark.usefixtures("always")

@@ -45,7 +45,7 @@ DEALS = Deals(
 )
 new, legal, awaited, apply = DEALS.new, DEALS.legal, DEALS.awaited, DEALS.apply
 leave, gone, void, forced = DEALS.leave, DEALS.gone, DEALS.void, DEALS.forced
-default, outcome = DEALS.default, DEALS.outcome
+dealer, default, outcome = DEALS.dealer, DEALS.default, DEALS.outcome
 
 
 def tally(state: ColonelState, seat: Seat) -> Mapping[str, int]:

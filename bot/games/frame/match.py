@@ -181,6 +181,10 @@ class Deals(Generic[RulesT, StateT, ActionT, EventT, FinalT]):
         """The seats that left the match."""
         return state.left
 
+    def dealer(self, state: StateT) -> Seat | None:
+        """Who deals now; before the first deal who chooses."""
+        return state.dealer
+
     def void(self, state: StateT) -> Step[StateT, EventT | Left | Voided | GameOver[FinalT]]:
         """The match ends for nobody."""
         if state.phase is self.over:

@@ -24,7 +24,7 @@ from bot.games.gin.view import Phase
 from bot.games.gin_party.events import AtTable, Event, RoundOver, TableOver
 from bot.games.gin_party.project import view as view
 from bot.games.gin_party.rounds import achieved as achieved
-from bot.games.gin_party.rounds import cut, deal_round, round_of, running_totals, sheets_of
+from bot.games.gin_party.rounds import cut, deal_round, dealing, round_of, running_totals, sheets_of
 from bot.games.gin_party.rounds import tally as tally
 from bot.games.gin_party.rules import PRESETS as _PRESETS
 from bot.games.gin_party.rules import SEATS as SEATS
@@ -101,6 +101,11 @@ def leave(state: PartyState, seat: Seat) -> Step[PartyState, Event]:
 def gone(state: PartyState) -> tuple[Seat, ...]:
     """The seats that left the match."""
     return state.left
+
+
+def dealer(state: PartyState) -> Seat | None:
+    """The first player of the side that deals (P1.1); None once all of it have left."""
+    return next(iter(dealing(state)), None)
 
 
 def void(state: PartyState) -> Step[PartyState, Event]:

@@ -108,6 +108,11 @@ def gone(state: OmahaState) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.seats if not state.players[seat].is_at_table)
 
 
+def dealer(state: OmahaState) -> Seat:
+    """The seat that has the button (3.1)."""
+    return state.hand.button
+
+
 def void(state: OmahaState) -> Step[OmahaState, Event]:
     """The match ends for nobody, and the chips of the present hand go back (7.6)."""
     if state.phase is Phase.OVER:

@@ -73,7 +73,7 @@ DEALS = Deals(
 )
 new, legal, awaited = DEALS.new, DEALS.legal, DEALS.awaited
 leave, gone, forced = DEALS.leave, DEALS.gone, DEALS.forced
-default, outcome = DEALS.default, DEALS.outcome
+dealer, default, outcome = DEALS.dealer, DEALS.default, DEALS.outcome
 
 
 def apply(state: UnoState, seat: Seat, action: Action) -> Step[UnoState, Event]:

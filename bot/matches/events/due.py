@@ -158,7 +158,7 @@ class Clockwork:
 
         def step(tx: Transaction, playing: Record) -> Moved:
             current = read_event(tx, number)
-            write_event(tx, current, adjudicated(pairing.number, playing), now)
+            write_event(tx, current, adjudicated(tx, pairing.number, playing), now)
             return void(self._core, tx, playing, cause=Cause.CLOCK)
 
         if match is not None:

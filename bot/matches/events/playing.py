@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TypeVar
+
+import structlog
 
 from bot.competition import (
     Adjudicate,
@@ -12,18 +15,25 @@ from bot.competition import (
     Report,
     seed_of_match,
 )
-from bot.games.game import Ending, Outcome
+from bot.games.game import Ending, Outcome, Seat
+from bot.games.registry import GAMES
+from bot.games.shuffle import seed_of
 from bot.matches.after.reviews import wish_reviews
 from bot.matches.banks import add_increment
 from bot.matches.choices import read_settings
 from bot.matches.core import Core, Update
 from bot.matches.deadlines import set_clocks
 from bot.matches.events.record import EventRecord, read_event, read_match_terms, salt_of_event, write_event
-from bot.matches.record import Record, match_of, read_record
+from bot.matches.record import Damaged, Record, match_of, read_record
+from bot.matches.table import Terms
 from bot.matches.writing import Events as Happened
 from bot.matches.writing import Start, open_match
 from bot.refusals import Refused
-from bot.store import MatchStatus, NewSeat, OnTimeout, Transaction
+from bot.store import MatchId, MatchStatus, NewSeat, OnTimeout, Transaction
+
+_log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
 
 Begun = tuple[Record, Happened]
 
@@ -49,17 +59,20 @@ async def tell_begun(core: Core, begun: tuple[Begun, ...]) -> None:
 
 
 def _begin_match(core: Core, tx: Transaction, record: EventRecord, pairing: Pairing) -> Begun:
-    """Begin the match of a pairing for which all have come; the first seat deals first."""
+    """Begin the match of a pairing for which all have come; the first of the pairing deals first (K8)."""
     row, now = record.row, core.now()
+    terms = read_match_terms(record.event.terms.rules)
+    # A secret of its own: that of the event would open all other matches as soon as one is over.
+    secret, salt = seed_of_match(record.event, pairing.number), salt_of_event(row)
     users = tuple(record.user_of(entrant) for entrant in pairing.seats)
+    dealer = _first_dealer(terms, len(users), seed_of(secret, salt))
     start = Start(
         guild=row.guild,
         channel=row.channel,
-        terms=read_match_terms(record.event.terms.rules),
-        seats=tuple(NewSeat(seat=seat, user=user) for seat, user in enumerate(users)),
-        # A secret of its own: that of the event would open all other matches as soon as one is over.
-        secret=seed_of_match(record.event, pairing.number),
-        salt=salt_of_event(row),
+        terms=terms,
+        seats=tuple(NewSeat(seat=at, user=user) for at, user in enumerate(_rotated(users, -dealer))),
+        secret=secret,
+        salt=salt,
         message=None,
         rated=read_settings(tx, row.guild).rankings,
     )
@@ -67,11 +80,29 @@ def _begin_match(core: Core, tx: Transaction, record: EventRecord, pairing: Pair
         if user is not None:
             add_increment(tx, row.id, record.event.player(entrant).person, user, now)
     begun, happened = open_match(tx, start, at=now, tempo=core.tempo)
-    tx.events.link(row.id, pairing.number, begun.row.id)
+    tx.events.link(row.id, pairing.number, begun.row.id, first_seat=dealer)
     if start.terms.on_timeout is OnTimeout.BANK:
         # Until now nobody knew whose banks these are.
         begun = set_clocks(tx, begun, at=now, tempo=core.tempo)
     return begun, happened
+
+
+def _first_dealer(terms: Terms, seats: int, seed: bytes) -> Seat:
+    """The seat that the seed lets deal first, or choose who does; the first one where nobody deals."""
+    game = GAMES[terms.game]
+    dealer: Seat | None = game.dealer(game.new(terms.rules, seats, seed).state)
+    return Seat(0) if dealer is None else dealer
+
+
+def _rotated(values: tuple[T, ...], by: int) -> tuple[T, ...]:
+    """What begins at that place, the places before it at its end; for less than 0 counted from the end."""
+    at = by % len(values)
+    return values[at:] + values[:at]
+
+
+def in_order_of_pairing(tx: Transaction, match: MatchId, by_seat: tuple[T, ...]) -> tuple[T, ...]:
+    """What a match of an event has by seat, by the players of its pairing."""
+    return _rotated(by_seat, tx.events.first_seat(match))
 
 
 def report_ended(core: Core, tx: Transaction, record: EventRecord) -> EventRecord:
@@ -81,7 +112,13 @@ def report_ended(core: Core, tx: Transaction, record: EventRecord) -> EventRecor
         if pairing.number in over:
             if isinstance(record.event.terms.format, League):
                 _have_reviewed(tx, record, pairing, core.now())
-            record = write_event(tx, record, _reported(tx, record, pairing), core.now())
+            try:
+                report = _reported(tx, record, pairing)
+            except Damaged:
+                # An organiser may set the result; nobody is ahead when the round's time is over.
+                _log.warning("the result of a match of an event cannot be read", of=record.row.id)
+                continue
+            record = write_event(tx, record, report, core.now())
     return record
 
 
@@ -93,12 +130,17 @@ def _have_reviewed(tx: Transaction, record: EventRecord, pairing: Pairing, at: d
 
 
 def _reported(tx: Transaction, record: EventRecord, pairing: Pairing) -> Report:
-    """How the match of a pairing ended; one that ended for nobody is a draw without points."""
+    """How the match of a pairing ended; one that ended for nobody is a draw without points.
+
+    Raises Damaged.
+    """
     outcome = _outcome(tx, record, pairing)
     if outcome is None or outcome.ending is Ending.VOID:
         return Report(pairing.number, *level(pairing))
     # A game may give places without gaps, as to partners: behind two winners comes the third place here.
-    return Report(pairing.number, ranking(outcome.places), outcome.points)
+    match = record.matches[pairing.number]
+    places, points = (in_order_of_pairing(tx, match, each) for each in (outcome.places, outcome.points))
+    return Report(pairing.number, ranking(places), points)
 
 
 def _outcome(tx: Transaction, record: EventRecord, pairing: Pairing) -> Outcome | None:
@@ -111,12 +153,12 @@ def _outcome(tx: Transaction, record: EventRecord, pairing: Pairing) -> Outcome 
     return outcome
 
 
-def adjudicated(number: PairingNumber, match: Record) -> Adjudicate:
+def adjudicated(tx: Transaction, number: PairingNumber, match: Record) -> Adjudicate:
     """A match that goes on, counted by its score; the deal in hand does not count (K7)."""
     # Ended for nobody the game gives every seat its points, and none for cards in hand.
     outcome = match.game.outcome(match.game.void(match.snapshot.state).state)
     assert outcome is not None
-    points = outcome.points
+    points = in_order_of_pairing(tx, match.row.id, outcome.points)
     return Adjudicate(number, ranking(tuple(-each for each in points)), points)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.competition import Event, How
 from bot.competition import Refused as RefusedAct
-from bot.matches.events.playing import ranking
+from bot.matches.events.playing import in_order_of_pairing, ranking
 from bot.matches.events.record import encode_event, fold_event, next_due, read_event
 from bot.matches.record import MEANINGLESS, Damaged, read_record
 from bot.refusals import Refused
@@ -95,5 +95,5 @@ def _faults_of_results(tx: Transaction, number: EventId, right: Event) -> Iterat
         outcome = record.game.outcome(record.snapshot.state)
         if record.row.status is not MatchStatus.OVER or outcome is None:
             yield f"has a result of pairing {pairing.number}, whose match is not over"
-        elif any(outcome.places) and result.places != ranking(outcome.places):
+        elif any(outcome.places) and result.places != ranking(in_order_of_pairing(tx, match, outcome.places)):
             yield f"has another result of pairing {pairing.number} than its match"

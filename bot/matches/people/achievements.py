@@ -12,7 +12,7 @@ from bot.games.game import Ending, Seat
 from bot.matches.choices import read_preferences, read_settings
 from bot.matches.core import Core
 from bot.matches.events.record import read_event, read_match_terms
-from bot.matches.record import MEANINGLESS, read_record
+from bot.matches.record import MEANINGLESS, Damaged, read_record
 from bot.preferences import Achievements as Shown
 from bot.rankings import achieved_in, achievements_of, without_achievements
 from bot.refusals import Refused
@@ -88,7 +88,7 @@ def _credits(tx: Transaction, number: MatchId) -> dict[UserId, dict[str, int]]:
         return {}
     try:
         record = read_record(tx, number)
-    except (*MEANINGLESS, Refused):
+    except (Damaged, Refused):
         return {}
     outcome = record.game.outcome(record.snapshot.state)
     if outcome is None or outcome.ending is Ending.VOID:

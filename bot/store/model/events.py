@@ -106,6 +106,8 @@ class EventMatchRow(Record):
     match: Field[MatchId] = column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
     event: Field[EventId] = column(ForeignKey("event.id", ondelete="CASCADE"))
     pairing: Field[int]
+    first_seat: Field[int] = column(default=0, server_default="0")
+    """The seat of the match at which the pairing's first player sits; the others follow clockwise."""
 
 
 class NoShowRow(Record):
