@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -13,7 +13,7 @@ from bot.matches.banks import begin_turn, renew_turn, settle
 from bot.matches.record import Damaged, Record, read_record
 from bot.matches.table import Chair, find_warning
 from bot.refusals import Refused
-from bot.store import DeadlineKind, OnTimeout, Transaction
+from bot.store import DeadlineKind, DeadlineRow, OnTimeout, Transaction
 
 LONGEST_CHALLENGE = timedelta(hours=48)
 """How long a challenge lives at most: one on a ladder."""
@@ -62,7 +62,7 @@ def set_clocks(  # what tells one turn from another, all named
         _settle(tx, record, at)
         return replace(record, deadlines=deadlines.of(number))
     deadlines.clear_but(number, tuple(kept))
-    on_turn = record.on_turn
+    on_turn, rows = record.on_turn, list[DeadlineRow]()
     for seat in record.menus:
         if seat in kept:
             continue
@@ -70,14 +70,17 @@ def set_clocks(  # what tells one turn from another, all named
         if chair.computer is not None:
             # By the real time, not the match's own: a computer player moves on while the server is out of
             # reach, as people may.
-            deadlines.put(number, DeadlineKind.COMPUTER, at + tempo.pause, seat=seat)
+            rows.append(DeadlineRow(match=number, kind=DeadlineKind.COMPUTER, seat=seat, at=at + tempo.pause))
         # What people may do out of turn, such as sitting out, nobody waits for: it has no deadline.
         elif chair.user is not None and seat in on_turn:
             limit = record.row.turn_limit if left is None else left.get(seat, record.row.turn_limit)
             nudge = None if seat in nudged else tempo.nudge
-            _begin_turn(tx, record, chair, record.clock(at), limit=limit, nudge=nudge)
+            rows += _begin_turn(tx, record, chair, record.clock(at), limit=limit, nudge=nudge)
+    deadlines.put_all(*rows)
     _settle(tx, record, at)
-    return replace(record, deadlines=deadlines.of(number))
+    if kept or record.row.on_timeout is OnTimeout.BANK:
+        return replace(record, deadlines=deadlines.of(number))
+    return replace(record, deadlines=tuple(sorted(rows, key=lambda row: (row.at, row.kind, row.seat))))
 
 
 def _settle(tx: Transaction, record: Record, at: datetime) -> None:
@@ -94,18 +97,18 @@ def _begin_turn(
     *,
     limit: timedelta | None,
     nudge: timedelta | None,
-) -> None:
-    """Set the deadlines of one person who is on turn; on vacation nobody is nudged, and no turn ends."""
+) -> Iterator[DeadlineRow]:
+    """The deadlines of one person who is on turn; on vacation nobody is nudged, and no turn ends."""
     away = _vacation(chair, now)
     if nudge is not None and away is None:
-        tx.deadlines.put(record.row.id, DeadlineKind.NUDGE, now + nudge, seat=chair.seat)
+        yield DeadlineRow(match=record.row.id, kind=DeadlineKind.NUDGE, seat=chair.seat, at=now + nudge)
     if record.row.on_timeout is OnTimeout.BANK:
         empty = begin_turn(tx, record.row.id, chair, max(now, away or now))
         if empty is not None:
-            _time_turn(tx, record, chair.seat, empty, now=now)
+            yield from _turn(record, chair.seat, empty, now=now)
     elif record.row.turn_limit is not None and limit is not None:
         ends = now + limit
-        _time_turn(tx, record, chair.seat, ends if away is None else max(ends, away), now=now)
+        yield from _turn(record, chair.seat, ends if away is None else max(ends, away), now=now)
 
 
 def move_clocks(tx: Transaction, record: Record, *, at: datetime) -> None:
@@ -127,23 +130,23 @@ def move_clocks(tx: Transaction, record: Record, *, at: datetime) -> None:
                     tx.deadlines.drop(row)
         if record.row.on_timeout is OnTimeout.BANK:
             moved = renew_turn(tx, record.row.id, record.chairs[seat], now, max(now, away or now))
-            _time_turn(tx, record, seat, moved or ends, now=now)
+            tx.deadlines.put_all(*_turn(record, seat, moved or ends, now=now))
             continue
         # Away and back at once must not be a way to more time for a turn.
         moved = min(ends, now + limit)
         moved = moved if away is None else max(moved, away)
         if moved != ends:
-            _time_turn(tx, record, seat, moved, now=now)
+            tx.deadlines.put_all(*_turn(record, seat, moved, now=now))
 
 
-def _time_turn(tx: Transaction, record: Record, seat: Seat, ends: datetime, *, now: datetime) -> None:
-    """Set the end of the turn, and the warning before it unless its moment has passed."""
-    deadlines, number = tx.deadlines, record.row.id
-    deadlines.put(number, DeadlineKind.TURN, ends, seat=seat)
+def _turn(record: Record, seat: Seat, ends: datetime, *, now: datetime) -> Iterator[DeadlineRow]:
+    """The end of the turn, and the warning before it unless its moment has passed."""
+    number = record.row.id
+    yield DeadlineRow(match=number, kind=DeadlineKind.TURN, seat=seat, at=ends)
     before = find_warning(record.row.turn_limit)
     # With less time left the warning would come at once, and only repeat what the table says.
     if before is not None and ends - before > now:
-        deadlines.put(number, DeadlineKind.WARNING, ends - before, seat=seat)
+        yield DeadlineRow(match=number, kind=DeadlineKind.WARNING, seat=seat, at=ends - before)
 
 
 LATE = timedelta(hours=1)
@@ -197,7 +200,7 @@ def _bound(tx: Transaction, record: Record, *, at: datetime) -> None:
     for seat in record.on_turn:
         ends, away = record.find_deadline(DeadlineKind.TURN, seat), _vacation(record.chairs[seat], now)
         if limit is not None and ends is not None and ends < now - LATE:
-            _time_turn(tx, record, seat, max(now + limit, away or now), now=now)
+            tx.deadlines.put_all(*_turn(record, seat, max(now + limit, away or now), now=now))
 
 
 def _vacation(chair: Chair, now: datetime) -> datetime | None:

@@ -224,12 +224,17 @@ class Repository:
         if rows:
             self._conn.execute(insert(type(rows[0])), [values_of(row) for row in rows])
 
-    def _put(self, row: Record) -> None:
-        """Write the row in the place of the one that has its primary key, if there is one."""
-        values = values_of(row)
+    def _put(self, *rows: Record) -> None:
+        """Write rows of one table, each in the place of the one that has its primary key, if there is one."""
+        if not rows:
+            return
+        values = [values_of(row) for row in rows]
         # The key is not among the values to write: a row whose key changes is another row.
-        key = {column.name: values.pop(column.name) for column in row.__table__.primary_key}
-        self._put_values(type(row), key=key, values=values)
+        key = tuple(column.name for column in rows[0].__table__.primary_key)
+        statement = self._upserts.put(
+            type(rows[0]), key=key, values=tuple(name for name in values[0] if name not in key)
+        )
+        self._conn.execute(statement, values)
 
     def _put_values(
         self, kind: type[Record], *, key: Mapping[str, object], values: Mapping[str, object]

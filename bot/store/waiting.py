@@ -101,6 +101,10 @@ class Deadlines(Repository):
         """Set the seat's deadline of this kind, in the place of the one that it had."""
         self._put(DeadlineRow(match=of, kind=kind, seat=seat, at=at))
 
+    def put_all(self, *rows: DeadlineRow) -> None:
+        """Set these deadlines, each in the place of its seat's one of the same kind."""
+        self._put(*rows)
+
     def clear(self, of: MatchId, kind: DeadlineKind | None = None) -> None:
         """Drop the match's deadlines of this kind, or all that it has."""
         query = delete(DeadlineRow).where(DeadlineRow.match == of)
