@@ -173,6 +173,7 @@ def give_back(
     tx.deadlines.shift(by)
     tx.banks.shift(by)
     tx.challenges.shift(by)
+    tx.duplicates.shift(by)
     tx.servers.shift_outages(by)
     if stepped:
         tx.people.shift_vacations(stepped, after=now - by)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import delete, func, insert, update
@@ -22,7 +22,7 @@ from bot.store.kinds import (
 from bot.store.model.duplicates import DuplicatePlayerRow, DuplicateRow, NewDuplicate
 from bot.store.model.matches import MatchRow
 from bot.store.records import values_of
-from bot.store.repository import Repository, select, set_to
+from bot.store.repository import Repository, moved_by, select, set_to
 
 
 class Duplicates(Repository):
@@ -84,6 +84,12 @@ class Duplicates(Repository):
         """When the next set goes on; None where none does."""
         query = select(DuplicateRow.due_at).where(DuplicateRow.due_at.is_not(None))
         return self._value(query.order_by(DuplicateRow.due_at).limit(1))
+
+    def shift(self, by: timedelta) -> None:
+        """Let all open sets stay open for the time that the bot was away."""
+        for time in (DuplicateRow.closes_at, DuplicateRow.due_at):
+            later = update(DuplicateRow).where(DuplicateRow.closed_at.is_(None), time.is_not(None))
+            self._change(later.values(moved_by(time, by)))
 
     def find_last(self, guild: GuildId | None, span: DuplicateSpan) -> DuplicateRow | None:
         """The newest closed set of a server, or of all servers."""

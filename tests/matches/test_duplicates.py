@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -156,6 +156,26 @@ async def test_k40_nobody_begins_a_set_that_is_closed(evening: Evening) -> None:
     await evening.close()
     assert await refusal_of(evening.begin(number, ALICE)) is Refusal.SET_CLOSED
     assert (await evening.open()).id != number
+
+
+async def test_k40_a_set_stays_open_for_the_time_in_which_nobody_could_play(
+    room: Room, evening: Evening
+) -> None:
+    found = await evening.open()
+    await room.matches.start()
+    await room.matches.stop()
+    room.clock.pass_time(hours=5)
+    await room.restarted().start()
+    await room.matches.stop()
+    longer = await room.matches.duplicates.require(found.id, user=ALICE)
+    assert longer.closes_at == found.closes_at + timedelta(hours=5)
+    assert (await evening.begin(found.id, ALICE)).status is Status.LIVE
+    assert (await evening.open()).id != found.id
+    room.clock.pass_time(hours=3)
+    await room.matches.tick()
+    assert not (await room.matches.duplicates.require(found.id, user=ALICE)).is_closed
+    await evening.close()
+    assert (await room.matches.duplicates.require(found.id, user=ALICE)).is_closed
 
 
 async def test_k42_then_the_deals_of_others_can_be_seen_again(room: Room, evening: Evening) -> None:
