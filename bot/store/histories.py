@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import permutations
-from typing import Final, NamedTuple, TypeVarTuple
+from typing import Any, Final, NamedTuple, TypeVarTuple
 
 from sqlalchemy import ColumnElement, Float, Select, and_, case, distinct, func, or_, type_coerce
 from sqlalchemy import select as select_anything
@@ -16,7 +16,7 @@ from bot.store.kinds import GuildId, MatchId, UserId
 from bot.store.model.matches import MatchRow, SeatRow
 from bot.store.model.people import PersonRow
 from bot.store.model.results import RatingRow, ResultRow
-from bot.store.repository import Link, Repository, select
+from bot.store.repository import Link, Repository, prepared, select
 from bot.store.results import CountedRow, counting, read_counted
 
 Ts = TypeVarTuple("Ts")
@@ -99,130 +99,153 @@ class MeetingRow:
     their_points: int
 
 
+def _of(query: Select[*Ts], guild: GuildId, game: str | None, user: UserId) -> Select[*Ts]:
+    """The query over the person's rated results, at one game or at all."""
+    mine = ResultRow.user == user, ResultRow.guild == guild, ResultRow.rated
+    query = query.select_from(ResultRow).where(*mine)
+    return query if game is None else query.where(ResultRow.game == game)
+
+
+def _opposed() -> ColumnElement[bool]:
+    """The others of the same match who were not the person's partners."""
+    # Without sides everybody played alone; NULL is unequal to nothing in SQL, so it is asked for by name.
+    sides = or_(ResultRow.side.is_(None), _THEIRS.side.is_(None), ResultRow.side != _THEIRS.side)
+    return and_(_THEIRS.match == ResultRow.match, _THEIRS.user != ResultRow.user, sides)
+
+
+@prepared
+def _latest(guild: GuildId, game: str | None, user: UserId, limit: int) -> Select[Verdict, int, int]:
+    players = select(func.count()).where(SeatRow.match == ResultRow.match).scalar_subquery()
+    query = _of(select(ResultRow.verdict, ResultRow.place, players.label("players")), guild, game, user)
+    return query.order_by(ResultRow.ended_at.desc(), ResultRow.match.desc()).limit(limit)
+
+
+@prepared
+def _course(guild: GuildId, game: str | None, user: UserId) -> Select[datetime, bool, float, float]:
+    won = ResultRow.verdict == Verdict.WON
+    # A result that is rated has a change of rating.
+    after = type_coerce(ResultRow.mu_after, Float()), type_coerce(ResultRow.sigma_after, Float())
+    query = _of(select(ResultRow.ended_at, won, *after), guild, game, user)
+    return query.order_by(ResultRow.ended_at, ResultRow.match)
+
+
+@prepared
+def _biggest_win(guild: GuildId, game: str | None, user: UserId) -> Select[*tuple[Any, ...]]:
+    against = func.max(_THEIRS.points)
+    columns = (ResultRow.match, ResultRow.ended_at, ResultRow.points)
+    others, opponent = func.count().label("others"), func.min(_THEIRS.user).label("opponent")
+    won = (
+        _of(select(*columns, against.label("against"), others, opponent), guild, game, user)
+        .join(_THEIRS, _opposed())
+        .where(ResultRow.verdict == Verdict.WON)
+        .group_by(*columns)
+        .having(ResultRow.points > against)
+        .order_by((ResultRow.points - against).desc(), ResultRow.ended_at, ResultRow.match)
+        .limit(1)
+        .subquery()
+    )
+    return select_anything(won, PersonRow.name).outerjoin_from(
+        won, PersonRow, PersonRow.user == won.c.opponent
+    )
+
+
+@prepared
+def _presets(guild: GuildId, game: str | None, user: UserId, latest: int) -> Select[str, int]:
+    # Only the latest matches: what people liked years ago is not what they play most.
+    order = (ResultRow.ended_at.desc(), ResultRow.match.desc())
+    mine = _of(select(ResultRow.match), guild, game, user).order_by(*order).limit(latest).subquery()
+    number = func.count().label("number")
+    return (
+        select(MatchRow.preset, number)
+        .join_from(mine, MatchRow, MatchRow.id == mine.c.match)
+        .group_by(MatchRow.preset)
+        .order_by(number.desc(), MatchRow.preset)
+    )
+
+
+@prepared
+def _rivals(guild: GuildId, game: str | None, user: UserId, limit: int) -> Select[*tuple[Any, ...]]:
+    def number(order: ColumnElement[bool]) -> ColumnElement[int]:
+        return func.count().filter(order)
+
+    columns = (
+        _THEIRS.user,
+        func.count().label("met"),
+        number(ResultRow.place < _THEIRS.place).label("ahead"),
+        number(ResultRow.place > _THEIRS.place).label("behind"),
+        number(ResultRow.place == _THEIRS.place).label("level"),
+    )
+    met = (
+        _of(select(*columns), guild, game, user)
+        .join(_THEIRS, _opposed())
+        .group_by(_THEIRS.user)
+        .order_by(func.count().desc(), func.max(ResultRow.ended_at).desc(), _THEIRS.user)
+        .limit(limit)
+        .subquery()
+    )
+    rivals = (met.c.user, PersonRow.name, met.c.met, met.c.ahead, met.c.behind, met.c.level)
+    return select_anything(*rivals).outerjoin_from(met, PersonRow, PersonRow.user == met.c.user)
+
+
+@prepared
+def _ranks(guild: GuildId, game: str | None, user: UserId) -> Select[*tuple[Any, ...]]:
+    others = RatingRow.alias("others")
+    same = select(func.count()).where(
+        others.guild == RatingRow.guild, others.game == RatingRow.game, others.ranked
+    )
+    place = 1 + same.where(others.score > RatingRow.score).scalar_subquery()
+    query = (
+        select(
+            RatingRow.game,
+            RatingRow.mu,
+            RatingRow.sigma,
+            RatingRow.played,
+            RatingRow.won,
+            RatingRow.lost,
+            RatingRow.drawn,
+            case((RatingRow.ranked, place)).label("place"),
+            same.scalar_subquery().label("people"),
+        )
+        .where(RatingRow.guild == guild, RatingRow.user == user)
+        .order_by(RatingRow.played.desc(), RatingRow.game)
+    )
+    return query if game is None else query.where(RatingRow.game == game)
+
+
 class Histories(Repository):
     """A person's rated matches in one server, of one game or of all."""
 
     def __init__(self, link: Link, guild: GuildId, game: str | None, user: UserId) -> None:
         super().__init__(link)
-        self._guild = guild
-        self._game = game
-        self._user = user
+        self._whose = guild, game, user
 
     def latest(self, *, limit: int) -> tuple[Ended, ...]:
         """The last matches, newest first."""
-        players = select(func.count()).where(SeatRow.match == ResultRow.match).scalar_subquery()
-        query = self._mine(select(ResultRow.verdict, ResultRow.place, players.label("players")))
-        newest = query.order_by(ResultRow.ended_at.desc(), ResultRow.match.desc()).limit(limit)
-        return self._make(Ended, newest)
+        return self._make(Ended, _latest(*self._whose, limit))
 
     def course(self) -> tuple[StepRow, ...]:
         """All matches with what they made of the rating, oldest first."""
-        won = ResultRow.verdict == Verdict.WON
-        # A result that is rated has a change of rating.
-        after = type_coerce(ResultRow.mu_after, Float()), type_coerce(ResultRow.sigma_after, Float())
-        query = self._mine(select(ResultRow.ended_at, won, *after))
-        return self._make(StepRow, query.order_by(ResultRow.ended_at, ResultRow.match))
+        return self._make(StepRow, _course(*self._whose))
 
     def biggest_win(self) -> WinRow | None:
         """The match won by the greatest margin of points; of equal ones the first.
 
         A match in which few points are good, or whose others are forgotten, has no such margin.
         """
-        against = func.max(_THEIRS.points)
-        columns = (ResultRow.match, ResultRow.ended_at, ResultRow.points)
-        won = (
-            self._mine(
-                select(
-                    *columns,
-                    against.label("against"),
-                    func.count().label("others"),
-                    func.min(_THEIRS.user).label("opponent"),
-                )
-            )
-            .join(_THEIRS, _opposed())
-            .where(ResultRow.verdict == Verdict.WON)
-            .group_by(*columns)
-            .having(ResultRow.points > against)
-            .order_by((ResultRow.points - against).desc(), ResultRow.ended_at, ResultRow.match)
-            .limit(1)
-            .subquery()
-        )
-        query = select_anything(won, PersonRow.name).outerjoin_from(
-            won, PersonRow, PersonRow.user == won.c.opponent
-        )
-        return next(iter(self._make(WinRow, query)), None)
+        return next(iter(self._make(WinRow, _biggest_win(*self._whose))), None)
 
     def presets(self, *, latest: int) -> tuple[PresetCount, ...]:
         """By which presets so many of the latest matches were played, the most played first."""
-        # Only the latest matches: what people liked years ago is not what they play most.
-        order = (ResultRow.ended_at.desc(), ResultRow.match.desc())
-        mine = self._mine(select(ResultRow.match)).order_by(*order).limit(latest).subquery()
-        number = func.count().label("number")
-        query = (
-            select(MatchRow.preset, number)
-            .join_from(mine, MatchRow, MatchRow.id == mine.c.match)
-            .group_by(MatchRow.preset)
-            .order_by(number.desc(), MatchRow.preset)
-        )
-        return self._make(PresetCount, query)
+        return self._make(PresetCount, _presets(*self._whose, latest))
 
     def rivals(self, *, limit: int) -> tuple[RivalRow, ...]:
         """Whom the person has met most, partners left out."""
-
-        def number(order: ColumnElement[bool]) -> ColumnElement[int]:
-            return func.count().filter(order)
-
-        met = (
-            self._mine(
-                select(
-                    _THEIRS.user,
-                    func.count().label("met"),
-                    number(ResultRow.place < _THEIRS.place).label("ahead"),
-                    number(ResultRow.place > _THEIRS.place).label("behind"),
-                    number(ResultRow.place == _THEIRS.place).label("level"),
-                )
-            )
-            .join(_THEIRS, _opposed())
-            .group_by(_THEIRS.user)
-            .order_by(func.count().desc(), func.max(ResultRow.ended_at).desc(), _THEIRS.user)
-            .limit(limit)
-            .subquery()
-        )
-        columns = (met.c.user, PersonRow.name, met.c.met, met.c.ahead, met.c.behind, met.c.level)
         # A join promises no order, so the few rows are sorted again.
-        names = select(*columns).outerjoin_from(met, PersonRow, PersonRow.user == met.c.user)
-        return tuple(sorted(self._make(RivalRow, names), key=lambda row: -row.met))
+        return tuple(sorted(self._make(RivalRow, _rivals(*self._whose, limit)), key=lambda row: -row.met))
 
     def ranks(self) -> tuple[RankRow, ...]:
         """The person's ratings, that of the game most played first."""
-        others = RatingRow.alias("others")
-        same = select(func.count()).where(
-            others.guild == RatingRow.guild, others.game == RatingRow.game, others.ranked
-        )
-        place = 1 + same.where(others.score > RatingRow.score).scalar_subquery()
-        query = (
-            select(
-                RatingRow.game,
-                RatingRow.mu,
-                RatingRow.sigma,
-                RatingRow.played,
-                RatingRow.won,
-                RatingRow.lost,
-                RatingRow.drawn,
-                case((RatingRow.ranked, place)).label("place"),
-                same.scalar_subquery().label("people"),
-            )
-            .where(RatingRow.guild == self._guild, RatingRow.user == self._user)
-            .order_by(RatingRow.played.desc(), RatingRow.game)
-        )
-        here = query if self._game is None else query.where(RatingRow.game == self._game)
-        return self._make(RankRow, here)
-
-    def _mine(self, query: Select[*Ts]) -> Select[*Ts]:
-        """The query over the person's rated results."""
-        mine = ResultRow.user == self._user, ResultRow.guild == self._guild, ResultRow.rated
-        query = query.select_from(ResultRow).where(*mine)
-        return query if self._game is None else query.where(ResultRow.game == self._game)
+        return self._make(RankRow, _ranks(*self._whose))
 
 
 class Meetings(Repository):
@@ -338,10 +361,3 @@ class Meetings(Repository):
 
 def _until(query: Select[*Ts], before: datetime | None) -> Select[*Ts]:
     return query if before is None else query.where(ResultRow.ended_at < before)
-
-
-def _opposed() -> ColumnElement[bool]:
-    """The others of the same match who were not the person's partners."""
-    # Without sides everybody played alone; NULL is unequal to nothing in SQL, so it is asked for by name.
-    sides = or_(ResultRow.side.is_(None), _THEIRS.side.is_(None), ResultRow.side != _THEIRS.side)
-    return and_(_THEIRS.match == ResultRow.match, _THEIRS.user != ResultRow.user, sides)

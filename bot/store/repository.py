@@ -93,13 +93,19 @@ def prepared(build: Callable[P, Select[*Ts]]) -> Callable[P, Prepared[*Ts]]:
     """Put a query together once, for whatever values it will be asked with.
 
     To put it together and to look up its SQL takes SQLAlchemy longer than SQLite takes to answer it. So this
-    is for queries that every press asks. ``build`` is called here, with placeholders for its arguments:
-    it may compare columns with them and nothing else. No value may be None, as ``= NULL`` is true of no row.
+    is for queries that every press asks, and for those of pages made of many. ``build`` is called here, with
+    placeholders for its arguments: it may compare columns with them and nothing else. An argument that is
+    None is None to ``build`` too, which may leave a condition out; that is another query.
     """
     query, names = _with_placeholders(build)
+    built = {frozenset[str](): query}
 
     def fill(*args: P.args, **kwargs: P.kwargs) -> Prepared[*Ts]:
-        return Prepared(query, _given(names, args, kwargs))
+        given = {**dict(zip(names, args, strict=False)), **kwargs}
+        absent = frozenset(name for name, value in given.items() if value is None)
+        if absent not in built:
+            built[absent], _ = _with_placeholders(build, absent)
+        return Prepared(built[absent], {f"given_{name}": given[name] for name in given.keys() - absent})
 
     return fill
 
@@ -125,11 +131,13 @@ def prepared_change(build: Callable[P, Update | Delete]) -> Callable[P, Prepared
     return fill
 
 
-def _with_placeholders(build: Callable[..., T]) -> tuple[T, tuple[str, ...]]:
-    """What is built with placeholders for all arguments, and their names."""
+def _with_placeholders(
+    build: Callable[..., T], absent: frozenset[str] = frozenset()
+) -> tuple[T, tuple[str, ...]]:
+    """What is built with placeholders for all arguments but those that are None, and the names of all."""
     names = tuple(signature(build).parameters)
     # Names that no column has: SQLAlchemy keeps those of columns for the values of an UPDATE.
-    return build(*(bindparam(f"given_{name}") for name in names)), names
+    return build(*(None if name in absent else bindparam(f"given_{name}") for name in names)), names
 
 
 def _given(
