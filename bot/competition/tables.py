@@ -20,14 +20,15 @@ ATTEMPTS = 40
 
 def pair_tables(event: Event) -> tuple[Fixture, ...]:
     """The tables of the next round; who finds no seat has a bye, those first who had the fewest (K17)."""
-    sizes, tables = sizes_for(len(event.present), event.terms.seats), None
-    while sizes and tables is None:
-        sitting = _sitting(event, sum(sizes))
+    here, tables = list(event.present), None
+    while (sizes := sizes_for(len(here), event.terms.seats)) and tables is None:
+        sitting = _sitting(event, here, sum(sizes))
         tables = next(
             filter(None, (_seat(event, sitting, sizes, attempt) for attempt in range(ATTEMPTS))), None
         )
         if tables is None:
-            sizes = sizes[:-1]
+            # Fewer at smaller tables may do: without whoever may sit with the fewest.
+            here.remove(max(here, key=lambda each: sum(is_forbidden(event, each, other) for other in here)))
     if not tables:
         return ()
     seated = {seat for table in tables for seat in table}
@@ -53,15 +54,15 @@ def sizes_for(people: int, seats: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(best[people], reverse=True))
 
 
-def _sitting(event: Event, seats: int) -> list[Entrant]:
-    """Who sits: the others have the fewest byes so far, of these the fewest points, of these the last by
-    lot.
+def _sitting(event: Event, here: list[Entrant], seats: int) -> list[Entrant]:
+    """Who of them sits: the others have the fewest byes so far, of these the fewest points, of these the last
+    by lot.
     """
     gained, rested = points(event), Counter[Entrant]()
     for pairing, result in results(event):
         rested.update(pairing.seats if result.how is How.BYE else ())
     lots = shuffled(sorted(event.present), event.seed, f"rest/{event.round + 1}")
-    ranked = sorted(event.present, key=lambda each: (rested[each], gained[each], lots.index(each)))
+    ranked = sorted(here, key=lambda each: (rested[each], gained[each], lots.index(each)))
     return ranked[len(ranked) - seats :]
 
 

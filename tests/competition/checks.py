@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from itertools import combinations
 
 import networkx as nx
@@ -49,8 +50,11 @@ def check_round(before: Event, after: Event) -> None:
             check_no_rematch(before, fresh)
             check_byes(before, fresh, here)
         case Tables():
-            require(set(seated) == set(here), "a round at tables forgets somebody, or seats who has gone")
-            check_rests(before, fresh, here)
+            require(
+                set(seated) == set(here) if fresh else not could_sit(after, here),
+                "a round at tables forgets somebody, or seats who has gone",
+            )
+            check_rests(before, fresh, here, after.forbidden)
         case Arena():
             require(set(seated) <= set(here), "an arena pairs who has gone")
             busy = {seat for pairing in before.pairings if pairing.result is None for seat in pairing.seats}
@@ -61,6 +65,14 @@ def check_round(before: Event, after: Event) -> None:
                 require(not again, "a large arena pairs the same two at once again")
         case Knockout() | RoundRobin() | League():
             pass
+
+
+def could_sit(event: Event, here: list[Entrant]) -> bool:
+    """Whether any of them may sit at a table of the smallest size."""
+    return any(
+        not set(combinations(sorted(table), 2)) & set(event.forbidden)
+        for table in combinations(here, min(event.terms.seats))
+    )
 
 
 def last_opponents(event: Event) -> dict[Entrant, Entrant]:
@@ -152,8 +164,13 @@ def turn(event: Event, entrant: Entrant) -> bool | None:
     return None
 
 
-def check_rests(before: Event, fresh: tuple[Pairing, ...], here: list[Entrant]) -> None:
-    """At tables nobody rests who has rested more often than somebody who sits."""
+def check_rests(
+    before: Event,
+    fresh: tuple[Pairing, ...],
+    here: list[Entrant],
+    forbidden: Collection[tuple[Entrant, Entrant]],
+) -> None:
+    """At tables nobody rests who has rested more often than somebody who sits, but for a forbidden pair."""
     alone = {pairing.seats[0] for pairing in fresh if len(pairing.seats) == 1}
     rests = {
         each: sum(
@@ -165,8 +182,9 @@ def check_rests(before: Event, fresh: tuple[Pairing, ...], here: list[Entrant]) 
     }
     gained = totals(before)
     worth = {each: (rests[each], gained.get(each, 0)) for each in here}
-    sitting = [worth[each] for each in here if each not in alone]
-    require(not alone or max(worth[each] for each in alone) <= min(sitting), "the wrong ones rest")
+    least = min((worth[each] for each in here if each not in alone), default=(0, 0))
+    kept_apart = {each for pair in forbidden if set(pair) <= set(here) for each in pair}
+    require(all(worth[each] <= least for each in alone - kept_apart), "the wrong ones rest")
 
 
 def check_end(event: Event) -> None:

@@ -15,6 +15,7 @@ from bot.competition import (
     DueKind,
     Entrant,
     Finish,
+    Forbid,
     How,
     Knockout,
     League,
@@ -252,6 +253,27 @@ def test_k17_people_sit_with_others_while_that_is_possible() -> None:
     met = {frozenset(pair) for table in pairs(event, 1) for pair in combinations(table, 2)}
     again = {frozenset(pair) for table in pairs(event, 2) for pair in combinations(table, 2)}
     assert len(met & again) <= 1
+
+
+@pytest.mark.parametrize(
+    ("seats", "count", "forbidden", "sizes"),
+    [
+        ((2, 3), 3, ((2, 1), (2, 3)), [2]),
+        ((3, 4), 4, ((1, 2),), [3]),
+        ((4,), 8, ((1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (1, 7)), [4]),
+        ((3,), 3, ((1, 2),), []),
+    ],
+)
+def test_k18_where_forbidden_pairs_leave_no_full_table_fewer_sit(
+    seats: tuple[int, ...], count: int, forbidden: tuple[tuple[int, int], ...], sizes: list[int]
+) -> None:
+    event = entered(announced(Tables(2, seats)), range(count, 0, -1))
+    for one, other in forbidden:
+        event = apply(event, Forbid(Entrant(one), Entrant(other)), event.at)
+    event = apply(event, StartRound(), START)
+    tables = [set(pair) for pair in pairs(event, 1) if len(pair) > 1]
+    assert [len(table) for table in tables] == sizes
+    assert not any({one, other} <= table for table in tables for one, other in forbidden)
 
 
 def test_k20_all_matches_of_a_season_are_paired_at_its_start() -> None:
