@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, union, update
 
 from bot.store.kinds import EVERYWHERE, GuildId, MatchId, MatchStatus, SurfaceKind
 from bot.store.model.challenges import CAME_TO_NOTHING, ChallengeRow
-from bot.store.model.duplicates import DuplicateRow
+from bot.store.model.duplicates import DuplicatePlayerRow, DuplicateRow
 from bot.store.model.events import EventRow, NoShowRow
 from bot.store.model.ladders import LadderActRow, LadderChallengeRow, LadderPersonRow, LadderRow
 from bot.store.model.matches import (
@@ -73,15 +73,22 @@ _OF_SERVERS: Final = (
 )
 """What is dropped of a server beside its matches."""
 
+# Of an open set, its results are still to be made from the logs of its matches.
+_IS_OF_OPEN_SET: Final = exists().where(
+    DuplicatePlayerRow.match == MatchRow.id,
+    DuplicatePlayerRow.duplicate == DuplicateRow.id,
+    DuplicateRow.closed_at.is_(None),
+)
+
 
 class Retention(Repository):
     """Matches and challenges that ended long ago."""
 
     def ended_before(self, at: datetime, *, limit: int) -> tuple[MatchId, ...]:
-        """Matches that were over by then and have not been emptied, oldest first."""
+        """What was over by then and is not emptied, oldest first; none of an open duplicate set."""
         # Not by its status, for which SQLite would walk through all matches that are over.
         query = select(MatchRow.id).where(
-            HAS_CARDS, MatchRow.ended_at < at, MatchRow.status != MatchStatus.FROZEN
+            HAS_CARDS, MatchRow.ended_at < at, MatchRow.status != MatchStatus.FROZEN, ~_IS_OF_OPEN_SET
         )
         return self._values(query.order_by(MatchRow.ended_at).limit(limit))
 

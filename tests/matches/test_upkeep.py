@@ -7,10 +7,12 @@ from datetime import timedelta
 from typing import NoReturn
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import select, update
 from structlog.testing import capture_logs
 
-from bot.matches import Keep, Matches, Status, Tempo, Update, examine_all
+from bot.games.gin.rules import PRESETS
+from bot.matches import DuplicateSpan, Keep, Matches, Status, Tempo, Terms, Update, examine_all
 from bot.matches.servers.upkeep import BATCH, BATCHES
 from bot.refusals import Refusal, Refused
 from bot.store import GuildId, Retention, StoreBusy, Transaction
@@ -53,6 +55,26 @@ async def test_nothing_is_deleted_without_the_setting(room: Room) -> None:
     room.clock.pass_time(days=5_000)
     await room.matches.tick()
     assert (await room.stands(table.id)).version == table.version
+
+
+async def test_k42_the_moves_of_a_duplicate_set_are_kept_until_it_is_closed(room: Room) -> None:
+    """A week's set is open for longer than a host may keep matches: whoever played on Monday has results."""
+    rules = replace(PRESETS["duplicate"], deals=1)
+    terms = Terms(game="gin", preset="duplicate", rules=rules, turn_limit=None)
+    found = await room.matches.duplicates.current(GUILD, DuplicateSpan.WEEK, terms, user=ALICE)
+    match = await room.matches.duplicates.play(
+        found.id, user=ALICE, name="Alice", guild=GUILD, channel=1, request=1
+    )
+    await room.play_on(await whole(room.matches, match), moves=WHOLE)
+    closes_in = found.closes_at - room.clock()
+    serve(room, ended=closes_in / 4)
+    room.clock.pass_time(seconds=closes_in.total_seconds() / 2)
+    await room.matches.tick()
+    assert (await count(room, ActionRow))[0] > 0
+    room.clock.pass_time(seconds=closes_in.total_seconds())
+    await room.matches.tick()
+    results = await room.matches.duplicates.results(found.id, user=ALICE, guild=GUILD)
+    assert None not in results.lines[0].line.points
 
 
 async def test_a_store_that_fails_meanwhile_is_no_fault_of_the_data(
