@@ -167,6 +167,13 @@ class Record:
         return cls.from_row(row[:width]), row[width:]
 
     @classmethod
+    def split_if_any(cls, row: Sequence[Any]) -> tuple[Self | None, Sequence[Any]]:
+        """As `split`, of an outer join: None where there is no such record."""
+        width = len(cls._names)
+        # No table's first column may be NULL.
+        return None if row[0] is None else cls.from_row(row[:width]), row[width:]
+
+    @classmethod
     def alias(cls, name: str) -> type[Self]:
         """The table under another name, for statements that join it with itself."""
         return cast("type[Self]", _Alias(cls.__table__.alias(name)))

@@ -1,4 +1,4 @@
-"""Matches with all that every press reads of them, in three statements and not one for each table."""
+"""Matches with all that every press reads of them, in two statements and not one for each table."""
 
 from __future__ import annotations
 
@@ -51,20 +51,22 @@ class _From(IntEnum):
 _BY_ITSELF: Final = (Cause.CLOCK, Cause.FORCED)
 
 
-@prepared
-def _with_server(number: MatchId) -> Rows:
-    query = select(MatchRow, ServerRow).where(MatchRow.id == number)
-    return query.outerjoin_from(MatchRow, ServerRow, ServerRow.guild == MatchRow.guild)
+_OF_SEAT: Final = len(SeatRow.__table__.c) + 4
+"""The columns of a seat and its person in a row of `_with_seats`."""
 
 
 @prepared
-def _with_people(number: MatchId) -> Rows:
+def _with_seats(number: MatchId) -> Rows:
+    """A row for each seat, or one without a seat, each with the whole match before it."""
+    # The wide columns of the match are repeated, which takes less time than another statement.
     of_people = PersonRow.name, PersonRow.vacation_until, PersonRow.locale, PreferenceRow.choices
     return (
-        select(SeatRow, *of_people)
-        .outerjoin_from(SeatRow, PersonRow, PersonRow.user == SeatRow.user)
+        select(MatchRow, ServerRow, SeatRow, *of_people)
+        .where(MatchRow.id == number)
+        .outerjoin_from(MatchRow, ServerRow, ServerRow.guild == MatchRow.guild)
+        .outerjoin(SeatRow, SeatRow.match == MatchRow.id)
+        .outerjoin(PersonRow, PersonRow.user == SeatRow.user)
         .outerjoin(PreferenceRow, PreferenceRow.user == SeatRow.user)
-        .where(SeatRow.match == number)
         .order_by(SeatRow.seat)
     )
 
@@ -92,14 +94,18 @@ class WholeMatches(Repository):
 
     def find(self, number: MatchId) -> WholeMatch | None:
         """The match as it is now; raises ValueError or TypeError where a row holds what nobody wrote."""
-        found = self._ask(_with_server(number)).one_or_none()
-        if found is None:
+        rows = self._ask(_with_seats(number)).all()
+        if not rows:
             return None
-        row, server = MatchRow.split(found)
+        row, more = MatchRow.split(rows[0])
+        server, _ = ServerRow.split_if_any(more)
         seats: list[SeatRow] = []
         known: dict[UserId, KnownPerson] = {}
         chosen: dict[UserId, str] = {}
-        for seat, (name, *of_person, choices) in map(SeatRow.split, self._ask(_with_people(number))):
+        for each in rows:
+            seat, (name, *of_person, choices) = SeatRow.split_if_any(each[-_OF_SEAT:])
+            if seat is None:
+                continue
             seats.append(seat)
             if seat.user is not None and name is not None:
                 known[seat.user] = KnownPerson(name, *of_person)
@@ -108,7 +114,7 @@ class WholeMatches(Repository):
         waits = self._ask(_waits(number, len(seats))).all()
         return WholeMatch(
             row=row,
-            server=None if server[0] is None else ServerRow.from_row(server),
+            server=server,
             seats=tuple(seats),
             known=known,
             chosen=chosen,
