@@ -30,6 +30,11 @@ def whole_of(record: Record) -> WholeTable:
     return WholeTable(**asdict(table), views=views, menus=menus)
 
 
+def seen_from(table: Table[Any, Any], whole: WholeTable) -> WholeTable:
+    """The whole table as the people of one server have it, who may not know all names."""
+    return WholeTable(**asdict(table), views=whole.views, menus=whole.menus)
+
+
 async def whole(matches: Matches, match: MatchId | Table | Hand | Match) -> WholeTable:
     """The whole table of a match as it stands now."""
     table = match.table if isinstance(match, Hand | Match) else match

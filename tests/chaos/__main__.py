@@ -95,6 +95,7 @@ def tell(seed: int, figures: Figures) -> None:
         f" moves: {figures.moves}"
     )
     print(f"rounds of cups: {figures.rounds.total()} ({_counts(figures.rounds)})")
+    print(f"beside cups: {_counts(figures.contests)}")
     print(f"presses and commands: {figures.presses}, answered in time: {figures.answered}")
     print(f"without an answer, excused by a machine that was too busy: {len(figures.excused)}")
     for line in figures.excused[:SHOWN_OF_EACH]:

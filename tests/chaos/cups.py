@@ -1,8 +1,8 @@
-"""Cups of several formats in the middle of the chaos: announced, entered and played by whoever is there.
+"""Cups of several formats and a league in the chaos: announced, entered and played by whoever is there.
 
 A cup takes hours, and an evening of chaos minutes. So the bot is killed and held now and then, and all times
-of the cups are moved back meanwhile: for them it is later. In the end every round was paired once and only
-once, whatever was killed when.
+are moved back meanwhile: it is later for cups, leagues, seasons and duplicate sets. In the end every round
+was paired once and only once, whatever was killed when.
 """
 
 from __future__ import annotations
@@ -11,19 +11,20 @@ import asyncio
 import json
 import random
 import sqlite3
+import time
 from collections import Counter
-from contextlib import closing, suppress
-from datetime import datetime, timedelta
-from pathlib import Path
-from typing import Any, Final
+from contextlib import suppress
+from datetime import timedelta
+from typing import Final
 
 from bot.competition import StartRound
 from bot.matches import examine_events
 from bot.matches.events.record import read_event, read_log
-from bot.sandbox import Channel, InteractionFailed, NotOffered, Sandbox
+from bot.sandbox import Channel, NotOffered, Sandbox
 from bot.store import EventId, Store, Transaction
 from tests.chaos.host import Host
-from tests.chaos.players import Player
+from tests.chaos.later import close_sets, end_season, going_on, is_due, make_later
+from tests.chaos.players import IN_VAIN, Player
 from tests.chaos.scene import Scene
 
 FORMATS: Final = (
@@ -33,7 +34,8 @@ FORMATS: Final = (
     ("arena1h", "skarney/standard"),
     ("robin", "gin/quickfire"),
 )
-"""What is announced, with its rules."""
+LEAGUE: Final = "gin/quickfire"
+"""What is announced first, and then what cups with which rules."""
 
 LEAP: Final = timedelta(minutes=6)
 """So far the cups go on at once: less than anybody has to come."""
@@ -48,8 +50,15 @@ ANNOUNCES, COMES = 0.2, 0.9
 """How often the next cup is announced, and how often somebody comes to a match when they look."""
 
 PATIENCE_S: Final = 10.0
-_IN_VAIN = (NotOffered, InteractionFailed, TimeoutError, KeyError)
-_GOES_ON = ("registration", "playing")
+
+SEASON_ENDS, SETS_CLOSE = 3, 5
+"""After so many leaps."""
+
+END_LEAP: Final = timedelta(hours=1)
+"""So far they go on where nobody comes any more, and how often until all must be over."""
+END_LEAPS: Final = 40
+
+ACTED_WITHIN_S: Final = 30.0
 
 
 class Cups:
@@ -61,7 +70,9 @@ class Cups:
         self._players = players
         self._chance = random.Random(f"{seed} cups")
         self._channel: Channel = scene.guild.add_channel("cups")
+        self._has_league = False
         self._left = list(FORMATS)
+        self._leaps = 0
 
     async def live(self) -> None:
         """Announce, enter, come and let time pass, until cancelled."""
@@ -71,7 +82,7 @@ class Cups:
             passed_s += PAUSE_S
             if not self._scene.sandbox.gateway.online:
                 continue
-            with suppress(*_IN_VAIN):
+            with suppress(*IN_VAIN):
                 await self._press_something()
             if passed_s >= EVERY_S:
                 passed_s = 0.0
@@ -79,8 +90,14 @@ class Cups:
 
     async def _press_something(self) -> None:
         """The manager announces the next cup, or somebody presses what a cup's message offers."""
+        if not self._has_league:
+            filled = {"rules": LEAGUE, "season": "2w", "bank": "3d", "start": "7d"}
+            await self._announce("league new", filled)
+            self._has_league = True
         if self._left and self._chance.random() < ANNOUNCES:
-            await self._announce(*self._left[0])
+            form, rules = self._left[0]
+            filled = {"format": form, "rules": rules, "round": "20m", "start": "30m"}
+            await self._announce("cup new", filled, game=rules.partition("/")[0])
             self._left.pop(0)
             return
         player = self._chance.choice(self._players)
@@ -92,53 +109,40 @@ class Cups:
         elif late:
             await player.push(self._chance.choice(late), "Join now")
 
-    async def _announce(self, form: str, rules: str) -> None:
-        press = await self._scene.manager.slash(self._channel, "cup new", game=rules.partition("/")[0])
+    async def _announce(self, words: str, filled: dict[str, str], **options: str) -> None:
+        press = await self._scene.manager.slash(self._channel, words, **options)
         if (await press.answered(timeout=PATIENCE_S)).modal is None:
             raise NotOffered("no form came")
-        filled = {"format": form, "rules": rules, "round": "20m", "start": "30m"}
         sent = await self._scene.manager.submit(press, filled)
         message = await sent.replied(timeout=PATIENCE_S)
         for player in self._players:
-            with suppress(*_IN_VAIN):
+            with suppress(*IN_VAIN):
                 await player.push(message, "Join")
 
     async def _leap(self) -> None:
-        """It is later for all cups; a database that cannot be written now is left alone."""
+        """It is later for all; a database that cannot be written now is left alone."""
+        self._leaps += 1
         async with self._host.held():
             with suppress(sqlite3.Error):
                 await asyncio.to_thread(make_later, self._host.database, LEAP)
+                if self._leaps >= SEASON_ENDS:
+                    await asyncio.to_thread(end_season, self._host.database)
+                if self._leaps >= SETS_CLOSE:
+                    await asyncio.to_thread(close_sets, self._host.database)
 
-
-def make_later(database: Path, by: timedelta) -> None:
-    """Move all times of the cups that go on back, while no bot runs; what follows from them stays so."""
-    back = int(by.total_seconds() * 1_000_000)
-    with closing(sqlite3.connect(database, timeout=2.0)) as db, db:
-        if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'event'").fetchone():
-            return
-        rows = db.execute("SELECT id, terms, snapshot FROM event WHERE status IN (?, ?)", _GOES_ON).fetchall()
-        for number, terms, snapshot in rows:
-            db.execute(
-                "UPDATE event SET terms = ?, snapshot = ?, created_at = created_at - ?, due_at = due_at - ?"
-                " WHERE id = ?",
-                (_earlier(terms, by), _earlier(snapshot, by).encode(), back, back, number),
-            )
-            db.execute("UPDATE event_act SET at = at - ? WHERE event = ?", (back, number))
-
-
-def _earlier(document: str | bytes, by: timedelta) -> str:
-    """JSON with every moment in it earlier."""
-
-    def moved(value: Any) -> Any:  # noqa: ANN401  # any JSON
-        if isinstance(value, dict):
-            return {key: moved(each) for key, each in value.items()}
-        if isinstance(value, list):
-            return [moved(each) for each in value]
-        if isinstance(value, str) and value[:2] == "20" and "T" in value:
-            return (datetime.fromisoformat(value) - by).isoformat().replace("+00:00", "Z")
-        return value
-
-    return json.dumps(moved(json.loads(document)))
+    async def end(self) -> list[str]:
+        """Let time pass until all is over, with nobody there; what is not over in the end."""
+        for _ in range(END_LEAPS):
+            async with self._host.held():
+                await asyncio.to_thread(make_later, self._host.database, END_LEAP)
+                await asyncio.to_thread(close_sets, self._host.database)
+            await self._host.online()
+            until = time.monotonic() + ACTED_WITHIN_S
+            while is_due(self._host.database) and time.monotonic() < until:  # noqa: ASYNC110  # the bot acts
+                await asyncio.sleep(0.1)
+            if not going_on(self._host.database):
+                break
+        return [f"{each} does not end" for each in going_on(self._host.database)]
 
 
 async def wrong_cups(store: Store, sandbox: Sandbox) -> list[str]:

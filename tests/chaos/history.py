@@ -12,11 +12,11 @@ from bot.games.game import Ending, Seat
 from bot.games.registry import GAMES
 from bot.matches import Status
 from bot.matches.fold import AnySnapshot, Move, advance, begin, decode_rules
-from bot.matches.record import Record, read_record
-from bot.store import ActionRow, MatchId, MatchRow, SeatRow, Store, Transaction
+from bot.matches.record import Record, match_of, read_record
+from bot.store import ActionRow, DuplicateRow, MatchId, MatchRow, SeatRow, Store, Transaction
 from tests.chaos.decks import is_whole
 from tests.security.reading import cards_named
-from tests.whole_table import WholeTable, whole_of
+from tests.whole_table import WholeTable, seen_from, whole_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +41,8 @@ class History:
     log: tuple[ActionRow, ...]
     snapshots: tuple[AnySnapshot, ...]
     """By version."""
+    duplicate: DuplicateRow | None = None
+    """The duplicate set that it is of."""
     _known_before: dict[tuple[int, int | None], frozenset[Card]] = field(default_factory=dict, repr=False)
 
     @property
@@ -52,17 +54,27 @@ class History:
         return int(self.row.id)
 
     @property
+    def opened_at(self) -> float | None:
+        """When all could know everything of it, in seconds since the epoch; None before."""
+        times = [self.row.ended_at, *(() if self.duplicate is None else (self.duplicate.closed_at,))]
+        known = [each.timestamp() for each in times if each is not None]
+        return max(known) if len(known) == len(times) else None
+
+    @property
     def is_played_out(self) -> bool:
         """Whether it came to its end by play, and not by a resignation, the clock or an agreement."""
         return self.row.ending == Ending.FINISHED
 
-    def table(self, version: int) -> WholeTable:
-        """The match as its readers knew it at that version."""
+    def tables(self, version: int) -> tuple[WholeTable, ...]:
+        """The match as its readers knew it at that version, of one across servers also as each server did."""
         snapshot = self.snapshots[version]
         is_over = self.record.game.outcome(snapshot.state) is not None
         status = Status.OVER if is_over else Status.LIVE
         row = replace(self.row, version=version, status=status)
-        return whole_of(replace(self.record, row=row, snapshot=snapshot))
+        record = replace(self.record, row=row, snapshot=snapshot)
+        whole = whole_of(record)
+        seen = match_of(record).tables if self.row.away_guild is not None else ()
+        return (whole, *(seen_from(each, whole) for each in seen))
 
     def wrong_cards(self) -> list[str]:
         """Versions at which the deck is not whole."""
@@ -133,4 +145,10 @@ def _played(tx: Transaction, number: MatchId) -> History:
     for action in log:
         snapshot, _ = advance(game, snapshot, Move(Seat(action.seat), action.text))
         snapshots.append(snapshot)
-    return History(record=record, seats=seats, log=log, snapshots=tuple(snapshots))
+    return History(
+        record=record,
+        seats=seats,
+        log=log,
+        snapshots=tuple(snapshots),
+        duplicate=tx.duplicates.find_of_match(number),
+    )

@@ -68,13 +68,14 @@ class FileLedger(Ledger):
         if not self._file.exists():
             return ()
         try:
-            with _reading(self._file) as db:
+            with reading(self._file) as db:
                 return tuple(db.execute(query, values))
         except sqlite3.Error:
             return ()
 
 
 @contextmanager
-def _reading(file: Path) -> Iterator[sqlite3.Connection]:
+def reading(file: Path) -> Iterator[sqlite3.Connection]:
+    """The database, to look at."""
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=0.2)) as db:
         yield db

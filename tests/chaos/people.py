@@ -8,11 +8,9 @@ import time
 from collections.abc import AsyncIterator, Collection, Coroutine
 from contextlib import asynccontextmanager, suppress
 
-from bot.sandbox import NotOffered
-from bot.sandbox.press import InteractionFailed
 from tests.chaos.ledger import Ledger
-from tests.chaos.players import Player
-from tests.chaos.scene import Scene
+from tests.chaos.players import IN_VAIN, Player
+from tests.chaos.scene import AWAY, Scene
 from tests.chaos.witness import Witness
 
 LEAVES = 0.02
@@ -21,12 +19,9 @@ LEAVES = 0.02
 RESIGNATIONS = 3
 """How often they try to, where an answer takes too long; each late answer is a finding by itself."""
 
-_IN_VAIN = (NotOffered, InteractionFailed, TimeoutError, KeyError)
-"""What people meet where the bot is away, or not the one that they think."""
-
 
 class People:
-    """Two at each table, the last of which plays the computer, and a company for games of many."""
+    """Two at each table, the last of which plays the computer, a company for games of many, and rivals."""
 
     def __init__(self, scene: Scene, witness: Witness, ledger: Ledger, *, seed: int, tables: int) -> None:
         self._sandbox = scene.sandbox
@@ -34,12 +29,21 @@ class People:
         self._tables = tables
         self.rematches = 0
         self._chance = random.Random(f"{seed} company")
+        hosts = [min(at // 2, tables) for at in range(len(scene.people))]
+        homes = [
+            AWAY if person in scene.rivals[len(scene.rivals) // 2 :] else tables + 1
+            for person in scene.rivals
+        ]
         self.players = tuple(
-            Player(scene, witness, ledger, person, min(at // 2, tables), random.Random(f"{seed} {at}"))
-            for at, person in enumerate(scene.people)
+            Player(scene, witness, ledger, person, table, random.Random(f"{seed} {at}"))
+            for at, (person, table) in enumerate(
+                zip((*scene.people, *scene.rivals), (*hosts, *homes), strict=True)
+            )
         )
         self._pairs = self.players[: 2 * tables]
-        self._others = self.players[2 * tables :]
+        self._others = self.players[2 * tables : len(hosts)]
+        self.rivals = self.players[len(hosts) :]
+        """Who compete across servers, on a ladder, and in sets and leagues."""
 
     @asynccontextmanager
     async def living(self, *others: Coroutine[None, None, None]) -> AsyncIterator[None]:
@@ -57,9 +61,9 @@ class People:
         """Whoever has no match going on begins another; the last table plays the computer."""
         while True:
             for first, second in zip(self._pairs[::2], self._pairs[1::2], strict=True):
-                with suppress(*_IN_VAIN):
+                with suppress(*IN_VAIN):
                     await self._make_match(first, second)
-            with suppress(*_IN_VAIN):
+            with suppress(*IN_VAIN):
                 await self._gather_company()
             await asyncio.sleep(0.3)
 
@@ -92,7 +96,7 @@ class People:
                 await host.open_table(len(self._others))
         for other in others:
             if not other.is_playing:
-                with suppress(*_IN_VAIN):
+                with suppress(*IN_VAIN):
                     await other.join()
         await host.start(len(self._others))
 
@@ -102,8 +106,8 @@ class People:
             await self._until_over(within_s)
         for _ in range(RESIGNATIONS):
             for player in self.players:
-                if player.is_playing:
-                    with suppress(*_IN_VAIN):
+                for _ in self._ledger.live_matches(int(player.person.id)):
+                    with suppress(*IN_VAIN):
                         await player.resign()
             await self._until_over(5.0)
 

@@ -105,9 +105,11 @@ class Gallery:
         key = history.number, version, seat, taste
         found = self._drawn.get(key)
         if found is None:
-            table = history.table(version)
+            tables = history.tables(version)
             with taste.spoken():
-                found = frozenset(digest(taste.drawn(image.draw)) for image in _images(table, seat))
+                found = frozenset(
+                    digest(taste.drawn(image.draw)) for table in tables for image in _images(table, seat)
+                )
             self._drawn[key] = found
         return found
 

@@ -16,6 +16,9 @@ from tests.chaos.scene import Scene
 from tests.chaos.tastes import WISHES
 from tests.chaos.witness import Witness
 
+IN_VAIN = (NotOffered, InteractionFailed, TimeoutError, KeyError)
+"""What people meet where the bot is away, or not the one that they think."""
+
 LATE_S = 2.5
 """A delivery that is held back for longer leaves the bot no time to answer."""
 
@@ -135,7 +138,7 @@ class Player:
         while True:
             try:
                 await self._step()
-            except (NotOffered, InteractionFailed, TimeoutError, KeyError):
+            except IN_VAIN:
                 await asyncio.sleep(IDLE_S)
 
     async def challenge(self, opponent: Person | None) -> None:
@@ -143,7 +146,7 @@ class Player:
         rival = opponent or self._scene.sandbox.bot_id
         channel = self._scene.home(self.table)
         press = await self.person.slash(channel, "play", opponent=rival, **self._terms(channel))
-        await self._settle(press, "/play")
+        await self.settle(press, "/play")
 
     def _terms(self, channel: Channel) -> dict[str, str | int]:
         """Any game that can be played here, by any of its rulesets; gin to the shortest target."""
@@ -169,60 +172,66 @@ class Player:
         terms: dict[str, str | int] = {"game": game}
         if self._chance.random() < VARIANTS:
             terms["rules"] = f"{game}/{self._chance.choice(sorted(GAMES[game].PRESETS))}"
-        await self._settle(await self.person.slash(channel, "play", **terms), "/play")
+        await self.settle(await self.person.slash(channel, "play", **terms), "/play")
 
     async def join(self) -> None:
         """Join the newest table that waits for players, once."""
-        for message in reversed(self._public()):
+        for message in reversed(self.public()):
             button = message.find_button("Join")
             if button is not None and not button.disabled:
                 if f". {self.person.mention}\n" not in message.text:
-                    await self._settle(await self.person.press(message, "Join"), button.custom_id)
+                    await self.settle(await self.person.press(message, "Join"), button.custom_id)
                 return
 
     async def start(self, company: int) -> None:
         """Begin the newest table that waits; the computer joins where so many are too few or too many."""
-        found = next((one for one in reversed(self._public()) if one.find_button("Join")), None)
+        found = next((one for one in reversed(self.public()) if one.find_button("Join")), None)
         start = None if found is None else found.find_button("Start")
         if found is None or start is None or len(_JOINED.findall(found.text)) < company:
             return
         if not start.disabled and self._chance.random() > COMPUTERS:
-            await self._settle(await self.person.press(found, "Start"), start.custom_id)
+            await self.settle(await self.person.press(found, "Start"), start.custom_id)
         elif (more := found.find_button("Add the computer")) is not None and not more.disabled:
-            await self._settle(await self.person.press(found, more.label), more.custom_id)
+            await self.settle(await self.person.press(found, more.label), more.custom_id)
         elif found.selects:
-            await self._choose(found, found.selects[0])
+            await self.choose(found, found.selects[0])
 
     async def ask_again(self) -> bool:
         """Press "Rematch" on the newest result, now and then; False when another challenge is to be made."""
-        results = [one for one in (*self._public(), *self._private()) if one.find_button("Rematch")]
+        results = [one for one in (*self.public(), *self._private()) if one.find_button("Rematch")]
         if not results or self._chance.random() > REMATCHES:
             return False
         message = max(results, key=lambda one: int(one.id))
         button = message.button("Rematch")
-        await self._settle(await self.person.press(message, "Rematch"), button.custom_id)
+        await self.settle(await self.person.press(message, "Rematch"), button.custom_id)
         return True
 
     async def accept(self) -> None:
         """Accept the newest challenge that calls this person."""
-        for message in reversed(self._public()):
+        for message in reversed(self.public()):
             button = message.find_button("Accept")
             if button is not None and message.text.startswith(self.person.mention):
-                await self._settle(await self.person.press(message, "Accept"), button.custom_id)
+                await self.settle(await self.person.press(message, "Accept"), button.custom_id)
                 return
 
-    async def push(self, message: Message, label: str) -> None:
-        """Press a button of a message that is no hand."""
-        button = message.button(label)
-        await self._settle(await self.person.press(message, label), button.custom_id)
+    async def push(self, message: Message, label: str = "", *, custom_id: str = "") -> None:
+        """Press a button of a message that is no hand, by its label or its id."""
+        pressed = custom_id or message.button(label).custom_id
+        await self.settle(await self.person.press(message, custom_id=pressed), pressed)
+
+    async def ask(self, words: str, **options: str | bool) -> Press:
+        """Give a command at the own table."""
+        press = await self.person.slash(self._scene.home(self.table), words, **options)
+        await self.settle(press, f"/{words}")
+        return press
 
     async def resign(self) -> None:
         """Give up the most urgent match."""
         press = await self.person.slash(self._scene.home(self.table), "resign")
-        await self._settle(press, "/resign")
+        await self.settle(press, "/resign")
         asked = await press.replied(timeout=20.0)
         if (sure := next((one for one in asked.buttons if _RESIGNS.match(one.custom_id)), None)) is not None:
-            await self._settle(await self.person.press(asked, custom_id=sure.custom_id), sure.custom_id)
+            await self.settle(await self.person.press(asked, custom_id=sure.custom_id), sure.custom_id)
 
     async def _step(self) -> None:
         if not self.is_careful and self._chance.random() < 0.06:
@@ -239,7 +248,7 @@ class Player:
         moves = tuple(_moves(panel))
         menus = tuple(_choices(panel))
         if menus and (not moves or self._chance.random() < MENUS):
-            await self._choose(panel, self._chance.choice(menus))
+            await self.choose(panel, self._chance.choice(menus))
         else:
             await self._push(panel, self._wanted(moves))
         await asyncio.sleep(self._chance.uniform(0.0, 0.05))
@@ -251,38 +260,37 @@ class Player:
         if self._looks < UNEASY_AFTER or not self.is_playing:
             return
         self._looks = 0
-        tables = [
-            one for one in self._public() if one.find_button("My hand") and self.person.name in one.text
-        ]
+        tables = [one for one in self.public() if one.find_button("My hand") and self.person.name in one.text]
         if tables and self._chance.random() < 0.5:
             button = tables[-1].button("My hand")
-            await self._settle(await self.person.press(tables[-1], "My hand"), button.custom_id)
+            await self.settle(await self.person.press(tables[-1], "My hand"), button.custom_id)
         else:
             press = await self.person.slash(self._scene.home(self.table), "hand")
-            await self._settle(press, "/hand")
+            await self.settle(press, "/hand")
 
     async def _push(self, panel: Message, button: Button) -> None:
         if button.custom_id.startswith("r:") and self._chance.random() < 0.5:
             # Where the channel of the table is gone for good, only this brings it elsewhere.
             press = await self.person.slash(self._scene.home(self.table), "resume")
-            await self._settle(press, "/resume")
+            await self.settle(press, "/resume")
             return
         self._old.append((panel.id, button.custom_id))
         press = await self.person.press(panel, custom_id=button.custom_id)
         if not self.is_careful and self._chance.random() < 0.08:
             again = await self.person.press(panel, custom_id=button.custom_id)
-            await self._settle(again, "")
-        await self._settle(press, button.custom_id)
+            await self.settle(again, "")
+        await self.settle(press, button.custom_id)
 
-    async def _choose(self, panel: Message, menu: Select) -> None:
+    async def choose(self, panel: Message, menu: Select) -> None:
+        """Choose in a menu, any of its lines."""
         least = max(1, menu.min_values)
         number = self._chance.randint(least, max(least, min(menu.max_values, len(menu.options))))
         chosen = [option.value for option in self._chance.sample(menu.options, number)]
-        await self._settle(await self.person.select(panel, menu.custom_id, chosen), menu.custom_id)
+        await self.settle(await self.person.select(panel, menu.custom_id, chosen), menu.custom_id)
 
     async def _meddle(self) -> None:
         """Press what happens to be there, or a button that was there before."""
-        shown = (*self._private(), *self._public())
+        shown = (*self._private(), *self.public())
         buttons = [
             (one, each)
             for one in shown
@@ -297,10 +305,10 @@ class Player:
             where = next((one for one in self._private() if one.id == message), None)
             if where is not None:
                 channel = self._scene.sandbox.channel(where.channel_id)
-                await self._settle(await self.person.press_raw(channel, where.id, custom_id), "")
+                await self.settle(await self.person.press_raw(channel, where.id, custom_id), "")
         elif buttons:
             where, button = self._chance.choice(buttons)
-            await self._settle(await self.person.press(where, custom_id=button.custom_id), button.custom_id)
+            await self.settle(await self.person.press(where, custom_id=button.custom_id), button.custom_id)
         await asyncio.sleep(0.05)
 
     async def _turn_aside(self) -> None:
@@ -308,7 +316,7 @@ class Player:
         manages = self.person == self._scene.manager and self._chance.random() < 0.5
         words, options = self._chance.choice(MANAGERS_ASIDES if manages else ASIDES)
         press = await self.person.slash(self._scene.home(self.table), words, **options)
-        await self._settle(press, f"/{words}")
+        await self.settle(press, f"/{words}")
         if words == "preferences":
             await self._prefer(press)
 
@@ -322,16 +330,16 @@ class Player:
             if turned is None:
                 return
             press = await self.person.press(page, custom_id=turned.custom_id)
-            await self._settle(press, turned.custom_id)
+            await self.settle(press, turned.custom_id)
             page = await press.replied(timeout=20.0)
         if any(menu.custom_id == wanted for menu in page.selects):
             chosen = await self.person.select(page, wanted, [self._chance.choice(values)])
-            await self._settle(chosen, wanted)
+            await self.settle(chosen, wanted)
 
-    async def _settle(self, press: Press, custom_id: str) -> None:
+    async def settle(self, press: Press, custom_id: str) -> None:
         """Wait for the answer, as a person does."""
         delivery = self._scene.sandbox.delivery
-        excused = delivery.delay_s > LATE_S or not self._scene.guild.record.bot_here
+        excused = delivery.delay_s > LATE_S or not self._scene.guild_of(self.table).record.bot_here
         self._witness.note(press, custom_id, excused=excused)
         await press.answered()
 
@@ -344,19 +352,17 @@ class Player:
 
     def _private(self) -> tuple[Message, ...]:
         inbox = () if self.person.dm is None else self._newest(self.person.dm)
-        aside = [one for room in self._rooms() for one in self._newest(room) if one.ephemeral]
+        aside = [one for one in self._newest(self._scene.home(self.table)) if one.ephemeral]
         return tuple(sorted((*inbox, *aside), key=lambda one: int(one.id)))[-6:]
 
-    def _public(self) -> tuple[Message, ...]:
-        return tuple(one for room in self._rooms() for one in self._newest(room) if not one.ephemeral)
+    def public(self) -> tuple[Message, ...]:
+        """What everybody sees at the own table."""
+        return tuple(one for one in self._newest(self._scene.home(self.table)) if not one.ephemeral)
 
     def _newest(self, channel: Channel) -> Iterator[Message]:
         """The end of a channel as the person sees it: all of a long evening would be too much to read."""
         stored = self._scene.sandbox.core.world.messages_in(Snowflake(channel.id))[-READ:]
         return (seen for one in stored if (seen := self.person.find(one.id)) is not None)
-
-    def _rooms(self) -> Iterator[Channel]:
-        yield self._scene.home(self.table)
 
     def _wanted(self, moves: tuple[Button, ...]) -> Button:
         """Mostly: end it, else draw, else throw the highest loose card; now and then anything."""

@@ -18,6 +18,9 @@ _TWO_DAYS_US = 2 * 24 * 3600 * 1_000_000
 # Nothing of it is still to be shown or deleted, which takes the bot no day.
 _OVER = (
     "SELECT m.id FROM match m WHERE m.status = 'over' AND length(m.snapshot) > 0"
+    # Those of an open set are kept until it is closed.
+    " AND NOT EXISTS (SELECT 1 FROM duplicate_player p JOIN duplicate d ON d.id = p.duplicate"
+    " WHERE p.match = m.id AND d.closed_at IS NULL)"
     " AND NOT EXISTS (SELECT 1 FROM leftover l WHERE l.match = m.id)"
     " AND NOT EXISTS (SELECT 1 FROM surface s WHERE s.match = m.id"
     " AND (s.version < m.version OR s.reposting_since IS NOT NULL)) ORDER BY random() LIMIT 1"

@@ -14,6 +14,7 @@ from bot.matches import Matches
 from bot.sandbox import Sandbox, Settings
 from bot.store import Store, visit_store
 from tests.chaos import verdict
+from tests.chaos.contests import Contests, count_contests, wrong_contests
 from tests.chaos.cups import Cups, count_rounds, wrong_cups
 from tests.chaos.disk import Disk, disk_below
 from tests.chaos.faults import Faults
@@ -24,7 +25,7 @@ from tests.chaos.ledger import FileLedger
 from tests.chaos.people import People
 from tests.chaos.pictures import Gallery
 from tests.chaos.plan import Kill, Step, make_plan
-from tests.chaos.scene import Scene
+from tests.chaos.scene import AWAY, Scene
 from tests.chaos.verdict import Findings
 from tests.chaos.witness import Witness
 from tests.e2e.bot_process import TOKEN
@@ -80,6 +81,8 @@ class Figures:
     moves: int = 0
     rounds: Counter[str] = field(default_factory=Counter)
     """How many rounds of cups were paired, by format."""
+    contests: Counter[str] = field(default_factory=Counter)
+    """What else people competed in."""
     presses: int = 0
     answered: int = 0
     excused: list[str] = field(default_factory=list)
@@ -105,12 +108,15 @@ class Evening:
         self.faults = Faults(self.scene, self.host, self.ledger, disk)
         self.killer = Killer(self.scene, self.host, folder / "older")
         self.people = People(self.scene, self.witness, self.ledger, seed=wishes.seed, tables=wishes.tables)
-        self.cups = Cups(self.scene, host, self.people.players, seed=wishes.seed)
+        # Those of the other server cannot enter here.
+        here = tuple(one for one in self.people.players if one.table != AWAY)
+        self.cups = Cups(self.scene, host, here, seed=wishes.seed)
+        self.contests = Contests(self.scene, self.ledger, self.people.rivals, seed=wishes.seed)
 
     async def burn(self) -> None:
         """Let people play while the plan is carried out."""
         running: set[asyncio.Task[None]] = set()
-        async with self.people.living(self.people.make_matches(), self.cups.live()):
+        async with self.people.living(self.people.make_matches(), self.cups.live(), self.contests.live()):
             began = time.monotonic()
             plan = make_plan(self.wishes.seed, self.wishes.kills, pace=self.wishes.pace)
             for number, step in enumerate(plan):
@@ -190,6 +196,7 @@ async def _play(evening: Evening, findings: Findings) -> None:
     async with _opened(evening.host) as store:
         findings.unshown_moves += await _shown_in_time(evening, store)
         await evening.people.finish(within_s=evening.wishes.finish_s)
+        findings.unfinished += await evening.cups.end()
         findings.unshown_moves += await _shown_in_time(evening, store)
 
 
@@ -279,5 +286,6 @@ async def _judge(evening: Evening, store: Store, figures: Figures) -> None:
     findings.unhandled += [f"no such route: {one}" for one in evening.sandbox.unhandled]
     findings.leaked_cards += verdict.leaked_secrets(witness, histories)
     findings.wrong_cups += await wrong_cups(store, evening.sandbox)
-    figures.rounds = await count_rounds(store)
+    findings.wrong_contests += await wrong_contests(store, evening.sandbox)
+    figures.rounds, figures.contests = await count_rounds(store), await count_contests(store)
     findings.damaged += await verdict.damaged(store) + evening.faults.damaged

@@ -6,6 +6,12 @@ from bot.sandbox import Channel, Guild, Permission, Person, Sandbox
 from bot.sandbox.channels import make_thread
 from bot.sandbox.model import ChannelKind, Thread
 
+AWAY = -3
+"""The table of the people of the other server."""
+
+RIVALS = ("Kim", "Leo", "Mia", "Nia")
+"""Half of them are of this server, half of the other one; the first and the last may change its settings."""
+
 NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy")
 
 
@@ -27,6 +33,14 @@ class Scene:
         self.manager = self.people[0]
         """Who may change the settings of the server."""
         self.guild.give_role(self.manager, self.guild.add_role("Host", Permission.MANAGE_GUILD))
+        self.away: Guild = sandbox.add_guild("Night Owls")
+        self.away.record.community = True
+        self.rivals: tuple[Person, ...] = tuple(
+            sandbox.add_person(name, self.guild if at < len(RIVALS) // 2 else self.away)
+            for at, name in enumerate(RIVALS)
+        )
+        for guild, host in ((self.guild, self.rivals[0]), (self.away, self.rivals[-1])):
+            guild.give_role(host, guild.add_role("Captain", Permission.MANAGE_GUILD))
         self._homes: dict[int, Channel] = {}
         self._made = 0
 
@@ -37,15 +51,19 @@ class Scene:
             found = self._homes[table] = self._new_home(table)
         return found
 
+    def guild_of(self, table: int) -> Guild:
+        """The server in which a table is."""
+        return self.away if table == AWAY else self.guild
+
     def rooms(self) -> tuple[Channel, ...]:
         """All homes that there are now."""
         return tuple(one for one in self._homes.values() if one.exists)
 
     def mend(self) -> None:
         """Give the bot back every permission, the server, and people's direct messages."""
-        for person in self.people:
+        for person in (*self.people, *self.rivals):
             person.open_dms()
-        for channel in self.guild.channels:
+        for channel in (*self.guild.channels, *self.away.channels):
             if channel.record.overwrites:
                 channel.restore()
         if self.guild.record.unavailable:
@@ -55,7 +73,7 @@ class Scene:
 
     def _new_home(self, table: int) -> Channel:
         self._made += 1
-        parent = self.guild.add_channel(f"table-{table}-{self._made}")
+        parent = self.guild_of(table).add_channel(f"table-{max(table, 0)}-{self._made}")
         return self._thread(parent) if table % 3 == 2 else parent
 
     def _thread(self, parent: Channel) -> Channel:

@@ -14,7 +14,8 @@ from bot.games.gin.rules import GinRules
 from bot.matches import Cup, Matches, NewCup, Terms, examine_events
 from bot.sandbox import Sandbox
 from bot.store import EventActRow, Store, open_store
-from tests.chaos.cups import count_rounds, make_later, wrong_cups
+from tests.chaos.cups import count_rounds, wrong_cups
+from tests.chaos.later import make_later
 from tests.e2e.bot_process import TOKEN
 
 ALICE, BOB = 1001, 1002

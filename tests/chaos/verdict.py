@@ -24,7 +24,7 @@ from tests.chaos.history import History
 from tests.chaos.ledger import Ledger
 from tests.chaos.tastes import LOCALES
 from tests.chaos.witness import NAP_S, Deed, Sight, Witness
-from tests.whole_table import WholeTable, whole
+from tests.whole_table import WholeTable, seen_from, whole
 
 ANSWER_S = 3.2
 
@@ -58,6 +58,8 @@ class Findings:
     """Rankings and profiles that show what they may not, or one thing in two ways."""
     wrong_cups: list[str] = field(default_factory=list)
     """Rounds of cups that were paired or called twice, and cups that do not follow from their logs."""
+    wrong_contests: list[str] = field(default_factory=list)
+    """Ladders, seasons, rankings and duplicate sets that are not what they should be, or begun twice."""
     kept_too_long: list[str] = field(default_factory=list)
     overdue: list[str] = field(default_factory=list)
     """What was not over when its time was."""
@@ -153,9 +155,9 @@ def leaked_secrets(witness: Witness, histories: tuple[History, ...]) -> list[str
 
 
 def is_opened(history: History | None, at: float) -> bool:
-    """Whether the match was over by that time, so that its seal was open to all."""
-    ended_at = None if history is None else history.row.ended_at
-    return ended_at is not None and ended_at.timestamp() <= at + 0.001
+    """Whether the match was over by that time, and its set closed, so that its seal was open to all."""
+    opened_at = None if history is None else history.opened_at
+    return opened_at is not None and opened_at <= at + 0.001
 
 
 def unanswered(witness: Witness) -> list[str]:
@@ -254,15 +256,18 @@ async def unshown(matches: Matches, sandbox: Sandbox, histories: tuple[History, 
         if await matches.find(history.row.id) is None:
             continue
         table = await whole(matches, history.row.id)
+        seen_as = [seen_from(each, table) for each in await matches.find_tables(table.id)]
         for surface in await matches.surfaces.of(table.id):
             stored = sandbox.core.world.messages.get(Snowflake(str(surface.message)))
             if stored is None:
                 continue
             seen = seen_message(sandbox.core, stored)
-            if not _shows(seen, table, surface.kind, None if surface.user is None else int(surface.user)):
+            user = None if surface.user is None else int(surface.user)
+            if not any(_shows(seen, each, surface.kind, user) for each in (table, *seen_as)):
                 found.append(
                     f"match {table.id}: its {surface.kind.value} shows less than version {table.version}"
-                    f" (its book says {surface.version}): {seen.text[:80]!r}"
+                    f" (its book says {surface.version}): {seen.text[:400]!r},"
+                    f" with {[one.alt[:200] for one in seen.pictures]}"
                 )
     return found + strays(sandbox, {int(one.number) for one in histories}, await _known(matches, histories))
 

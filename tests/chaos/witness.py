@@ -49,7 +49,9 @@ _ACTION = re.compile(r'"custom_id":"[mkq]:(\d+):(\d+)')
 _MATCH = re.compile(r'"custom_id":"(?:[mkq]|[pbxd]|again):(\d+)')
 _PAGE = '"custom_id":"u:'
 _EXAMPLE = re.compile(r'"custom_id":"(?:learn|try|daily|day|preferences|prefer|settings|server|switch|t):')
-_FIGURES = re.compile(r'"custom_id":"(?:l|profile|mine|profiles|versus|rival|two|cup|cupcome):')
+_FIGURES = re.compile(
+    r'"custom_id":"(?:l|profile|mine|profiles|versus|rival|two|cup|cupcome|ladder|rung|dup|lgplay):'
+)
 FIGURES = ("/rankings", "/profile")
 _CONTENT = re.compile(r'"content":"([^"]+)')
 _OPENED = re.compile(r'"custom_id":"(?:replay|deals|film|review):(\d+)')

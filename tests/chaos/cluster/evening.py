@@ -24,6 +24,7 @@ from tests.chaos.cluster.machines import Machine
 from tests.chaos.cluster.network import INSIDE, Namespaces, Network
 from tests.chaos.cluster.plan import Step, Stroke, make_plan
 from tests.chaos.cluster.wires import Wire, Wires
+from tests.chaos.contests import Contests, count_contests, wrong_contests
 from tests.chaos.history import read_histories
 from tests.chaos.people import People
 from tests.chaos.pictures import Gallery
@@ -67,6 +68,8 @@ class ClusterFigures:
     matches: int = 0
     played_out: int = 0
     moves: int = 0
+    contests: Counter[str] = field(default_factory=Counter)
+    """What else people competed in."""
     presses: int = 0
     answered: int = 0
     taken_over_s: list[float] = field(default_factory=list)
@@ -96,6 +99,7 @@ class ClusterEvening:
         self.scene = Scene(sandbox, tables=tables, company=3)
         self.witness = Witness(sandbox)
         self.people = People(self.scene, self.witness, self.ledger, seed=seed, tables=tables)
+        self.contests = Contests(self.scene, self.ledger, self.people.rivals, seed=seed)
 
     async def open(self) -> None:
         """Start everything; raises TimeoutError."""
@@ -149,7 +153,7 @@ class ClusterEvening:
     async def burn(self, strokes: int) -> None:
         """Let people play while the plan is carried out."""
         watches: list[asyncio.Task[None]] = []
-        async with self.people.living(self.people.make_matches()):
+        async with self.people.living(self.people.make_matches(), self.contests.live()):
             for step in make_plan(self.seed, strokes):
                 await asyncio.sleep(step.wait_s)
                 await self._strike(step, watches)
@@ -237,6 +241,8 @@ class ClusterEvening:
             findings.unhandled += [f"{machine.name}: {line}" for line in verdict.unhandled(machine.log)]
         findings.unhandled += [f"no such route: {one}" for one in self.sandbox.unhandled]
         findings.damaged += await verdict.damaged(store)
+        findings.wrong_contests += await wrong_contests(store, self.sandbox)
+        figures.contests = await count_contests(store)
 
     async def not_shown(self, store: Store) -> list[str]:
         """What is still not shown after a while of quiet."""
