@@ -132,6 +132,17 @@ async def test_cut_connection_before_and_after_the_deed(room: Room, api: Api) ->
     assert [message.text for message in room.alice.sees(room.channel)] == ["sent, but who knows"]
 
 
+async def test_a_slow_request_is_lost_with_whoever_sent_it(room: Room, api: Api) -> None:
+    path = f"/channels/{room.channel.id}/messages"
+    slow = room.sandbox.fail("POST", path, delay=0.3)
+    sending = asyncio.create_task(api("POST", path, {"content": "from the grave"}))
+    await until(lambda: slow.hits == 1)
+    sending.cancel()
+    await until(lambda: bool(room.sandbox.records.of("POST", path)))
+    await api("POST", path, {"content": "from the next process"})
+    assert [message.text for message in room.alice.sees(room.channel)] == ["from the next process"]
+
+
 async def test_delay_lets_an_answer_come_too_late(room: Room, demo: DemoBot) -> None:
     shorten_deadline(room.sandbox, 0.1)
     room.sandbox.fail("POST", "/callback", delay=0.2)

@@ -95,6 +95,10 @@ class Api:
         """Carry out an ordered failure: before the request is handled, or (`after`) when it is done."""
         if fault.delay:
             await asyncio.sleep(fault.delay)
+            if request.transport is None:
+                # Its sender was killed while it was on its way, and it never arrives. Carried out now, it
+                # could come after what the next process has sent: no real one starts within that time.
+                return ApiResponse(500, None)
         refused = fault.refusal()
         reply = self._handle(incoming) if fault.after or (refused is None and not fault.drop) else None
         # After `drop` the client cannot know whether Discord carried the request out.
