@@ -120,6 +120,15 @@ class Refusal(StrEnum):
     ROUND_CLOSED = "round_closed"
     """A later round stands on the result."""
     NOT_IN_FORMAT = "not_in_format"
+    FRIENDLY_OFF = "friendly_off"
+    """This server lets nobody play those of other servers; in FRIENDLY_OFF_THERE the other server."""
+    FRIENDLY_OFF_THERE = "friendly_off_there"
+    NO_CODE = "no_code"
+    """No friendly that waits for a server has this code."""
+    OWN_FRIENDLY = "own_friendly"
+    OTHER_SIDE = "other_side"
+    """They are in the friendly for the other server."""
+    FRIENDLY_BEGUN = "friendly_begun"
 
     # The clock.
     PAUSED = "paused"

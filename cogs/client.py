@@ -21,6 +21,7 @@ from cogs.custom_ids import CustomId, StaleId, parse_custom_id
 from cogs.daily import Daily
 from cogs.duplicate import Duplicate
 from cogs.events.cups import Cups
+from cogs.events.friendlies import Friendlies
 from cogs.events.ladders import Ladders
 from cogs.events.leagues import Leagues
 from cogs.events.organiser import Organiser
@@ -164,7 +165,7 @@ class UpcardClient(ShardedClient):
         yield from (self._hands, Moves(services), Timing(services))
         yield from (Rules(services), Lessons(services), Daily(services), Duplicate(services))
         cups = Cups(services)
-        yield from (cups, Leagues(services, cups), Organiser(services))
+        yield from (cups, Leagues(services, cups), Friendlies(services, cups), Organiser(services))
         yield Ladders(services)
         yield from (Replays(services), Reviews(services), Proofs(services))
         yield from (Rankings(services), Profiles(services))

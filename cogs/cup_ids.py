@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from bot.matches import EventId
-from cogs.custom_ids import CustomId, UserNumber
+from cogs.custom_ids import CustomId, FriendlyCode, UserNumber
 
 
 class CupAction(StrEnum):
@@ -34,6 +34,8 @@ class CupLeadAction(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     MESSAGE = "say"
+    CLOSE = "close"
+    """A server of a friendly takes nobody any more."""
     CANCEL = "cancel"
     CANCEL_SURE = "end"
 
@@ -83,3 +85,15 @@ class CupForm(CustomId, form="cupnew:{places}:{table}:{role}"):
     table: int
     role: UserNumber = 0
     """0 is everybody."""
+
+
+class FriendlyForm(CustomId, form="frnew:{pairs}"):
+    """The form that announces a friendly; a command gave how many of each server play."""
+
+    pairs: int
+
+
+class FriendlyAccept(CustomId, form="fracc:{code}"):
+    """Accept a friendly for the server in which this is pressed."""
+
+    code: FriendlyCode

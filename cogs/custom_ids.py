@@ -72,6 +72,9 @@ ActionText = Annotated[str, Part(r"[a-z][a-z_ ]*(?: [A-Za-z0-9 ,-]+)?")]
 CardCodes = Annotated[tuple[str, ...], Part(r"(?:[A2-9TJQK][cdhs])*", read=_pairs, write="".join)]
 """Codes of cards, which only a message for one person may hold."""
 
+FriendlyCode = Annotated[str, Part(r"[A-Za-z0-9]{1,20}")]
+"""The code by which a friendly is accepted; only in a message for one person."""
+
 GameKey = Annotated[str, Part(r"[a-z0-9_]{1,20}")]
 PresetKey = Annotated[
     str,

@@ -62,7 +62,7 @@ def escaped(name: str) -> str:
 def plain_names(table: Table) -> tuple[str, ...]:
     """The names by seat for alt texts, menus and pictures; no two are alike."""
     computers = [chair.seat for chair in table.chairs if chair.computer is not None]
-    return _told_apart(
+    return told_apart(
         tuple(
             _person_name(chair)
             if chair.computer is None
@@ -94,7 +94,7 @@ def names_to(table: Table, readers: Collection[Seat]) -> tuple[str, ...]:
     return with_you(names, *readers)
 
 
-def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
+def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     """The names, numbered where somebody before is called the same: ``Alex``, ``Alex (2)``."""
     found: list[str] = []
     for name in names:

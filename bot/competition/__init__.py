@@ -22,10 +22,12 @@ not come.
 """
 
 from bot.competition.acts import (
+    NO_SIDE,
     Act,
     Adjudicate,
     Cancel,
     CheckIn,
+    Close,
     Come,
     Entrant,
     Entry,
@@ -43,6 +45,7 @@ from bot.competition.acts import (
     Resume,
     Return,
     SetResult,
+    Side,
     StartRound,
     Withdraw,
 )
@@ -62,10 +65,12 @@ from bot.competition.event import (
     pairings,
     seed_of_match,
 )
+from bot.competition.friendly import SIDES, Score, of_side, score
 from bot.competition.standings import Standing, standings
 from bot.competition.terms import (
     Arena,
     Format,
+    Friendly,
     Knockout,
     League,
     RoundRobin,
@@ -76,11 +81,14 @@ from bot.competition.terms import (
 )
 
 __all__ = [
+    "NO_SIDE",
+    "SIDES",
     "Act",
     "Adjudicate",
     "Arena",
     "Cancel",
     "CheckIn",
+    "Close",
     "Come",
     "Due",
     "DueKind",
@@ -90,6 +98,7 @@ __all__ = [
     "Finish",
     "Forbid",
     "Format",
+    "Friendly",
     "How",
     "Knockout",
     "League",
@@ -109,7 +118,9 @@ __all__ = [
     "Resume",
     "Return",
     "RoundRobin",
+    "Score",
     "SetResult",
+    "Side",
     "Standing",
     "StartRound",
     "Swiss",
@@ -124,9 +135,11 @@ __all__ = [
     "find_entrant",
     "fold",
     "new",
+    "of_side",
     "pairings",
     "read_act",
     "read_event",
+    "score",
     "seed_of_match",
     "standings",
     "takes_late",

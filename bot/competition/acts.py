@@ -18,6 +18,10 @@ Person = NewType("Person", int)
 """Who plays for an entrant: a number of the service's own, which decides nothing here."""
 PairingNumber = NewType("PairingNumber", int)
 """Pairings are counted from 1 through the whole event."""
+Side = NewType("Side", int)
+"""A side of a friendly, 1 or 2; the first one announced it."""
+NO_SIDE = Side(0)
+"""The side of everybody in events that have none."""
 
 
 class Reason(StrEnum):
@@ -83,6 +87,8 @@ class Register(Struct, frozen=True, tag="register"):
     person: Person
     strength: int = 0
     """What they are seeded by, the higher the stronger; equal ones by lot."""
+    side: Side = NO_SIDE
+    """For which side of a friendly they play."""
 
 
 class CheckIn(Struct, frozen=True, tag="check_in"):
@@ -125,7 +131,8 @@ class StartRound(Struct, frozen=True, tag="start_round"):
 
     order: tuple[Entrant, ...] = ()
     """For the first round: those who stand before all others, the strongest first, whatever their strength.
-    In a league they are those who played its season before, as `leagues.next_season` has them.
+    In a league they are those who played its season before, as `leagues.next_season` has them. In a friendly
+    they are all who play: the best of the first side, the opponent from the second, the next of the first.
     """
 
 
@@ -178,6 +185,12 @@ class Resume(Struct, frozen=True, tag="resume"):
     """The event goes on."""
 
 
+class Close(Struct, frozen=True, tag="close"):
+    """A side of a friendly takes nobody any more; once both do so, it begins."""
+
+    side: Side
+
+
 class Finish(Struct, frozen=True, tag="finish"):
     """All is played: the standings are final."""
 
@@ -203,6 +216,7 @@ Act = (
     | Forbid
     | Pause
     | Resume
+    | Close
     | Finish
     | Cancel
 )

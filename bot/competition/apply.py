@@ -15,6 +15,7 @@ from bot.competition.acts import (
     Adjudicate,
     Cancel,
     CheckIn,
+    Close,
     Come,
     Entry,
     Finish,
@@ -33,6 +34,7 @@ from bot.competition.acts import (
     Withdraw,
 )
 from bot.competition.event import Event, Phase
+from bot.competition.friendly import close
 from bot.competition.swiss import CAN_PAIR
 from bot.competition.terms import Swiss, Terms, TermsError
 
@@ -111,6 +113,8 @@ def _apply(event: Event, act: Act, at: datetime) -> Event:
             return starting.resume(event, at)
         case Finish():
             return starting.finish(event, at)
+        case Close(side=side):
+            return close(event, side)
         case Cancel(why=why):
             return replace(event, phase=Phase.CANCELLED, why=why)
         case _:

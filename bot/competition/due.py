@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.competition.acts import Cancel, Finish, NoShow, PairingNumber, StartRound
 from bot.competition.event import Event, Pairing, Phase, field_so_far
 from bot.competition.rounds import is_last_round_over, next_round_at, next_wave
-from bot.competition.terms import CHECK_IN_CLOSES, CHECK_IN_OPENS, REGISTRATION_CLOSES, Arena, League
+from bot.competition.terms import CHECK_IN_CLOSES, CHECK_IN_OPENS, Arena, League
 
 TOO_FEW = "too few players"
 """Why an event is cancelled that nobody cancelled."""
@@ -91,15 +91,15 @@ def reminders(event: Event) -> tuple[datetime, ...]:
 
 
 def _before_start(event: Event) -> Due:
-    start = event.terms.starts_at
-    steps = [(start - REGISTRATION_CLOSES, DueKind.REGISTRATION_CLOSES)]
+    start = event.starts_at
+    steps = [(event.terms.registration_closes, DueKind.REGISTRATION_CLOSES)]
     if event.terms.check_in:
         steps += [
             (start - CHECK_IN_OPENS, DueKind.CHECK_IN_OPENS),
             (start - CHECK_IN_CLOSES, DueKind.CHECK_IN_CLOSES),
         ]
     for at, kind in sorted(steps):
-        if event.at < at:
+        if event.at < at < start:
             return Due(at, kind)
     if len(field_so_far(event, start)) < event.terms.least:
         return Due(start, DueKind.CANCEL, Cancel(TOO_FEW))

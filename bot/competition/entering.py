@@ -8,15 +8,26 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot.competition.acts import Entrant, PairingNumber, Person, Reason, Refused, Register
+from bot.competition.acts import (
+    NO_SIDE,
+    Entrant,
+    PairingNumber,
+    Person,
+    Reason,
+    Refused,
+    Register,
+    Side,
+)
 from bot.competition.bracket import bracket
 from bot.competition.changes import with_player, without_the_withdrawn
 from bot.competition.event import Event, How, Pairing, Phase, Player, Result, field_so_far, find_entrant
+from bot.competition.friendly import SIDES
 from bot.competition.terms import (
     CHECK_IN_CLOSES,
     CHECK_IN_OPENS,
     REGISTRATION_CLOSES,
     Arena,
+    Friendly,
     Knockout,
     League,
     RoundRobin,
@@ -30,10 +41,11 @@ def register(event: Event, act: Register, at: datetime) -> Event:
     if find_entrant(event, act.person) is not None:
         raise Refused(Reason.ALREADY_IN)
     entrant = Entrant(len(event.players) + 1)
-    player = Player(entrant=entrant, person=act.person, strength=act.strength)
+    player = Player(entrant=entrant, person=act.person, strength=act.strength, side=act.side)
+    _require_side(event, act.side)
     if event.phase is Phase.PLAYING:
         return _enter_late(event, player, at)
-    if at >= event.terms.starts_at - REGISTRATION_CLOSES:
+    if at >= event.terms.registration_closes or act.side in event.closed:
         raise Refused(Reason.REGISTRATION_CLOSED)
     if event.terms.check_in and at >= event.terms.starts_at - CHECK_IN_CLOSES:
         # Who registers in the second wave is there, so that it counts as a check-in too.
@@ -78,6 +90,8 @@ def come_back(event: Event, entrant: Entrant) -> Event:
     player = event.player(entrant)
     if not player.withdrawn:
         raise Refused(Reason.NOT_WITHDRAWN)
+    if event.phase is Phase.REGISTRATION and player.side in event.closed:
+        raise Refused(Reason.REGISTRATION_CLOSED)
     if event.phase is Phase.PLAYING:
         if not player.plays:
             raise Refused(Reason.NOT_IN)
@@ -96,7 +110,7 @@ def replace_person(event: Event, entrant: Entrant, person: Person) -> Event:
 
 def forbid(event: Event, first: Entrant, second: Entrant) -> Event:
     """The event in which two no longer meet; impossible where a plan says who meets whom."""
-    if isinstance(event.terms.format, Knockout | RoundRobin | League):
+    if isinstance(event.terms.format, Knockout | RoundRobin | League | Friendly):
         raise Refused(Reason.NOT_IN_FORMAT)
     pair = min(event.player(first).entrant, second), max(first, event.player(second).entrant)
     if first == second or pair in event.forbidden:
@@ -109,12 +123,20 @@ def _require_gap(event: Event, at: datetime) -> None:
         raise Refused(Reason.FULL)
 
 
+def _require_side(event: Event, side: Side) -> None:
+    """Whether the format has this side; raises Refused."""
+    if side not in (SIDES if isinstance(event.terms.format, Friendly) else (NO_SIDE,)):
+        raise Refused(Reason.NOT_IN_FORMAT)
+
+
 def _next_check_in(event: Event) -> int:
     return max((player.checked_in or 0 for player in event.players), default=0) + 1
 
 
 def _may_play_on(event: Event, entrant: Entrant) -> bool:
     """Whether a later round could pair the entrant."""
+    if isinstance(event.terms.format, Friendly):
+        return False
     if not isinstance(event.terms.format, Knockout):
         return True
     return any(entrant in place.sides for place in bracket(event) if not place.is_decided)

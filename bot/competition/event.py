@@ -8,8 +8,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from bot.competition.acts import Entrant, PairingNumber, Person, Reason, Refused
-from bot.competition.terms import CHECK_IN_CLOSES, Arena, Terms
+from bot.competition.acts import NO_SIDE, Entrant, PairingNumber, Person, Reason, Refused, Side
+from bot.competition.terms import CHECK_IN_CLOSES, Arena, Friendly, Terms
 from bot.games.shuffle import seed_of
 
 
@@ -95,6 +95,7 @@ class Player(Struct, frozen=True, kw_only=True):
     withdrawn: bool = False
     since: int = 1
     """The first round that could pair them."""
+    side: Side = NO_SIDE
 
 
 class Event(Struct, frozen=True, kw_only=True):
@@ -113,6 +114,8 @@ class Event(Struct, frozen=True, kw_only=True):
     order: tuple[Entrant, ...] = ()
     """The field from the strongest to the weakest, equal ones by lot."""
     forbidden: tuple[tuple[Entrant, Entrant], ...] = ()
+    closed: tuple[Side, ...] = ()
+    """The sides of a friendly that take nobody any more."""
     pairings: tuple[Pairing, ...] = ()
     """All of them, oldest first."""
     round: int = 0
@@ -137,6 +140,11 @@ class Event(Struct, frozen=True, kw_only=True):
         if not 1 <= number <= len(self.pairings):
             raise Refused(Reason.NO_PAIRING)
         return self.pairings[number - 1]
+
+    @property
+    def starts_at(self) -> datetime:
+        """When it begins: as announced, or now for a friendly that both sides have closed."""
+        return min(self.terms.starts_at, self.at) if len(self.closed) > 1 else self.terms.starts_at
 
     @property
     def ends_at(self) -> datetime | None:
@@ -180,6 +188,10 @@ def field_so_far(event: Event, at: datetime) -> tuple[Entrant, ...]:
     if event.phase is not Phase.REGISTRATION:
         return tuple(player.entrant for player in event.field)
     in_time = [player for player in event.players if not player.withdrawn]
+    if isinstance(event.terms.format, Friendly):
+        # Who of them plays is known at the start; nobody does while a side is empty.
+        has_both = len({player.side for player in in_time}) > 1
+        return tuple(player.entrant for player in in_time) if has_both else ()
     if event.terms.check_in:
         if at >= event.terms.starts_at - CHECK_IN_CLOSES:
             in_time = [player for player in in_time if player.checked_in is not None]

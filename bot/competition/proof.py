@@ -20,8 +20,9 @@ from msgspec.structs import replace
 from bot.competition.acts import Entry, Person, Refused, Register, Replace
 from bot.competition.apply import fold
 from bot.competition.event import Event, Pairing, Phase, seed_of_match
+from bot.competition.friendly import score
 from bot.competition.standings import Standing, standings
-from bot.competition.terms import Terms, TermsError
+from bot.competition.terms import Friendly, Terms, TermsError
 from bot.games.shuffle import commitment, seed_of
 
 FORMAT = "upcard event proof 1"
@@ -144,6 +145,10 @@ def _replay(document: _Document, seed: bytes) -> Iterator[str]:
     for line, told_line in zip(made_lines, document.standings, strict=True):
         _require(line == told_line, f"place {line.place} of the standings was another one")
     yield f"The {len(made_lines)} lines of the standings follow, each tie-break included."
+    if isinstance(terms.format, Friendly):
+        stands = score(event)
+        won, points = (" to ".join(map(str, each)) for each in (stands.wins, stands.points))
+        yield f"The sides won {won} matches, with {points} points."
 
 
 def _rows(event: Event) -> tuple[_Row, ...]:

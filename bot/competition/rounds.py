@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import assert_never
 
 from bot.competition.acts import Entrant
@@ -12,6 +12,7 @@ from bot.competition.bracket import bracket
 from bot.competition.dealing import dealing_order
 from bot.competition.event import Event
 from bot.competition.fixtures import Fixture, walkover
+from bot.competition.friendly import pair_sides
 from bot.competition.history import is_forbidden, met
 from bot.competition.leagues import divide
 from bot.competition.swiss import pair_swiss
@@ -21,6 +22,7 @@ from bot.competition.terms import (
     FEW_IN_ARENA,
     WAVE,
     Arena,
+    Friendly,
     Knockout,
     League,
     RoundRobin,
@@ -52,6 +54,8 @@ def next_round(event: Event) -> tuple[Fixture, ...]:
                 for number, division in enumerate(divide(event.order), 1)
                 for pair in season(shuffled(division, event.seed, _table(number)), games)
             )
+        case Friendly():
+            return pair_sides(event)
         case form:
             assert_never(form)
 
@@ -74,16 +78,19 @@ def is_last_round_over(event: Event) -> bool:
             return event.round >= times * len(berger(event.order))
         case Arena():
             return event.ends_at is not None and event.at >= event.ends_at
-        case League():
+        case League() | Friendly():
             return event.round >= 1
         case form:
             assert_never(form)
 
 
 def next_round_at(event: Event) -> datetime:
-    """When the next round begins once all matches have a result: a minute after the last one (K6)."""
+    """When the next round begins once all matches have a result: a minute after the last one (K6), in which
+    it can be corrected; in a friendly nobody corrects it.
+    """
     settled = (pairing.settled_at for pairing in event.pairings if pairing.settled_at is not None)
-    return max(settled, default=event.at) + BREAK
+    pause = timedelta() if isinstance(event.terms.format, Friendly) else BREAK
+    return max(settled, default=event.at) + pause
 
 
 def next_wave(event: Event) -> datetime | None:

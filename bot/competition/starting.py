@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from bot.competition.acts import Entrant, PairingNumber, Reason, Refused
 from bot.competition.event import Event, Pairing, Phase, field_so_far
 from bot.competition.fixtures import Fixture
+from bot.competition.friendly import line_up
 from bot.competition.rounds import is_last_round_over, next_round, next_round_at, next_wave
-from bot.competition.terms import Arena
+from bot.competition.terms import Arena, Friendly
 from bot.games.shuffle import shuffled
 
 
@@ -62,9 +63,11 @@ def finish(event: Event, at: datetime) -> Event:
 
 def _begin(event: Event, at: datetime, first: tuple[Entrant, ...]) -> Event:
     """The field is fixed, in the order of strength, equal ones by lot; those given stand before all."""
-    if at < event.terms.starts_at:
+    if at < event.starts_at:
         raise Refused(Reason.TOO_EARLY)
     field = field_so_far(event, at)
+    if isinstance(event.terms.format, Friendly) and field:
+        field = first = line_up(event, event.terms.format, first)
     if len(field) < event.terms.least:
         raise Refused(Reason.TOO_FEW)
     players = tuple(

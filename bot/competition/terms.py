@@ -25,6 +25,10 @@ FEW_IN_ARENA = 7
 """With fewer players an arena pairs at once, and the same two may meet again (K16)."""
 
 
+PAIRS_MOST = 16
+"""How many of each side play a friendly at most."""
+
+
 class TermsError(ValueError):
     """Terms contradict each other; the message says which."""
 
@@ -77,7 +81,14 @@ class League(Struct, frozen=True, tag="league"):
     """What each match that begins adds to it."""
 
 
-Format = Knockout | Swiss | RoundRobin | Arena | Tables | League
+class Friendly(Struct, frozen=True, tag="friendly"):
+    """Two sides, as two servers: the best of each meet the best of the other, one match each (K30)."""
+
+    pairs: int
+    """How many of each side play at most."""
+
+
+Format = Knockout | Swiss | RoundRobin | Arena | Tables | League | Friendly
 
 
 class Terms(Struct, frozen=True, kw_only=True):
@@ -118,6 +129,11 @@ class Terms(Struct, frozen=True, kw_only=True):
         return self.format.seats if isinstance(self.format, Tables) else (2,)
 
     @property
+    def registration_closes(self) -> datetime:
+        """Until when one can enter before the start (K2, K31)."""
+        return self.starts_at - (timedelta() if isinstance(self.format, Friendly) else REGISTRATION_CLOSES)
+
+    @property
     def time_to_come(self) -> timedelta | None:
         """How long a round waits for somebody; None where all may be played at any time."""
         if isinstance(self.format, League):
@@ -138,6 +154,9 @@ def _check(form: Format) -> None:
         case Arena(lasts=lasts):
             if not timedelta(minutes=5) <= lasts <= timedelta(days=7):
                 raise TermsError("an arena lasts between five minutes and a week")
+        case Friendly(pairs=pairs):
+            if not 1 <= pairs <= PAIRS_MOST:
+                raise TermsError(f"pairs is not between 1 and {PAIRS_MOST}")
         case Knockout():
             pass
     if isinstance(form, Tables) and (

@@ -28,6 +28,7 @@ from bot.matches.deadlines import Tempo
 from bot.matches.duplicates.sets import DuplicateResults, DuplicateSet, ResultLine
 from bot.matches.events.cup import Cup, CupMatch, Entry
 from bot.matches.events.events import Events, NewCup, seats_at_tables
+from bot.matches.events.friendlies import ACROSS_OFF
 from bot.matches.events.ladders import Ladders as LaddersOfServers
 from bot.matches.events.ladders import LadderTable, Rung
 from bot.matches.events.leagues import Form
@@ -93,6 +94,7 @@ from bot.store import (
 from bot.store import MatchStatus as Status
 
 __all__ = [
+    "ACROSS_OFF",
     "BOARD_DAYS",
     "CHECK_IN",
     "EVERYWHERE",

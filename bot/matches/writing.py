@@ -68,11 +68,13 @@ class Start:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Away:
-    """The other server of a match across two, and the message there that becomes its table."""
+    """The other server of a match across two, and the message there that becomes its table; None has one
+    posted.
+    """
 
     guild: GuildId
     channel: ChannelId
-    message: MessageId
+    message: MessageId | None
 
 
 def open_match(tx: Transaction, start: Start, *, at: datetime, tempo: Tempo) -> tuple[Record, Events]:
@@ -128,7 +130,8 @@ def _want_messages(tx: Transaction, number: MatchId, start: Start, at: datetime)
     if start.away is not None:
         channel, message = start.away.channel, start.away.message
         away = surfaces.want(number, SurfaceKind.AWAY, channel=channel)
-        surfaces.record_post(away, channel=channel, message=message, version=-1, at=at)
+        if message is not None:
+            surfaces.record_post(away, channel=channel, message=message, version=-1, at=at)
 
 
 def write_move(  # the facts of one move, all named

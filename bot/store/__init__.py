@@ -39,6 +39,7 @@ from bot.store.errors import (
 )
 from bot.store.events import Events, EventTable
 from bot.store.former import CALLS_COUNT_FOR, Calls, Former
+from bot.store.friendlies import Friendlies
 from bot.store.histories import (
     Histories,
     MeetingRow,
@@ -82,7 +83,7 @@ from bot.store.learning import DailyHands, DailyLine, Hints, Reviews
 from bot.store.matches import Matches, MatchLists
 from bot.store.model.challenges import ChallengeRow, NewChallenge, SitterRow
 from bot.store.model.duplicates import DuplicatePlayerRow, DuplicateRow, NewDuplicate
-from bot.store.model.events import BankRow, EventActRow, EventRow, NewEvent, NoShowRow
+from bot.store.model.events import BankRow, EventActRow, EventRow, FriendlyRow, NewEvent, NoShowRow
 from bot.store.model.ladders import LadderActRow, LadderChallengeRow, LadderPersonRow, LadderRow
 from bot.store.model.matches import (
     ActionRow,
@@ -185,6 +186,8 @@ __all__ = [
     "FormerPersonBlockRow",
     "FormerRatingRow",
     "FormerServerBlockRow",
+    "Friendlies",
+    "FriendlyRow",
     "GuildId",
     "Heartbeat",
     "Hints",

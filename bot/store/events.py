@@ -23,6 +23,7 @@ from bot.store.kinds import (
     UserId,
 )
 from bot.store.model.events import (
+    NO_VERSION_SHOWN,
     EventActRow,
     EventMatchRow,
     EventPersonRow,
@@ -45,11 +46,9 @@ class EventTable:
     pairing: int
     match: MatchId
     channel: int
+    away_channel: int | None
+    """Of a match across two servers, where the other table is."""
     status: MatchStatus
-
-
-NO_VERSION_SHOWN = -1
-"""Of an event whose message is missing, or shows nobody knows what."""
 
 
 class Events(Repository):
@@ -220,7 +219,8 @@ class Events(Repository):
     def tables(self, number: EventId) -> tuple[EventTable, ...]:
         """The tables of all matches that were begun for the event."""
         place = func.coalesce(MatchRow.thread, MatchRow.channel)
-        query = select(EventMatchRow.pairing, MatchRow.id, type_coerce(place, BigInteger), MatchRow.status)
+        places = type_coerce(place, BigInteger), MatchRow.away_channel
+        query = select(EventMatchRow.pairing, MatchRow.id, *places, MatchRow.status)
         here = query.join(MatchRow, MatchRow.id == EventMatchRow.match).where(EventMatchRow.event == number)
         return self._make(EventTable, here)
 

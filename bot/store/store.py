@@ -11,6 +11,7 @@ from bot.store.challenges import Challenges, Lobbies
 from bot.store.duplicates import Duplicates
 from bot.store.events import Events
 from bot.store.former import Calls, Former
+from bot.store.friendlies import Friendlies
 from bot.store.histories import Histories, Meetings
 from bot.store.kinds import GuildId, MatchId, ProcessId, SeasonId, UserId
 from bot.store.ladders import Ladders
@@ -89,6 +90,7 @@ class Transaction(Link):
     reviews = _Over(Reviews)
     daily_hands = _Over(DailyHands)
     events = _Over(Events)
+    friendlies = _Over(Friendlies)
     banks = _Over(Banks)
     duplicates = _Over(Duplicates)
     retention = _Over(Retention)

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, union, update
 from bot.store.kinds import EVERYWHERE, GuildId, MatchId, MatchStatus, SurfaceKind
 from bot.store.model.challenges import CAME_TO_NOTHING, ChallengeRow
 from bot.store.model.duplicates import DuplicatePlayerRow, DuplicateRow
-from bot.store.model.events import EventRow, NoShowRow
+from bot.store.model.events import EventRow, FriendlyRow, NoShowRow
 from bot.store.model.ladders import LadderActRow, LadderChallengeRow, LadderPersonRow, LadderRow
 from bot.store.model.matches import (
     HAS_CARDS,
@@ -67,6 +67,7 @@ _OF_SERVERS: Final = (
     DailyHandRow,
     WatchRow,
     EventRow,
+    FriendlyRow,
     NoShowRow,
     DuplicateRow,
     ServerRow,
@@ -133,6 +134,7 @@ class Departures(Repository):
             DailyHandRow.guild,
             WatchRow.guild,
             EventRow.guild,
+            FriendlyRow.guild,
             SeasonRow.guild,
             NoShowRow.guild,
             LadderRow.guild,

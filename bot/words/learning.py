@@ -56,6 +56,7 @@ def command_lines(usual: Guide) -> tuple[CommandHelp, ...]:
         CommandHelp("/duplicate", say("the same deals for everybody")),
         CommandHelp("/cup", say("announce a cup, or see this server's")),
         CommandHelp("/league", say("this server's leagues, and your matches in them")),
+        CommandHelp("/friendly", say("play against another server; for managers")),
         CommandHelp("/rules", say("the rules, page by page")),
         CommandHelp("/preferences", say("text only, look of cards, confirm throws, reminders, language")),
         CommandHelp("/preset", say("save your own rules")),

@@ -85,6 +85,14 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.NO_PAIRING: "There's no match to play here right now.",
     Refusal.ROUND_CLOSED: "A later round has begun, so this result is final.",
     Refusal.NOT_IN_FORMAT: "That isn't possible in this format.",
+    Refusal.FRIENDLY_OFF: "Allow matches across servers first, with /settings across.",
+    Refusal.FRIENDLY_OFF_THERE: "The other server doesn't allow matches across servers. Ask its managers.",
+    Refusal.NO_CODE: (
+        "No friendly waits for this code. Ask the other server's manager to read it again under Manage."
+    ),
+    Refusal.OWN_FRIENDLY: "The other server's manager accepts it, in their own server.",
+    Refusal.OTHER_SIDE: "You play for the other server in this friendly. Press there.",
+    Refusal.FRIENDLY_BEGUN: "The friendly has begun, so it is played to its end.",
     # The clock.
     Refusal.PAUSED: "This match is paused. Press “Resume” to go on.",
     Refusal.TABLE_LOST: (

@@ -19,7 +19,8 @@ from cogs.languages import public_locale_of
 from cogs.layout import Attachment, Layout, Small, Text
 from cogs.layouts.cup import leave_question, link_of_cup, own_layout
 from cogs.layouts.cup_pictures import cup_title, standings_layout
-from cogs.layouts.event import event_layout, is_league
+from cogs.layouts.event import event_layout, is_friendly, is_league
+from cogs.layouts.friendly import with_guests
 from cogs.options import GAME_CHOICES
 from cogs.permissions import require_manager, require_open, require_place
 from cogs.rulesets import RulesetChoice, reader_of, resolve_ruleset
@@ -83,7 +84,7 @@ class Cups(Cog):
         await self.require_open(interaction)
         await self.post(reply, await self._new_cup(reply, guild, press))
 
-    async def post(self, reply: Reply, new: NewCup) -> None:
+    async def post(self, reply: Reply, new: NewCup) -> Cup:
         """Announce an event; the answer is its message."""
         interaction = reply.interaction
         cup = await self._events.announce(new)
@@ -93,9 +94,9 @@ class Cups(Cog):
         if message is None:
             # Discord took no answer: a cup that nobody can see must not begin.
             why = "its message could not be shown"
-            await self._events.organiser.cancel(cup.id, why=why, request=interaction.id)
-            return
+            return await self._events.organiser.cancel(cup.id, why=why, request=interaction.id)
         await self._services.painter.cups.note_post(cup, message)
+        return cup
 
     async def _new_cup(self, reply: Reply, guild: int, press: CupForm) -> NewCup:
         interaction, said = reply.interaction, answers(reply.interaction)
@@ -140,7 +141,7 @@ class Cups(Cog):
         """List the newest cups, with links to them."""
         guild = reply.interaction.guild_id
         found = () if guild is None else await self._events.of_guild(guild)
-        cups = [cup for cup in found if not is_league(cup)]
+        cups = [cup for cup in found if not (is_league(cup) or is_friendly(cup))]
         lines = [f"- {cup_title(cup)}: {_state(cup)} {link_of_cup(cup)}" for cup in cups[:LISTED]]
         told = "\n".join(lines) or say("No cups on this server yet. A manager announces one with /cup new.")
         await reply.show(text_message(told))
@@ -154,7 +155,9 @@ class Cups(Cog):
         if press.round != cup.event.round and not cup.is_arena:
             raise Refused(Refusal.NO_PAIRING)
         try:
-            cup = await self._events.come(press.cup, user=user, request=reply.interaction.id)
+            cup = await self._events.come(
+                press.cup, user=user, guild=reply.interaction.guild_id, request=reply.interaction.id
+            )
         except Refused as refused:
             # Whoever presses twice reads what they have to do.
             if refused.refusal is not Refusal.CHECKED_IN:
@@ -185,7 +188,7 @@ class Cups(Cog):
         if action is CupAction.JOIN:
             roles = [role.id for role in user.roles] if isinstance(user, discord.Member) else []
             cup = await self._events.join(
-                cup.id, user=user.id, name=user.display_name, roles=roles, request=request
+                cup.id, user=user.id, name=user.display_name, roles=roles, guild=cup.guild, request=request
             )
             entry = cup.find_entry(user.id)
             told = say("You're in: {title}.", title=title)
@@ -219,9 +222,12 @@ class Cups(Cog):
 
     async def _show_own(self, reply: Reply, cup: Cup) -> None:
         entry = cup.find_entry(reply.interaction.user.id)
-        if entry is None or not (entry.plays or cup.event.phase is Phase.REGISTRATION):
+        has_place = entry is not None and (
+            entry.plays or cup.event.phase is Phase.REGISTRATION or is_friendly(cup)
+        )
+        if entry is None or not has_place:
             raise Refused(Refusal.NOT_ENTERED)
-        await self._show(reply, own_layout(cup, entry))
+        await self._show(reply, own_layout(with_guests(cup), entry))
 
     async def _show_standings(self, reply: Reply, cup: Cup) -> None:
         await self._show(reply, standings_layout(cup))
@@ -231,7 +237,7 @@ class Cups(Cog):
 
     async def _require(self, reply: Reply, number: EventId) -> Cup:
         """The cup of a button on this server; raises Refused (NO_EVENT)."""
-        cup = await self._events.require(number)
+        cup = await self._events.require(number, seen_from=reply.interaction.guild_id)
         # In direct messages, where a reminder leads here, people press what they were sent.
         if reply.interaction.guild_id not in (None, cup.guild):
             raise Refused(Refusal.NO_EVENT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from datetime import timedelta
 from types import MappingProxyType
 from typing import Any
@@ -14,7 +14,7 @@ from bot.competition import Arena, Format, Knockout, Pairing, RoundRobin, Swiss,
 from bot.matches import Cup, Matches, is_for_many, owned_by_server
 from bot.words.phrasebook import plural, say
 from cogs.clocks import length, speed_name
-from cogs.cup_ids import CupForm, CupLead, CupLeadAction, CupResult
+from cogs.cup_ids import CupForm, CupLead, CupLeadAction, CupResult, FriendlyForm
 from cogs.games.registry import GUIDES
 from cogs.layouts.cup_pictures import format_name
 from cogs.league_ids import LeagueForm
@@ -111,16 +111,9 @@ async def cup_form(matches: Matches, guild: int, press: CupForm, *, game: str | 
     ]
     modal.add_item(_asked(say("Format"), ui.RadioGroup(custom_id=FORMAT, options=formats)))
     modal.add_item(await _rules_asked(matches, guild, game))
-    rounds = [
-        discord.RadioGroupOption(
-            label=say("{length} a round", length=length(lasts)),
-            description=speed_name(turn),
-            value=key,
-            default=key == "30m",
-        )
-        for key, (lasts, turn) in ROUNDS.items()
-    ]
-    modal.add_item(_asked(say("Time for a round"), ui.RadioGroup(custom_id=ROUND, options=rounds)))
+    modal.add_item(
+        _asked(say("Time for a round"), ui.RadioGroup(custom_id=ROUND, options=_rounds("30m", _a_round)))
+    )
     modal.add_item(_start_asked("1h"))
     check = discord.CheckboxGroupOption(
         label=say("Players check in before the start"),
@@ -158,6 +151,17 @@ async def league_form(matches: Matches, guild: int, press: LeagueForm) -> ui.Mod
     return modal
 
 
+async def friendly_form(matches: Matches, guild: int, press: FriendlyForm, *, game: str | None) -> ui.Modal:
+    """The form that announces a friendly between two servers."""
+    modal = _modal(say("New friendly"), press.custom_id)
+    modal.add_item(await _rules_asked(matches, guild, game, for_many=False))
+    modal.add_item(
+        _asked(say("Time for a match"), ui.RadioGroup(custom_id=ROUND, options=_rounds("1d", length)))
+    )
+    modal.add_item(_start_asked("1d"))
+    return modal
+
+
 async def _rules_asked(
     matches: Matches, guild: int, game: str | None = None, *, for_many: bool = True
 ) -> ui.Label[Any]:
@@ -172,6 +176,22 @@ def _start_asked(usual: str) -> ui.Label[Any]:
         for key, span in STARTS.items()
     ]
     return _asked(say("Start"), ui.Select(custom_id=START, options=starts))
+
+
+def _a_round(lasts: timedelta) -> str:
+    return say("{length} a round", length=length(lasts))
+
+
+def _rounds(usual: str, told: Callable[[timedelta], str]) -> list[discord.RadioGroupOption]:
+    return [
+        discord.RadioGroupOption(
+            label=told(lasts),
+            description=speed_name(turn),
+            value=key,
+            default=key == usual,
+        )
+        for key, (lasts, turn) in ROUNDS.items()
+    ]
 
 
 def result_form(cup: Cup, pairing: Pairing) -> ui.Modal:

@@ -17,7 +17,7 @@ from cogs.events.forms import DRAW, RESULT, SAID, WHY, answers, message_form, re
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, PickerMenu, Picks, Text
 from cogs.layouts.cup_pictures import cup_title
 from cogs.layouts.cup_rounds import escaped_text
-from cogs.layouts.event import is_league
+from cogs.layouts.event import is_friendly, is_league
 from cogs.names import escaped
 from cogs.permissions import chosen_people, require_manager
 from cogs.sending.reply import Reply, Visibility, page_visibility
@@ -26,26 +26,42 @@ BY_ORGANISER = "cancelled by the organiser"
 """Why a cup is cancelled that somebody cancelled."""
 
 
-def organiser_layout(cup: Cup, *, note: str = "") -> Layout:
-    """What can be done with a cup, for one person alone."""
+def organiser_layout(cup: Cup, *, note: str = "", code: str | None = None) -> Layout:
+    """What can be done with a cup, for one person alone; a friendly that waits for a server has a code."""
     heading = say("**Manage {title}**", title=cup_title(cup))
-    told = (Text(note),) if note else ()
+    told = tuple(map(Text, filter(None, (note, code and code_told(code)))))
     if cup.is_over:
         return Layout(blocks=(Text(heading), *told, Text(say("It is over."))))
     return Layout(blocks=(Text(heading), *told, ButtonRow(tuple(_buttons(cup))), *_menus(cup)))
 
 
+def code_told(code: str) -> str:
+    """With which code another server accepts a friendly."""
+    return say(
+        "The other server's manager accepts with **/friendly accept code:{code}**. Tell it to nobody else.",
+        code=f"{code[:4]}-{code[4:]}",
+    )
+
+
 def _buttons(cup: Cup) -> Iterator[Button]:
-    if cup.event.paused_at is not None:
+    if is_friendly(cup):
+        if cup.side not in cup.event.closed:
+            yield _key(cup, say("Close registration"), CupLeadAction.CLOSE, ButtonStyle.FINISH)
+    elif cup.event.paused_at is not None:
         yield _key(cup, say("Go on"), CupLeadAction.RESUME, ButtonStyle.FINISH)
     elif cup.event.phase is Phase.PLAYING:
         yield _key(cup, say("Pause"), CupLeadAction.PAUSE)
     yield _key(cup, say("Message all"), CupLeadAction.MESSAGE)
     cancel = say("Cancel the season") if is_league(cup) else say("Cancel the cup")
+    if is_friendly(cup):
+        cancel = say("Cancel the friendly")
     yield _key(cup, cancel, CupLeadAction.CANCEL, ButtonStyle.DANGER)
 
 
 def _menus(cup: Cup) -> Iterator[Block]:
+    if is_friendly(cup):
+        # Neither server decides over the other one's players, or over a result.
+        return
     yield _picker(cup, CupDeed.WITHDRAW, say("Take a player out…"))
     yield _picker(cup, CupDeed.BRING_BACK, say("Bring a player back…"))
     yield _picker(cup, CupDeed.REPLACE, say("Replace a player: choose both people…"), number=2)
@@ -88,7 +104,10 @@ class Organiser(Cog):
         match press.action:
             case CupLeadAction.PANEL:
                 await self._show(reply, cup)
-            case CupLeadAction.PAUSE:
+            case CupLeadAction.CLOSE:
+                cup = await self._events.friendlies.close(cup.id, guild=cup.guild, request=request)
+                await self._show(reply, cup, note=say("Registration is closed here."))
+            case CupLeadAction.PAUSE if not is_friendly(cup):
                 await self._show(reply, await self._organiser.pause(cup.id, request=request))
             case CupLeadAction.RESUME:
                 await self._show(reply, await self._organiser.go_on(cup.id, request=request))
@@ -103,6 +122,8 @@ class Organiser(Cog):
             case CupLeadAction.CANCEL_SURE:
                 cup = await self._organiser.cancel(cup.id, why=BY_ORGANISER, request=request)
                 await self._show(reply, cup)
+            case CupLeadAction.PAUSE:
+                raise Refused(Refusal.NOT_IN_FORMAT)
             case _:
                 assert_never(press.action)
 
@@ -126,7 +147,7 @@ class Organiser(Cog):
     @replies(page_visibility)
     async def pick(self, reply: Reply, press: CupPick) -> None:
         """Do something with the players who were chosen."""
-        cup, request = await self._require(reply, press.cup), reply.interaction.id
+        cup, request = await self._require_one_server(reply, press.cup), reply.interaction.id
         if press.deed is CupDeed.REPLACE:
             await self._replace(reply, cup)
             return
@@ -177,7 +198,7 @@ class Organiser(Cog):
     @replies(page_visibility)
     async def set_result(self, reply: Reply, press: CupResult) -> None:
         """Set the result of a pairing."""
-        cup, said = await self._require(reply, press.cup), answers(reply.interaction)
+        cup, said = await self._require_one_server(reply, press.cup), answers(reply.interaction)
         (result,), (why,) = said.get(RESULT, ("",)), said.get(WHY, ("",))
         number = PairingNumber(press.pairing)
         seats = next((len(each.seats) for each in cup.event.pairings if each.number == number), 0)
@@ -192,14 +213,23 @@ class Organiser(Cog):
         await self._show(reply, cup, note=say("The result is set."))
 
     async def _show(self, reply: Reply, cup: Cup, *, note: str = "") -> None:
-        await reply.show(await self._services.renderer.render(organiser_layout(cup, note=note)))
+        code = await self._events.friendlies.code(cup.id) if is_friendly(cup) else None
+        layout = organiser_layout(cup, note=note, code=code)
+        await reply.show(await self._services.renderer.render(layout))
 
     async def _require(self, reply: Reply, number: EventId) -> Cup:
         """The cup of a button on this server, for those who manage it; raises Refused."""
         guild = await require_manager(reply.interaction, self._services.matches)
-        cup = await self._events.require(number)
+        cup = await self._events.require(number, seen_from=guild)
         if cup.guild != guild:
             raise Refused(Refusal.NO_EVENT)
+        return cup
+
+    async def _require_one_server(self, reply: Reply, number: EventId) -> Cup:
+        """The same for what the managers of a friendly can't do; raises Refused (NOT_IN_FORMAT)."""
+        cup = await self._require(reply, number)
+        if is_friendly(cup):
+            raise Refused(Refusal.NOT_IN_FORMAT)
         return cup
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.competition import Knockout, League, Phase, Tables
+from bot.competition import Friendly, Knockout, League, Phase, Tables
 from bot.competition.due import TOO_FEW
 from bot.competition.terms import CHECK_IN_OPENS, REGISTRATION_CLOSES
-from bot.matches import CHECK_IN, OVER, Cup, Entry
+from bot.matches import ACROSS_OFF, CHECK_IN, OVER, Cup, Entry
 from bot.words.phrasebook import plural, say
 from cogs.clocks import length, until
 from cogs.cup_ids import CupAction, CupButton, CupCome, CupLead, CupLeadAction
@@ -65,6 +65,8 @@ def cancelled_line(cup: Cup) -> str:
 
 def _why(cup: Cup) -> str:
     why = cup.event.why
+    if why == ACROSS_OFF:
+        return say("One of the servers no longer allows matches across servers.")
     return say("Too few players came.") if why == TOO_FEW else escaped_text(why)
 
 
@@ -218,6 +220,10 @@ def own_layout(cup: Cup, entry: Entry) -> Layout:
             told = say("You're paired as soon as there's an opponent for you. You're called here then.")
         if cup.is_over or entry.is_withdrawn or _is_out(cup, entry):
             told = say("You've played all your matches in this cup.")
+        if isinstance(cup.event.terms.format, Friendly):
+            told = say("Your match is over.")
+            if not entry.plays:
+                told = say("Others of your server play this time.")
         return Layout(blocks=(heading, Text(told)))
     match = cup.matches.get(pairing.number)
     if match is not None:
@@ -240,5 +246,7 @@ def _is_out(cup: Cup, entry: Entry) -> bool:
 def leave_question(cup: Cup) -> Layout:
     """Whether somebody really leaves a cup that has begun."""
     asked = say("**Leave this cup?** If you're playing a match in it, you resign that match.")
+    if isinstance(cup.event.terms.format, Friendly):
+        asked = say("**Leave this friendly?** You lose your match in it.")
     sure = key(cup, say("Yes, leave"), CupAction.LEAVE_SURE, style=ButtonStyle.DANGER)
     return Layout(blocks=(Text(asked), ButtonRow((sure,))))

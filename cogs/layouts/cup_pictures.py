@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bot.competition import Arena, Entrant, Format, Knockout, League, RoundRobin, Standing, Swiss, Tables
+from bot.competition import (
+    Arena,
+    Entrant,
+    Format,
+    Friendly,
+    Knockout,
+    League,
+    RoundRobin,
+    Standing,
+    Swiss,
+    Tables,
+)
 from bot.competition.bracket import Place, Whose
 from bot.competition.standings import STILL_IN
 from bot.matches import Cup
@@ -62,12 +73,20 @@ def cup_title(cup: Cup) -> str:
             game=match_title(cup.terms),
             season=season_of(cup),
         )
+    if isinstance(cup.event.terms.format, Friendly):
+        return say("Friendly {number}: {game}", number=cup.id, game=match_title(cup.terms))
     return say(
         "Cup {number}: {game}, {format}",
         number=cup.id,
         game=match_title(cup.terms),
         format=format_name(cup.event.terms.format),
     )
+
+
+def pairs_of(cup: Cup) -> int:
+    """How many of each server play a friendly at most; 0 for other events."""
+    form = cup.event.terms.format
+    return form.pairs if isinstance(form, Friendly) else 0
 
 
 def season_of(cup: Cup) -> int:

@@ -7,7 +7,7 @@ from math import ceil, log2
 
 import structlog
 
-from bot.competition import Arena, Format, Knockout, League, Phase, RoundRobin, Swiss, Tables
+from bot.competition import Arena, Format, Friendly, Knockout, League, Phase, RoundRobin, Swiss, Tables
 from bot.competition.terms import BREAK
 from bot.matches import Cup, Events, Scheduled
 from bot.words.phrasebook import say, speaking
@@ -92,5 +92,5 @@ def _rounds(form: Format, players: int) -> int:
             return rounds
         case RoundRobin(times=times):
             return times * players
-        case Arena() | League():
+        case Arena() | League() | Friendly():
             return 1

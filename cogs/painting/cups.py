@@ -17,7 +17,7 @@ from cogs.cup_ids import CupAction, CupButton, CupCome
 from cogs.custom_ids import CustomId
 from cogs.languages import Languages
 from cogs.layout import Layout
-from cogs.layouts.event import event_call, event_layout, start_button
+from cogs.layouts.event import end_action, event_call, event_layout, start_button
 from cogs.layouts.league import not_begun, reminder_layout
 from cogs.painting.announcements import Announcements
 from cogs.painting.cup_schedule import CupSchedule
@@ -95,18 +95,17 @@ class CupPainter(MessagePainter[_Request]):
 
     async def refresh(self, number: EventId) -> None:
         """Show how a cup stands, and call its players where they are to be called."""
-        cup = await self._events.find(number)
-        if cup is not None:
-            self._queue.request(cup.id, _Request(cup=cup))
+        for cup in await self._events.sides(number):
+            self._queue.request(_key(cup), _Request(cup=cup))
 
     async def catch_up(self) -> None:
         """Show what is behind after a start."""
         for cup in await self._events.behind():
-            self._queue.request(cup.id, _Request(cup=cup, search_first=True))
+            self._queue.request(_key(cup), _Request(cup=cup, search_first=True))
 
     async def note_post(self, cup: Cup, message: int) -> None:
         """Note the message that shows the cup as it is given here."""
-        await self._events.posted(cup.id, message, version=cup.event.version)
+        await self._events.posted(cup, message, version=cup.event.version)
         await self.refresh(cup.id)
 
     @override
@@ -117,7 +116,7 @@ class CupPainter(MessagePainter[_Request]):
     @override
     async def _paint(self, _number: int, request: _Request) -> None:
         """Show the cup as it stands now, which may be newer than what was requested."""
-        cup = await self._events.find(request.cup.id)
+        cup = await self._events.find(request.cup.id, seen_from=request.cup.guild)
         if cup is None:
             return
         try:
@@ -130,13 +129,14 @@ class CupPainter(MessagePainter[_Request]):
                 await self._edit(cup, cup.message)
             if cup.notice != cup.noticed:
                 await self._call(cup, search_first=request.search_first)
-            await self._schedule.keep(await self._events.require(cup.id))
+            if not cup.is_away:
+                await self._schedule.keep(await self._events.require(cup.id))
         except PlaceGone:
             _log.info("cup's channel gone", cup=cup.id)
             if cup.is_over:
                 # Nothing is left to be shown anywhere.
                 await self._events.shown(cup)
-                await self._events.told(cup.id, cup.notice)
+                await self._events.told(cup, cup.notice)
         except PlaceClosed:
             # Not noted as shown, so that the next change or start tries again.
             _log.info("cup's channel closed", cup=cup.id)
@@ -163,7 +163,7 @@ class CupPainter(MessagePainter[_Request]):
             await self._send(cup)
             return
         # Nobody knows which state the found message shows: it is painted once more.
-        await self._events.posted(cup.id, message, version=-1)
+        await self._events.posted(cup, message, version=-1)
         await self.refresh(cup.id)
 
     async def _send(self, cup: Cup, *, instead_of: int | None = None) -> None:
@@ -172,7 +172,7 @@ class CupPainter(MessagePainter[_Request]):
         # A replaced message is part of the nonce: the message that was deleted must not count as posted.
         nonce = f"e{cup.id}" if instead_of is None else f"e{cup.id}:{instead_of % 10**6}"
         message = await shown_or_in_words(partial(self._post.send, cup.channel, nonce=nonce), rendered)
-        await self._events.posted(cup.id, message, version=cup.event.version)
+        await self._events.posted(cup, message, version=cup.event.version)
 
     async def _call(self, cup: Cup, *, search_first: bool) -> None:
         """Call the players, once for each occasion, unless the call has come already or comes too late."""
@@ -181,7 +181,7 @@ class CupPainter(MessagePainter[_Request]):
                 rendered = await self._render(cup, event_call)
                 nonce = f"e{cup.id}:{cup.notice}"
                 await shown_or_in_words(partial(self._post.send, cup.channel, nonce=nonce), rendered)
-        await self._events.told(cup.id, cup.notice)
+        await self._events.told(cup, cup.notice)
 
     async def _is_called(self, cup: Cup) -> bool:
         """Whether the call is there already, which the bot may have posted before it stopped."""
@@ -193,6 +193,11 @@ class CupPainter(MessagePainter[_Request]):
         with speaking(await self._languages.of_server(cup.guild)):
             made = layout(cup)
         return await drawn_or_in_words(self._renderer, made)
+
+
+def _key(cup: Cup) -> int:
+    """The message that shows the event: a friendly has two."""
+    return 2 * cup.id + cup.is_away
 
 
 def _newer(older: _Request, newer: _Request) -> _Request:
@@ -213,5 +218,5 @@ def _button_of(cup: Cup) -> CustomId:
     if cup.notice == CHECK_IN:
         return CupButton(cup=cup.id, action=CupAction.CHECK_IN)
     if cup.notice == OVER:
-        return CupButton(cup=cup.id, action=CupAction.STANDINGS)
+        return CupButton(cup=cup.id, action=end_action(cup))
     return start_button(cup) or CupCome(cup=cup.id, round=cup.event.round)

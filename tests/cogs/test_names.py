@@ -13,7 +13,7 @@ from bot.store import UserId
 from bot.words.phrasebook import Locale, speaking
 from cogs.layout import Small
 from cogs.layouts.table import table_layout
-from cogs.names import _told_apart, escaped, plain_names, tidy
+from cogs.names import escaped, plain_names, tidy, told_apart
 from tests.cogs.club import Club
 from tests.cogs.panel_tables import table_at
 from tests.hostile_names import EMPTY, HOSTILE_NAMES
@@ -85,10 +85,10 @@ def test_a_name_from_right_to_left_does_not_turn_what_stands_beside_it() -> None
 
 
 def test_people_of_one_name_are_numbered() -> None:
-    assert _told_apart(("Alex", "Bob", "alex", "Alex")) == ("Alex", "Bob", "alex (2)", "Alex (3)")
-    assert _told_apart(("Alex", "Alex (2)", "Alex")) == ("Alex", "Alex (2)", "Alex (3)")
+    assert told_apart(("Alex", "Bob", "alex", "Alex")) == ("Alex", "Bob", "alex (2)", "Alex (3)")
+    assert told_apart(("Alex", "Alex (2)", "Alex")) == ("Alex", "Alex (2)", "Alex (3)")
     long = "W" * 32
-    assert _told_apart((long, long)) == (long, "W" * 28 + " (2)")
+    assert told_apart((long, long)) == (long, "W" * 28 + " (2)")
 
 
 @pytest.mark.parametrize("name", HOSTILE_NAMES, ids=ascii)

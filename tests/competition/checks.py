@@ -9,9 +9,11 @@ from itertools import combinations
 import networkx as nx
 
 from bot.competition import (
+    SIDES,
     Arena,
     Entrant,
     Event,
+    Friendly,
     How,
     Knockout,
     League,
@@ -19,6 +21,7 @@ from bot.competition import (
     RoundRobin,
     Swiss,
     Tables,
+    score,
     standings,
 )
 from tests.competition.recount import divisions_of, knocked_out, recount, totals
@@ -63,6 +66,12 @@ def check_round(before: Event, after: Event) -> None:
                 last = last_opponents(before)
                 again = [each for each in fresh if last.get(each.seats[0]) == each.seats[1]]
                 require(not again, "a large arena pairs the same two at once again")
+        case Friendly(pairs=most):
+            require(len(fresh) <= most, "more pairs than a friendly has")
+            sides = [{after.player(seat).side for seat in pairing.seats} for pairing in fresh]
+            require(all(each == {*SIDES} for each in sides), "two of one side meet in a friendly")
+            sizes = [len([each for each in after.players if each.side == side]) for side in SIDES]
+            require(len(fresh) <= min(sizes), "more pairs than a side has players")
         case Knockout() | RoundRobin() | League():
             pass
 
@@ -216,8 +225,25 @@ def check_end(event: Event) -> None:
             require(len(left) <= 1, "a knockout ended with more than one left")
         case League(games=games):
             check_season(event, games)
+        case Friendly():
+            check_score(event)
         case Swiss() | Arena() | Tables():
             pass
+
+
+def check_score(event: Event) -> None:
+    """The score of a friendly, counted again from the points of its players in the standings."""
+    require(not any(event.open()), "a pairing of a friendly has no result")
+    wins = tuple(
+        sum(line.wins for line in standings(event) if event.player(line.entrant).side == side)
+        for side in SIDES
+    )
+    points = tuple(
+        sum(line.deal_points for line in standings(event) if event.player(line.entrant).side == side)
+        for side in SIDES
+    )
+    told = score(event)
+    require((told.wins, told.points) == (wins, points), f"the score is {told}, recounted {wins}, {points}")
 
 
 def check_season(event: Event, games: int) -> None:

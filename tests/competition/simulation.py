@@ -9,9 +9,12 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 
 from bot.competition import (
+    NO_SIDE,
+    SIDES,
     Act,
     Adjudicate,
     Arena,
+    Close,
     Come,
     DueKind,
     Entrant,
@@ -19,6 +22,7 @@ from bot.competition import (
     Event,
     Forbid,
     Format,
+    Friendly,
     Knockout,
     League,
     Pairing,
@@ -33,6 +37,7 @@ from bot.competition import (
     Return,
     RoundRobin,
     SetResult,
+    Side,
     StartRound,
     Swiss,
     Tables,
@@ -62,6 +67,7 @@ FORMATS: dict[str, type[Format]] = {
     "arena": Arena,
     "tables": Tables,
     "league": League,
+    "friendly": Friendly,
 }
 
 
@@ -81,6 +87,8 @@ def form_for(name: str, entrants: int, dice: random.Random) -> Format:
             return Arena(timedelta(minutes=dice.randint(10, 60)))
         case "tables":
             return Tables(dice.randint(1, 5), dice.choice(((3,), (3, 4), (4,), (3, 4, 5), (2, 3, 4, 5, 6))))
+        case "friendly":
+            return Friendly(dice.randint(1, 16))
         case _:
             return League(dice.choice((14, 14, 7, 4)))
 
@@ -209,11 +217,13 @@ class Simulation:
             Withdraw(one.entrant),
             Return(one.entrant),
             Return(other.entrant),
-            Register(Person(self.persons), dice.randint(0, 5)),
+            Register(Person(self.persons), dice.randint(0, 5), self._side()),
             Replace(one.entrant, Person(self.persons)),
             Forbid(one.entrant, other.entrant),
             Pause(),
         ]
+        if isinstance(self.terms.format, Friendly):
+            acts += [Close(side) for side in SIDES]
         if self.event.pairings:
             pairing = dice.choice(self.event.pairings)
             places, points = self._score(pairing)
@@ -223,7 +233,12 @@ class Simulation:
 
     def _register(self) -> None:
         self.persons += 1
-        self.act(Register(Person(self.persons), self.dice.choice((0, 0, self.dice.randint(0, 2000)))))
+        strength = self.dice.choice((0, 0, self.dice.randint(0, 2000)))
+        self.act(Register(Person(self.persons), strength, self._side()))
+
+    def _side(self) -> Side:
+        """A side at random in a friendly, elsewhere none."""
+        return self.dice.choice(SIDES) if isinstance(self.terms.format, Friendly) else NO_SIDE
 
     def _kill(self) -> None:
         """The value is gone, as in a process that was killed; the log makes the same one again."""

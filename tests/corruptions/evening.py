@@ -29,6 +29,7 @@ _REST = (
         "INSERT INTO duplicate VALUES ('50:day:739000', 50, 'day', 739000, '{}', 'a1b2', x'00', 1, 2, 1, "
         "'7', 3, 2, 60, 902, 0, x'7b7d')"
     ),
+    "INSERT INTO friendly VALUES ((SELECT min(id) FROM event), 'ABCDEFGH', 'Us', 51, 61, 'Owls', 903, 0, '')",
     "INSERT INTO duplicate_player VALUES (6, 1, 1, 1001, 50)",
     "INSERT INTO daily_hand VALUES (50, 739000, 1, '{}')",
     "INSERT INTO daily_answer VALUES (50, 739000, 1001, 'discard Kd', 5, 1, 0)",
@@ -115,7 +116,7 @@ async def _announced(room: Room) -> None:
             request=next(room.requests),
         )
     )
-    await room.matches.events.posted(cup.id, 901, version=0)
+    await room.matches.events.posted(cup, 901, version=0)
     for user, name in ((ALICE, "Alice"), (BOB, "Bob"), (CAROL, f"P{CAROL}")):
         await room.matches.events.join(cup.id, user=user, name=name, request=next(room.requests))
 

@@ -28,13 +28,15 @@ _TABLES_SAID_ONCE = frozenset(
         # Where the messages are Discord knows; clocks and wishes end with the next turn.
         *("surface", "leftover", "deadline", "agreement"),
         # Cups: their logs are compared with their snapshots by a check of their own.
-        *("event", "event_act", "event_person", "event_match", "no_show"),
+        *("event", "event_act", "event_person", "event_match", "no_show", "friendly"),
         # Clocks, as deadlines are.
         "event_bank",
         # Ladders, as cups.
         *("ladder", "ladder_act", "ladder_person", "ladder_challenge"),
         # Duplicate sets; what came of one is in its proof, which nothing else holds.
         *("duplicate", "duplicate_player"),
+        # Titles, which each season gives once.
+        "title",
         # Rankings that the next start makes right.
         "stale_ranking",
     }

@@ -51,7 +51,7 @@ class Evening:
             )
         )
         self.number = cup.id
-        await self.room.matches.events.posted(cup.id, 777, version=cup.event.version)
+        await self.room.matches.events.posted(cup, 777, version=cup.event.version)
         return cup
 
     async def join(self, *users: int) -> Cup:

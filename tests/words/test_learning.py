@@ -17,6 +17,7 @@ COMMANDS = {
     "/play",
     "/cup",
     "/league",
+    "/friendly",
     "/ladder",
     "/find",
     "/hand",

@@ -283,6 +283,9 @@ def _link(row: MatchRow) -> str | None:
     message = message_of(row.salt)
     if message is None:
         return None
+    if row.away_guild is not None and second_of(row.salt) is None:
+        # The seal of a friendly gets its salt in the second server.
+        return f"https://discord.com/channels/{row.away_guild}/{row.away_channel}/{message}"
     # Links to direct messages have @me where others name the server.
     return f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}/{message}"
 

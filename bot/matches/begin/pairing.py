@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final
 
 from networkx import Graph, min_weight_matching
@@ -93,3 +93,18 @@ def _matched(
             graph.add_edge(one, other, weight=uneven * len(waiters) ** 2 + one + other)
     for one, other in sorted(map(sorted, min_weight_matching(graph))):
         yield waiters[one], waiters[other]
+
+
+def level_pairs(
+    ones: int, others: int, *, may_meet: Callable[[int, int], bool]
+) -> tuple[tuple[int, int], ...]:
+    """Pairs of two sides by their places, each counted from 0: as many as can be, and as level as can be.
+
+    The best meets the best where they may meet; the pairs of the best come first.
+    """
+    graph = Graph()
+    for at, to in product(range(ones), range(others)):
+        if may_meet(at, to):
+            graph.add_edge((0, at), (1, to), weight=(at - to) ** 2)
+    found = ((one[1], other[1]) for one, other in map(sorted, min_weight_matching(graph)))
+    return tuple(sorted(found, key=lambda pair: (sum(pair), pair)))

@@ -40,7 +40,9 @@ REFUSALS: Mapping[Reason, Refusal] = MappingProxyType(
 Step = Callable[[Transaction, EventRecord], EventRecord]
 
 
-async def change_event(core: Core, number: EventId, step: Step, *, request: int | None) -> Cup:
+async def change_event(
+    core: Core, number: EventId, step: Step, *, request: int | None, seen_from: int | None = None
+) -> Cup:
     """Do a step, and begin the matches for which all are there then; a request that was delivered before
     changes nothing. Raises Refused.
     """
@@ -50,7 +52,7 @@ async def change_event(core: Core, number: EventId, step: Step, *, request: int 
         begun: tuple[Begun, ...] = ()
         if request is None or not tx.events.is_seen(RequestId(request)):
             record, begun = begin_ready(core, tx, step(tx, record))
-        return begun, cup_of(tx, record, core.now())
+        return begun, cup_of(tx, record, core.now(), seen_from=seen_from)
 
     try:
         begun, cup = await core.store.write(work)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 import msgspec
 
 from bot.competition import (
+    NO_SIDE,
+    SIDES,
     Arena,
     Entrant,
     Event,
@@ -16,17 +18,23 @@ from bot.competition import (
     Pairing,
     PairingNumber,
     Phase,
+    Score,
+    Side,
     Standing,
     bracket,
     field_so_far,
+    score,
     standings,
     takes_late,
 )
 from bot.competition.bracket import Place
+from bot.matches.across import GUEST
 from bot.matches.chairs import FORMER_NAME, NAMELESS
+from bot.matches.choices import read_preferences
 from bot.matches.events.record import EventRecord, read_match_terms
 from bot.matches.table import Terms
-from bot.store import EventId, MatchId, MatchStatus, Scheduled, Transaction, UserId
+from bot.preferences import Elsewhere
+from bot.store import EventId, FriendlyRow, MatchId, MatchStatus, Scheduled, Transaction, UserId
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,6 +47,10 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     is_checked_in: bool
     plays: bool
     is_withdrawn: bool
+    side: Side = NO_SIDE
+    """For which side of a friendly they play."""
+    is_hidden: bool = False
+    """Whether it is somebody of the other server who is not named here; ``user`` is None then."""
 
 
 class CupMatch(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,7 +95,20 @@ class Cup(msgspec.Struct, frozen=True, kw_only=True):
     next_season: EventId | None = None
     """The league's season after this one, once people can register for it."""
     is_by_form: bool = True
-    """Whether the answer to a form becomes its message; a season that follows another has none."""
+    """Whether the answer to a form becomes its message; a season that follows another has none, nor has the
+    second server of a friendly.
+    """
+    side: Side = NO_SIDE
+    """For which side of a friendly those play who see it so."""
+    servers: tuple[str, str] = ("", "")
+    """What the two servers of a friendly are called; the second is empty until it has accepted."""
+    score: Score | None = None
+    """How a friendly stands."""
+
+    @property
+    def is_away(self) -> bool:
+        """Whether it is a friendly as the second server sees it."""
+        return self.side == SIDES[1]
 
     @property
     def is_over(self) -> bool:
@@ -121,19 +146,10 @@ class Cup(msgspec.Struct, frozen=True, kw_only=True):
         return last if last is not None and (self.is_arena or last.round == self.event.round) else None
 
 
-def cup_of(tx: Transaction, record: EventRecord, now: datetime) -> Cup:
-    """What the outside may know of the event."""
-    row, event = record.row, record.event
-    known = tx.people.known(user for user in record.people.values() if user is not None)
-
-    def name_of(user: UserId | None) -> str:
-        if user is None:
-            return FORMER_NAME
-        person = known.get(user)
-        return NAMELESS if person is None else person.name
-
-    users = {player.entrant: record.people.get(player.person) for player in event.players}
-    return Cup(
+def cup_of(tx: Transaction, record: EventRecord, now: datetime, *, seen_from: int | None = None) -> Cup:
+    """What the outside may know of the event; of a friendly, the people of that server."""
+    row, event, side = record.row, record.event, record.side_of(seen_from)
+    cup = Cup(
         id=row.id,
         guild=row.guild,
         channel=row.channel,
@@ -143,20 +159,10 @@ def cup_of(tx: Transaction, record: EventRecord, now: datetime) -> Cup:
         terms=read_match_terms(event.terms.rules),
         # The lots are drawn from the seed: whoever knew it would know the next rounds.
         event=msgspec.structs.replace(event, seed=b""),
-        entries=tuple(
-            Entry(
-                entrant=player.entrant,
-                user=users[player.entrant],
-                name=name_of(users[player.entrant]),
-                is_checked_in=player.checked_in is not None,
-                plays=player.plays,
-                is_withdrawn=player.withdrawn,
-            )
-            for player in event.players
-        ),
+        entries=tuple(_entries(tx, record, side)),
         takes_late=takes_late(event, max(now, event.at)),
         has_place=frozenset(field_so_far(event, max(now, event.at))),
-        matches=dict(_matches(tx, record)),
+        matches=_matches(tx, record, side),
         standings=standings(event),
         bracket=bracket(event) if isinstance(event.terms.format, Knockout) else (),
         commitment=row.commitment,
@@ -167,10 +173,56 @@ def cup_of(tx: Transaction, record: EventRecord, now: datetime) -> Cup:
         scheduled_as=row.scheduled_as,
         next_season=tx.events.following(row.id) if isinstance(event.terms.format, League) else None,
         is_by_form=row.follows is None,
+        side=side,
+    )
+    return cup if record.friendly is None else _friendly_of(cup, record.friendly)
+
+
+def _friendly_of(cup: Cup, row: FriendlyRow) -> Cup:
+    """A friendly as its side sees it: the second one in its own server, and in a message of its own."""
+    known = msgspec.structs.replace(cup, servers=(row.home_name, row.name), score=score(cup.event))
+    if not cup.is_away or row.guild is None or row.channel is None:
+        return known
+    return msgspec.structs.replace(
+        known,
+        host=None,
+        guild=row.guild,
+        channel=row.channel,
+        message=row.message,
+        noticed=row.noticed,
+        shown_version=row.shown_version,
+        is_by_form=False,
     )
 
 
-def _matches(tx: Transaction, record: EventRecord) -> dict[PairingNumber, CupMatch]:
+def _entries(tx: Transaction, record: EventRecord, side: Side) -> Iterator[Entry]:
+    """Everybody in the event; of another side's people nothing says who they are, unless they chose so."""
+    users = {player.entrant: record.people.get(player.person) for player in record.event.players}
+    known = tx.people.known(user for user in users.values() if user is not None)
+    others = {users[player.entrant] for player in record.event.players if player.side != side} - {None}
+    chosen = read_preferences(tx, (user for user in others if user is not None))
+    named = {user for user, each in chosen.items() if each.elsewhere is Elsewhere.NAMED}
+    for player in record.event.players:
+        user = users[player.entrant]
+        is_hidden = user is not None and player.side != side and user not in named
+        name = FORMER_NAME
+        if is_hidden:
+            user, name = None, GUEST
+        elif user is not None:
+            name = known[user].name if user in known else NAMELESS
+        yield Entry(
+            entrant=player.entrant,
+            user=user,
+            name=name,
+            is_checked_in=player.checked_in is not None,
+            plays=player.plays,
+            is_withdrawn=player.withdrawn,
+            side=player.side,
+            is_hidden=is_hidden,
+        )
+
+
+def _matches(tx: Transaction, record: EventRecord, side: Side) -> dict[PairingNumber, CupMatch]:
     # Only those of the latest round, and those that go on in an arena, are linked to.
     latest = {
         each.number
@@ -179,7 +231,9 @@ def _matches(tx: Transaction, record: EventRecord) -> dict[PairingNumber, CupMat
     }
     return {
         PairingNumber(table.pairing): CupMatch(
-            match=table.match, channel=table.channel, is_live=table.status is MatchStatus.LIVE
+            match=table.match,
+            channel=(table.away_channel if side == SIDES[1] else None) or table.channel,
+            is_live=table.status is MatchStatus.LIVE,
         )
         for table in tx.events.tables(record.row.id)
         if table.pairing in latest

@@ -15,6 +15,7 @@ from bot.matches.after.reviews import Reviews
 from bot.matches.apart import RETRY, apart
 from bot.matches.change import Moved, change, void
 from bot.matches.core import Core, EventNews, Unbegun
+from bot.matches.events.friendlies import start_of
 from bot.matches.events.playing import Begun, adjudicated, begin_ready, level, report_ended, tell_begun
 from bot.matches.events.record import (
     CHECK_IN,
@@ -123,6 +124,8 @@ class Clockwork:
         """Do an act, which is judged in a thread: to pair a large Swiss takes seconds."""
         if isinstance(act, StartRound) and is_season(record):
             act = StartRound(await self._core.store.read(lambda tx: first_order(tx, record)))
+        elif isinstance(act, StartRound) and record.friendly is not None:
+            act = await self._core.store.read(lambda tx: start_of(tx, record))
         try:
             event = await asyncio.to_thread(apply, record.event, act, now)
         except RefusedAct as refused:

@@ -8,7 +8,20 @@ from datetime import timedelta
 
 import msgspec
 
-from bot.competition import CheckIn, Come, Event, Format, League, Person, Register, Return, Tables, TermsError
+from bot.competition import (
+    SIDES,
+    CheckIn,
+    Come,
+    Event,
+    Format,
+    Friendly,
+    League,
+    Person,
+    Register,
+    Return,
+    Tables,
+    TermsError,
+)
 from bot.competition import Terms as EventTerms
 from bot.competition.proof import prove
 from bot.games.registry import GAMES
@@ -18,6 +31,7 @@ from bot.matches.begin.admission import admit_entrant
 from bot.matches.core import Core
 from bot.matches.events.changing import change_event, find_open, require_entrant, write
 from bot.matches.events.cup import Cup, cup_of
+from bot.matches.events.friendlies import Friendlies, note_friendly
 from bot.matches.events.leading import Organiser, resign
 from bot.matches.events.leagues import Leagues
 from bot.matches.events.no_shows import require_reliable
@@ -49,6 +63,8 @@ from bot.store import (
     Transaction,
     UserId,
 )
+from bot.store import Events as EventRows
+from bot.store import Friendlies as FriendlyRows
 
 LISTED = 25
 """How many events of a server are listed, the newest ones."""
@@ -80,6 +96,8 @@ class NewCup(msgspec.Struct, frozen=True, kw_only=True):
     check_in: bool
     role: int | None = None
     """Who may enter; None is everybody."""
+    server: str = ""
+    """What the server is called; of a friendly, whose other server reads it."""
     request: int
 
 
@@ -91,12 +109,13 @@ class Events:
         self._play = play
         self.organiser = Organiser(core, play)
         self.leagues = Leagues(core)
+        self.friendlies = Friendlies(core)
 
     async def announce(self, new: NewCup) -> Cup:
         """Announce a cup, or find the one that this request announced.
 
         Raises Refused: WRONG_FORMAT for a game that is for other numbers of players than the format seats,
-        BAD_RULES for terms that clash.
+        BAD_RULES for terms that clash, FRIENDLY_OFF for one of a server that plays none.
         """
         seats = new.format.seats if isinstance(new.format, Tables) else (2,)
         if not set(seats) <= set(GAMES[new.terms.game].SEATS):
@@ -119,6 +138,8 @@ class Events:
                 request=RequestId(new.request),
             )
             number = tx.events.insert(row, snapshot=encode_event(event), due_at=next_due(event, now))
+            if isinstance(new.format, Friendly):
+                note_friendly(tx, number, row.guild, new.server)
             return cup_of(tx, read_event(tx, number), now)
 
         cup = await self._core.store.write(work)
@@ -126,17 +147,29 @@ class Events:
         return cup
 
     async def join(
-        self, number: EventId, *, user: int, name: str, roles: Collection[int] = (), request: int
+        self,
+        number: EventId,
+        *,
+        user: int,
+        name: str,
+        roles: Collection[int] = (),
+        guild: int | None = None,
+        request: int,
     ) -> Cup:
-        """Enter, or come back after leaving; ``roles`` are those that the person has on the server.
+        """Enter, or come back after leaving; ``roles`` are those that the person has on the server, and
+        ``guild`` is the server for which they enter a friendly.
 
         Raises Refused: NO_EVENT, ROLE_MISSING, DID_NOT_COME, BARRED, APART, ALREADY_ENTERED, EVENT_FULL,
-        REGISTRATION_CLOSED, EVENT_OVER.
+        REGISTRATION_CLOSED, EVENT_OVER, OTHER_SIDE.
         """
         core = self._core
 
         def step(tx: Transaction, record: EventRecord) -> EventRecord:
-            admit_entrant(tx, record.row.guild, UserId(user), record.users(but=record.find_entrant(user)))
+            side = record.side_of(guild)
+            server = record.guild_of(side) or record.row.guild
+            # In a friendly those who do not want to meet are kept apart by the pairing.
+            others = () if record.friendly else record.users(but=record.find_entrant(user))
+            admit_entrant(tx, server, UserId(user), others)
             core.saw(tx, UserId(user), name)
             who = record.event.terms.who
             if who and int(who) not in roles:
@@ -144,12 +177,14 @@ class Events:
             entrant = record.find_entrant(user)
             # Whoever comes back to an event that they missed a match of may do so.
             if entrant is not None:
+                if record.event.player(entrant).side != side:
+                    raise Refused(Refusal.OTHER_SIDE)
                 return write(core, tx, record, Return(entrant), request)
-            require_reliable(tx, record.row.guild, UserId(user), core.now())
+            require_reliable(tx, server, UserId(user), core.now())
             person = Person(tx.events.person(number, UserId(user)))
-            return write(core, tx, record, Register(person), request)
+            return write(core, tx, record, Register(person, side=side), request)
 
-        return await change_event(core, number, step, request=request)
+        return await change_event(core, number, step, request=request, seen_from=guild)
 
     async def leave(self, number: EventId, *, user: int, request: int | None) -> Cup:
         """Leave for good, or until one joins again; a match in progress is resigned.
@@ -175,15 +210,18 @@ class Events:
 
         return await change_event(core, number, step, request=request)
 
-    async def come(self, number: EventId, *, user: int, request: int) -> Cup:
+    async def come(self, number: EventId, *, user: int, guild: int | None = None, request: int) -> Cup:
         """Confirm that one is there for the round; whoever comes last begins the match.
 
-        Raises Refused: NO_EVENT, NOT_ENTERED, NO_PAIRING, CHECKED_IN, EVENT_PAUSED.
+        ``guild`` is the server where they say so. Raises Refused: NO_EVENT, NOT_ENTERED, NO_PAIRING,
+        CHECKED_IN, EVENT_PAUSED, OTHER_SIDE.
         """
         core = self._core
 
         def step(tx: Transaction, record: EventRecord) -> EventRecord:
             entrant = require_entrant(record, user)
+            if guild is not None and record.event.player(entrant).side != record.side_of(guild):
+                raise Refused(Refusal.OTHER_SIDE)
             pairing = find_open(record, entrant)
             if pairing is None:
                 raise Refused(Refusal.NO_PAIRING)
@@ -191,20 +229,36 @@ class Events:
                 raise Refused(Refusal.EVENT_PAUSED)
             return write(core, tx, record, Come(pairing.number, entrant), request)
 
-        return await change_event(core, number, step, request=request)
+        return await change_event(core, number, step, request=request, seen_from=guild)
 
     # What there is to see
 
-    async def find(self, number: EventId) -> Cup | None:
-        """The event, or None."""
+    async def find(self, number: EventId, *, seen_from: int | None = None) -> Cup | None:
+        """The event, as the people of a server see it if it is a friendly; or None."""
         try:
-            return await self.require(number)
+            return await self.require(number, seen_from=seen_from)
         except Refused:
             return None
 
-    async def require(self, number: EventId) -> Cup:
-        """The event; raises Refused (NO_EVENT)."""
-        return await self._core.store.read(lambda tx: cup_of(tx, read_event(tx, number), self._core.now()))
+    async def require(self, number: EventId, *, seen_from: int | None = None) -> Cup:
+        """The event, as `find` has it; raises Refused (NO_EVENT)."""
+        return await self._core.store.read(
+            lambda tx: cup_of(tx, read_event(tx, number), self._core.now(), seen_from=seen_from)
+        )
+
+    async def sides(self, number: EventId) -> tuple[Cup, ...]:
+        """The event as each of its servers sees it; none where it is gone."""
+        try:
+            return await self._core.store.read(lambda tx: self._sides(tx, number))
+        except Refused:
+            return ()
+
+    def _sides(self, tx: Transaction, number: EventId) -> tuple[Cup, ...]:
+        record, now = read_event(tx, number), self._core.now()
+        home, away = cup_of(tx, record, now), record.friendly
+        if away is None or away.guild is None:
+            return (home,)
+        return home, cup_of(tx, record, now, seen_from=away.guild)
 
     async def of_guild(self, guild: int) -> tuple[Cup, ...]:
         """The newest events of a server, the newest first."""
@@ -232,27 +286,29 @@ class Events:
 
     # Its messages
 
-    async def posted(self, number: EventId, message: int, *, version: int) -> None:
-        """This message shows the event, as it was at a version; the first one gives the salt."""
+    async def posted(self, cup: Cup, message: int, *, version: int) -> None:
+        """This message shows the event, as it was at a version; the first one gives the salt, of a friendly
+        the one in the second server, as by then both have read the seal.
+        """
 
         def work(tx: Transaction) -> None:
-            row = tx.events.find(number)
+            row = tx.events.find(cup.id)
             if row is None:
                 return
-            tx.events.put_message(number, MessageId(message), shows=version)
+            _messages_of(tx, cup).put_message(cup.id, MessageId(message), shows=version)
             # Later the seed has been used, and must stay what it is.
-            if row.status is EventStatus.REGISTRATION:
-                tx.events.put_salt(number, salt_of(message, row.request))
+            if row.status is EventStatus.REGISTRATION and cup.side != SIDES[0]:
+                tx.events.put_salt(cup.id, salt_of(message, row.request))
 
         await self._core.store.write(work)
 
     async def shown(self, cup: Cup) -> None:
         """The event's message shows this version."""
-        await self._core.store.write(lambda tx: tx.events.put_shown(cup.id, cup.event.version))
+        await self._core.store.write(lambda tx: _messages_of(tx, cup).put_shown(cup.id, cup.event.version))
 
-    async def told(self, number: EventId, notice: str) -> None:
+    async def told(self, cup: Cup, notice: str) -> None:
         """People were told of this by a message of its own."""
-        await self._core.store.write(lambda tx: tx.events.put_noticed(number, notice))
+        await self._core.store.write(lambda tx: _messages_of(tx, cup).put_noticed(cup.id, notice))
 
     async def scheduled(self, number: EventId, event: int | None, shows: Scheduled) -> None:
         """This scheduled event of Discord's shows the event, as far as this."""
@@ -263,9 +319,15 @@ class Events:
         """The events whose messages are missing or show less than is true."""
 
         def work(tx: Transaction) -> list[Cup]:
-            return [cup_of(tx, read_event(tx, number), self._core.now()) for number in tx.events.behind()]
+            numbers = dict.fromkeys((*tx.events.behind(), *tx.friendlies.behind()))
+            return [side for number in numbers for side in self._sides(tx, number)]
 
         return tuple(await self._core.store.read(work))
+
+
+def _messages_of(tx: Transaction, cup: Cup) -> EventRows | FriendlyRows:
+    """Where the message is noted that shows the event so."""
+    return tx.friendlies if cup.is_away else tx.events
 
 
 def _announced(new: NewCup, core: Core) -> Event:

@@ -10,6 +10,7 @@ from bot.competition import (
     PairingNumber,
     Pause,
     Person,
+    Phase,
     Replace,
     Resume,
     Return,
@@ -85,8 +86,14 @@ class Organiser:
         return await self._do(number, Resume(), request)
 
     async def cancel(self, number: EventId, *, why: str, request: int) -> Cup:
-        """End the event without a winner."""
-        return await self._do(number, Cancel(why), request)
+        """End the event without a winner. A friendly that has begun is played: FRIENDLY_BEGUN."""
+
+        def step(tx: Transaction, record: EventRecord) -> EventRecord:
+            if record.friendly is not None and record.event.phase is Phase.PLAYING:
+                raise Refused(Refusal.FRIENDLY_BEGUN)
+            return write(self._core, tx, record, Cancel(why), request)
+
+        return await change_event(self._core, number, step, request=request)
 
     async def _do(self, number: EventId, act: Act, request: int | None) -> Cup:
         def step(tx: Transaction, record: EventRecord) -> EventRecord:

@@ -22,17 +22,17 @@ def note_no_shows(
 ) -> None:
     """Note who does not come by this act, and clear those who have played an event to its end.
 
-    ``users`` are those who play for each entrant; ``before`` is the event before the act.
+    ``users`` are those of the server who play for an entrant; ``before`` is the event before the act.
     """
     if isinstance(act, NoShow):
         for entrant in before.pairing(act.pairing).absentees:
-            user = users[entrant]
+            user = users.get(entrant)
             if user is not None:
                 _note(tx, guild, user, at)
     elif isinstance(act, Finish):
         missing = {each for pairing in before.pairings if pairing.result for each in pairing.result.absent}
         played = [player for player in before.field if not player.withdrawn and player.entrant not in missing]
-        them = (users[player.entrant] for player in played)
+        them = (users.get(player.entrant) for player in played)
         tx.events.clear_no_shows(guild, [user for user in them if user is not None])
 
 

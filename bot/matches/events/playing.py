@@ -8,7 +8,10 @@ from typing import TypeVar
 import structlog
 
 from bot.competition import (
+    NO_SIDE,
+    SIDES,
     Adjudicate,
+    Entrant,
     League,
     Pairing,
     PairingNumber,
@@ -26,10 +29,10 @@ from bot.matches.deadlines import set_clocks
 from bot.matches.events.record import EventRecord, read_event, read_match_terms, salt_of_event, write_event
 from bot.matches.record import Damaged, Record, match_of, read_record
 from bot.matches.table import Terms
+from bot.matches.writing import Away, Start, open_match
 from bot.matches.writing import Events as Happened
-from bot.matches.writing import Start, open_match
 from bot.refusals import Refused
-from bot.store import MatchId, MatchStatus, NewSeat, OnTimeout, Transaction
+from bot.store import GuildId, MatchId, MatchStatus, NewSeat, OnTimeout, Transaction
 
 _log = structlog.get_logger(__name__)
 
@@ -70,11 +73,15 @@ def _begin_match(core: Core, tx: Transaction, record: EventRecord, pairing: Pair
         guild=row.guild,
         channel=row.channel,
         terms=terms,
-        seats=tuple(NewSeat(seat=at, user=user) for at, user in enumerate(_rotated(users, -dealer))),
+        seats=tuple(
+            NewSeat(seat=at, user=record.user_of(entrant), guild=_guild_of(record, entrant))
+            for at, entrant in enumerate(_rotated(pairing.seats, -dealer))
+        ),
         secret=secret,
         salt=salt,
         message=None,
-        rated=read_settings(tx, row.guild).rankings,
+        rated=all(read_settings(tx, guild).rankings for guild in _guilds(record)),
+        away=_away(record),
     )
     for entrant, user in zip(pairing.seats, users, strict=True):
         if user is not None:
@@ -103,6 +110,25 @@ def _rotated(values: tuple[T, ...], by: int) -> tuple[T, ...]:
 def in_order_of_pairing(tx: Transaction, match: MatchId, by_seat: tuple[T, ...]) -> tuple[T, ...]:
     """What a match of an event has by seat, by the players of its pairing."""
     return _rotated(by_seat, tx.events.first_seat(match))
+
+
+def _guilds(record: EventRecord) -> tuple[GuildId, ...]:
+    """The servers of the event: one, or the two of a friendly."""
+    sides = SIDES if record.friendly is not None else (NO_SIDE,)
+    return tuple(guild for side in sides if (guild := record.guild_of(side)) is not None)
+
+
+def _guild_of(record: EventRecord, entrant: Entrant) -> GuildId | None:
+    """From which server somebody plays a match across two; None where all are of one."""
+    return None if record.friendly is None else record.guild_of(record.event.player(entrant).side)
+
+
+def _away(record: EventRecord) -> Away | None:
+    """Where the other tables of a friendly are: in the channel of its message there."""
+    row = record.friendly
+    if row is None or row.guild is None or row.channel is None:
+        return None
+    return Away(guild=row.guild, channel=row.channel, message=None)
 
 
 def report_ended(core: Core, tx: Transaction, record: EventRecord) -> EventRecord:

@@ -10,15 +10,19 @@ from typing import Any
 import msgspec
 
 from bot.competition import (
+    NO_SIDE,
+    SIDES,
     Act,
     Cancel,
     Entrant,
     Entry,
     Event,
     Finish,
+    Friendly,
     PairingNumber,
     Person,
     Phase,
+    Side,
     StartRound,
     apply,
     due,
@@ -41,6 +45,8 @@ from bot.store import (
     EventId,
     EventRow,
     EventStatus,
+    FriendlyRow,
+    GuildId,
     MatchId,
     OnTimeout,
     RequestId,
@@ -95,6 +101,8 @@ class EventRecord:
     event: Event = field(repr=False)
     people: Mapping[Person, UserId | None]
     matches: Mapping[PairingNumber, MatchId]
+    friendly: FriendlyRow | None = None
+    """What a friendly has beside that."""
 
     def find_entrant(self, user: int) -> Entrant | None:
         """The entrant for whom a user plays."""
@@ -109,6 +117,16 @@ class EventRecord:
     def user_of(self, entrant: Entrant) -> UserId | None:
         """Who plays for an entrant; None for somebody forgotten."""
         return self.people.get(self.event.player(entrant).person)
+
+    def side_of(self, guild: int | None) -> Side:
+        """For which side the people of a server play, or look on; an event of one server has no sides."""
+        if self.friendly is None:
+            return NO_SIDE
+        return SIDES[1] if guild is not None and guild == self.friendly.guild else SIDES[0]
+
+    def guild_of(self, side: Side) -> GuildId | None:
+        """The server of a side; None for the second of a friendly that nobody has accepted."""
+        return self.friendly.guild if self.friendly is not None and side == SIDES[1] else self.row.guild
 
 
 def seed_of_event(row: EventRow) -> bytes:
@@ -184,8 +202,11 @@ def store_event(
         status=EventStatus(event.phase.value),
         due_at=next_due(event, event.at),
     )
-    users = {int(player.entrant): record.user_of(player.entrant) for player in record.event.players}
-    note_no_shows(tx, row.guild, record.event, act, users, event.at)
+    for side in SIDES if record.friendly is not None else (NO_SIDE,):
+        guild, there = record.guild_of(side), (each for each in record.event.players if each.side == side)
+        if guild is not None:
+            users = {int(player.entrant): record.user_of(player.entrant) for player in there}
+            note_no_shows(tx, guild, record.event, act, users, event.at)
     if isinstance(act, StartRound):
         tx.events.put_notice(row.id, str(event.round))
     elif isinstance(act, Finish | Cancel):
@@ -210,6 +231,7 @@ def _record(tx: Transaction, row: EventRow, event: Event) -> EventRecord:
         event=event,
         people={Person(person): user for person, user in tx.events.people(row.id).items()},
         matches={PairingNumber(pairing): match for pairing, match in tx.events.matches(row.id).items()},
+        friendly=tx.friendlies.find(row.id) if isinstance(event.terms.format, Friendly) else None,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 
-from bot.competition import Event, How
+from bot.competition import Event, Friendly, How
 from bot.competition import Refused as RefusedAct
 from bot.matches.events.playing import in_order_of_pairing, ranking
 from bot.matches.events.record import encode_event, fold_event, next_due, read_event
@@ -46,6 +46,8 @@ def examine_event(tx: Transaction, number: EventId) -> IllEvent | None:
         return IllEvent(event=number, faults=("has a log that cannot be played again",), is_mendable=False)
     faults = tuple(_faults_of_row(tx, number, right))
     wrong = tuple(_faults_of_results(tx, number, right))
+    if isinstance(right.terms.format, Friendly) and tx.friendlies.find(number) is None:
+        wrong = (*wrong, "is a friendly without its code and its other server")
     if not faults and not wrong:
         return None
     return IllEvent(event=number, faults=(*faults, *wrong), is_mendable=not wrong)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import structlog
 
-from bot.competition import League, standings
+from bot.competition import Friendly, League, standings
 from bot.games.game import Ending, Seat
 from bot.matches.choices import read_preferences, read_settings
 from bot.matches.core import Core
@@ -120,6 +120,9 @@ def _events_won(tx: Transaction, guild: GuildId, user: UserId) -> Iterator[tuple
 
 def _won(tx: Transaction, number: EventId, user: UserId) -> Iterator[tuple[str, str]]:
     record = read_event(tx, number)
+    if isinstance(record.event.terms.format, Friendly):
+        # A server wins a friendly, nobody by themselves.
+        return
     table = standings(record.event)
     if table and record.user_of(table[0].entrant) == user:
         kind = LEAGUE if isinstance(record.event.terms.format, League) else CUP

@@ -19,6 +19,9 @@ from bot.store.kinds import (
 )
 from bot.store.records import Field, Record, column
 
+NO_VERSION_SHOWN = -1
+"""Of an event whose message is missing, or shows nobody knows what."""
+
 
 class NewEvent(Record):
     """An event as it is announced; ``terms`` is JSON text."""
@@ -108,6 +111,26 @@ class EventMatchRow(Record):
     pairing: Field[int]
     first_seat: Field[int] = column(default=0, server_default="0")
     """The seat of the match at which the pairing's first player sits; the others follow clockwise."""
+
+
+class FriendlyRow(Record):
+    """What a friendly has beside its event: its code, and the second server once that has accepted.
+
+    The event's own row is the first server's; ``message``, ``shown_version`` and ``noticed`` are as there.
+    """
+
+    __tablename__ = "friendly"
+
+    event: Field[EventId] = column(ForeignKey("event.id", ondelete="CASCADE"), primary_key=True)
+    code: Field[str] = column(unique=True)
+    home_name: Field[str]
+    """What the first server is called, and in ``name`` the second one."""
+    guild: Field[GuildId | None] = column(default=None)
+    channel: Field[ChannelId | None] = column(default=None)
+    name: Field[str] = column(default="")
+    message: Field[MessageId | None] = column(default=None)
+    shown_version: Field[int] = column(default=NO_VERSION_SHOWN)
+    noticed: Field[str] = column(default="")
 
 
 class NoShowRow(Record):

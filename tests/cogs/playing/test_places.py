@@ -137,6 +137,7 @@ OF_SERVERS = {
     "duplicate",
     "cup",
     "find",
+    "friendly",
     "invite",
     "league",
     "ladder",
