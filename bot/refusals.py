@@ -84,6 +84,12 @@ class Refusal(StrEnum):
     SET_CLOSED = "set_closed"
     SEALED = "sealed"
     """Hints, replays, reviews and proofs would tell of deals that others are still to play."""
+    NOT_FOUR = "not_four"
+    """A team match is proposed that names somebody twice."""
+    NOT_NAMED = "not_named"
+    """The team match is for the four whom it names."""
+    TEAM_GONE = "team_gone"
+    """The team match is closed, has begun, or is another server's."""
 
     # Events such as cups.
     WRONG_FORMAT = "wrong_format"

@@ -62,6 +62,7 @@ from cogs.servers.managers import Managers
 from cogs.servers.reach import Reach
 from cogs.servers.settings import Settings
 from cogs.sharding import ShardedClient
+from cogs.teams import Teams
 
 UNANSWERED_S = 1.8
 """After this time a command that nobody has answered is answered as out of date. Discord waits 3 s."""
@@ -163,7 +164,7 @@ class UpcardClient(ShardedClient):
         yield from (Play(services, challenges, lobbies), challenges, lobbies, find)
         yield Rematches(services, challenges, lobbies, find)
         yield from (self._hands, Moves(services), Timing(services))
-        yield from (Rules(services), Lessons(services), Daily(services), Duplicate(services))
+        yield from (Rules(services), Lessons(services), Daily(services), Duplicate(services), Teams(services))
         cups = Cups(services)
         yield from (cups, Leagues(services, cups), Friendlies(services, cups), Organiser(services))
         yield Ladders(services)

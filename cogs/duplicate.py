@@ -55,7 +55,7 @@ class Duplicate(Cog):
                 await self._sets.last(place, span, user=user),
             )
             for place in places
-            for span in DuplicateSpan
+            for span in (DuplicateSpan.DAY, DuplicateSpan.WEEK)
         ]
         await self._show(reply, sets_layout(tuple(found)))
 

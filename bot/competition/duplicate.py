@@ -60,6 +60,18 @@ def standings(field: Mapping[int, Played]) -> tuple[Line, ...]:
     )
 
 
+def team_points(first: Played, second: Played) -> tuple[int | None, ...]:
+    """What each deal of a team match counts for the team that has the first seat at the first table (K44).
+
+    Both are what the first seat won at a table; at the second one the other team has it. None where not both
+    tables finished the deal.
+    """
+    return tuple(
+        None if one is None or other is None else one - other
+        for one, other in zip(first, second, strict=True)
+    )
+
+
 def in_tenths(points: Fraction) -> int:
     """Points as tenths of a point; halves go to the even tenth."""
     return round(points * 10)

@@ -26,6 +26,8 @@ from bot.matches.core import (
 )
 from bot.matches.deadlines import Tempo
 from bot.matches.duplicates.sets import DuplicateResults, DuplicateSet, ResultLine
+from bot.matches.duplicates.team_match import SEATS, TeamMatch, TeamPlayer, TeamStage
+from bot.matches.duplicates.teams import TeamProposal
 from bot.matches.events.cup import Cup, CupMatch, Entry
 from bot.matches.events.events import Events, NewCup, seats_at_tables
 from bot.matches.events.friendlies import ACROSS_OFF
@@ -89,6 +91,7 @@ from bot.store import (
     StoreError,
     SurfaceKind,
     SurfaceRow,
+    TeamAnswer,
     UserId,
 )
 from bot.store import MatchStatus as Status
@@ -104,6 +107,7 @@ __all__ = [
     "NAME_MOST",
     "OVER",
     "PRESETS_MOST",
+    "SEATS",
     "AgreementKind",
     "Blocked",
     "BoardLine",
@@ -180,6 +184,11 @@ __all__ = [
     "SurfaceKind",
     "SurfaceRow",
     "Table",
+    "TeamAnswer",
+    "TeamMatch",
+    "TeamPlayer",
+    "TeamProposal",
+    "TeamStage",
     "Tempo",
     "Terms",
     "Turn",

@@ -199,8 +199,8 @@ def record_of(tx: Transaction, stored: WholeMatch, rules: msgspec.Struct, snapsh
         changes=changes_of(tx, number) if row.status is MatchStatus.OVER else (),
         server=stored.server,
         away=None if row.away_guild is None else tx.servers.find(row.away_guild),
-        # Those who play a duplicate set play it in private.
-        is_sealed=row.guild is None and tx.duplicates.is_sealed(number),
+        # Neither a duplicate set nor a team match is rated.
+        is_sealed=not row.rated and tx.duplicates.is_sealed(number),
     )
 
 

@@ -23,6 +23,7 @@ from bot.matches.core import UNREADABLE, Core, LeftBehind, Listener, Meter, NoMe
 from bot.matches.database_clock import DatabaseClock
 from bot.matches.deadlines import Tempo
 from bot.matches.duplicates.sets import DuplicateSets
+from bot.matches.duplicates.teams import Teams
 from bot.matches.events.events import Events
 from bot.matches.events.ladders import Ladders
 from bot.matches.gateway import Gateway
@@ -109,8 +110,9 @@ class Matches:
         self._recounts = Recounts(self._core, first=self.achievements.credit_old_matches)
         self.managers = Managers(self._core, self.reach, self._recounts)
         self.events, self.duplicates = Events(self._core, self.play), DuplicateSets(self._core)
+        self.teams = Teams(self._core)
         self.ladders = Ladders(self._core)
-        self.privacy = Privacy(self._core, self.play, self.challenges, self.lobbies, self.events)
+        self.privacy = Privacy(self._core, self.play, self.challenges, self.lobbies, self.events, self.teams)
         self.proofs = Proofs(self._core)
         self.replays = Replays(self._core)
         self.upkeep = Upkeep(self._core, keep, self.reach)

@@ -254,6 +254,7 @@ def finish_match(tx: Transaction, record: Record, outcome: Outcome, at: datetime
             note_timeout(tx, record.row.id, losers_of(record.chairs, outcome))
     # An event takes the result from here; a crash in between forgets nothing, as this is a row too.
     tx.events.wake(record.row.id, at)
+    tx.duplicates.wake(record.row.id, at)
     if outcome.ending is Ending.VOID:
         settle_match(tx, record.row.id, at)
         return

@@ -76,13 +76,14 @@ from bot.store.kinds import (
     SeasonId,
     SurfaceId,
     SurfaceKind,
+    TeamAnswer,
     UserId,
 )
 from bot.store.ladders import Ladders
 from bot.store.learning import DailyHands, DailyLine, Hints, Reviews
 from bot.store.matches import Matches, MatchLists
 from bot.store.model.challenges import ChallengeRow, NewChallenge, SitterRow
-from bot.store.model.duplicates import DuplicatePlayerRow, DuplicateRow, NewDuplicate
+from bot.store.model.duplicates import DuplicatePlayerRow, DuplicateRow, NewDuplicate, TeamPlaceRow
 from bot.store.model.events import BankRow, EventActRow, EventRow, FriendlyRow, NewEvent, NoShowRow
 from bot.store.model.ladders import LadderActRow, LadderChallengeRow, LadderPersonRow, LadderRow
 from bot.store.model.matches import (
@@ -292,6 +293,8 @@ __all__ = [
     "SurfaceKind",
     "SurfaceRow",
     "Surfaces",
+    "TeamAnswer",
+    "TeamPlaceRow",
     "TitleRow",
     "Transaction",
     "UnknownRow",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, func, insert, update
+from sqlalchemy import ColumnElement, delete, func, insert, or_, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import DuplicateMoved
@@ -17,9 +17,10 @@ from bot.store.kinds import (
     MatchId,
     MatchStatus,
     MessageId,
+    TeamAnswer,
     UserId,
 )
-from bot.store.model.duplicates import DuplicatePlayerRow, DuplicateRow, NewDuplicate
+from bot.store.model.duplicates import DuplicatePlayerRow, DuplicateRow, NewDuplicate, TeamPlaceRow
 from bot.store.model.matches import MatchRow
 from bot.store.records import values_of
 from bot.store.repository import Repository, moved_by, select, set_to
@@ -55,8 +56,8 @@ class Duplicates(Repository):
         here = DuplicateRow.id == number, DuplicateRow.salt == ""
         self._change(update(DuplicateRow).where(*here).values(set_to(DuplicateRow.salt, salt)))
 
-    def put_message(self, number: DuplicateId, channel: ChannelId, message: MessageId) -> None:
-        """This message shows the seal; a set that has one keeps it."""
+    def put_message(self, number: DuplicateId, channel: ChannelId, message: MessageId | None) -> None:
+        """This message, or one yet to be posted there, shows the seal; a set that has one keeps it."""
         here = DuplicateRow.id == number, DuplicateRow.message.is_(None)
         values = set_to(DuplicateRow.channel, channel) | set_to(DuplicateRow.message, message)
         self._change(update(DuplicateRow).where(*here).values(values))
@@ -100,9 +101,9 @@ class Duplicates(Repository):
         return self._find(DuplicateRow, query.order_by(DuplicateRow.first_day.desc()).limit(1))
 
     def behind(self) -> tuple[DuplicateId, ...]:
-        """Closed sets whose message still shows the seal alone."""
+        """Closed sets whose message still shows the seal alone, and all team matches that go on."""
         query = select(DuplicateRow.id).where(
-            DuplicateRow.closed_at.is_not(None),
+            or_(DuplicateRow.span == DuplicateSpan.TEAMS, DuplicateRow.closed_at.is_not(None)),
             DuplicateRow.message.is_not(None),
             DuplicateRow.is_shown.is_(False),
         )
@@ -143,10 +144,9 @@ class Duplicates(Repository):
         return self._count(DuplicateRow.id.in_(mine), DuplicateRow.closed_at.is_(None), of=DuplicateRow) > 0
 
     def sealed_of(self, user: UserId) -> tuple[MatchId, ...]:
-        """The person's matches of sets that are still open."""
+        """The matches of the person's sets, and of team matches, that are still open."""
         query = select(DuplicatePlayerRow.match).join_from(DuplicatePlayerRow, DuplicateRow)
-        mine = DuplicatePlayerRow.user == user, DuplicateRow.closed_at.is_(None)
-        return self._values(query.where(*mine))
+        return self._values(query.where(DuplicateRow.closed_at.is_(None), _with(user)))
 
     def live_matches(self, number: DuplicateId) -> tuple[MatchId, ...]:
         """The matches of the set that go on."""
@@ -155,10 +155,48 @@ class Duplicates(Repository):
         return self._values(query.order_by(MatchRow.id))
 
     def of_user(self, user: UserId) -> tuple[DuplicateRow, ...]:
-        """The sets that the person has begun, newest first."""
-        mine = select(DuplicatePlayerRow.duplicate).where(DuplicatePlayerRow.user == user)
-        query = select(DuplicateRow).where(DuplicateRow.id.in_(mine))
+        """The sets that the person has begun and the team matches that name them, newest first."""
+        query = select(DuplicateRow).where(_with(user))
         return self._all(DuplicateRow, query.order_by(DuplicateRow.id.desc()))
+
+    # Team matches
+
+    def add_place(self, row: TeamPlaceRow) -> None:
+        """Somebody is named in a team match."""
+        self._insert(row)
+
+    def places(self, number: DuplicateId) -> tuple[TeamPlaceRow, ...]:
+        """The four of a team match, by place."""
+        query = select(TeamPlaceRow).where(TeamPlaceRow.duplicate == number)
+        return self._all(TeamPlaceRow, query.order_by(TeamPlaceRow.place))
+
+    def put_answer(self, number: DuplicateId, place: int, answer: TeamAnswer) -> None:
+        """One of the four has answered."""
+        self._put_place(number, place, set_to(TeamPlaceRow.answer, answer))
+
+    def put_left(self, number: DuplicateId, place: int) -> None:
+        """One of the four has left their table."""
+        self._put_place(number, place, set_to(TeamPlaceRow.has_left, value=True))
+
+    def put_closing(self, number: DuplicateId, at: datetime) -> None:
+        """When the set closes at the latest, unless something wakes it before."""
+        self._put_into(number, set_to(DuplicateRow.closes_at, at) | set_to(DuplicateRow.due_at, at))
+
+    def wake(self, match: MatchId, at: datetime) -> None:
+        """A table is over: the team match that it belongs to, if it does, looks at it."""
+        of_match = select(DuplicatePlayerRow.duplicate).where(DuplicatePlayerRow.match == match)
+        here = (
+            DuplicateRow.id.in_(of_match),
+            DuplicateRow.span == DuplicateSpan.TEAMS,
+            DuplicateRow.closed_at.is_(None),
+        )
+        self._change(update(DuplicateRow).where(*here).values(set_to(DuplicateRow.due_at, at)))
+
+    def proposed_to(self, user: UserId) -> tuple[DuplicateId, ...]:
+        """The team matches that name the person and have not begun."""
+        begun = select(DuplicatePlayerRow.duplicate)
+        query = select(DuplicateRow.id).where(DuplicateRow.closed_at.is_(None), _names(user))
+        return self._values(query.where(DuplicateRow.id.not_in(begun)))
 
     # Keeping
 
@@ -169,3 +207,18 @@ class Duplicates(Repository):
 
     def _put_into(self, number: DuplicateId, values: dict[str, Any]) -> None:
         self._change(update(DuplicateRow).where(DuplicateRow.id == number).values(values))
+
+    def _put_place(self, number: DuplicateId, place: int, values: dict[str, Any]) -> None:
+        here = TeamPlaceRow.duplicate == number, TeamPlaceRow.place == place
+        self._change(update(TeamPlaceRow).where(*here).values(values))
+
+
+def _names(user: UserId) -> ColumnElement[bool]:
+    """Whether a set is a team match that names the person."""
+    return DuplicateRow.id.in_(select(TeamPlaceRow.duplicate).where(TeamPlaceRow.user == user))
+
+
+def _with(user: UserId) -> ColumnElement[bool]:
+    """Whether a set is one that the person plays, or a team match that names them."""
+    plays = select(DuplicatePlayerRow.duplicate).where(DuplicatePlayerRow.user == user)
+    return or_(DuplicateRow.id.in_(plays), _names(user))

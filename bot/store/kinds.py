@@ -67,6 +67,16 @@ class DuplicateSpan(StrEnum):
     DAY = "day"
     WEEK = "week"
     """From Monday to Sunday."""
+    TEAMS = "teams"
+    """Until both tables of a team match are over."""
+
+
+class TeamAnswer(StrEnum):
+    """What somebody says to a team match in which they are named."""
+
+    OPEN = "open"
+    YES = "yes"
+    NO = "no"
 
 
 class Cause(StrEnum):

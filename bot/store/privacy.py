@@ -20,7 +20,7 @@ from bot.store.kinds import (
     UserId,
 )
 from bot.store.model.challenges import ChallengeRow, GuestRow, SitterRow
-from bot.store.model.duplicates import DuplicatePlayerRow
+from bot.store.model.duplicates import DuplicatePlayerRow, TeamPlaceRow
 from bot.store.model.events import EventPersonRow, EventRow, NoShowRow
 from bot.store.model.ladders import LadderPersonRow
 from bot.store.model.matches import ActionRow, AgreementRow, LeftoverRow, MatchRow, SeatRow, SurfaceRow
@@ -320,6 +320,8 @@ class PersonalData(Repository):
         self._change(announced.values(set_to(EventRow.host, None)))
         dealt = update(DuplicatePlayerRow).where(DuplicatePlayerRow.user == user)
         self._change(dealt.values(set_to(DuplicatePlayerRow.user, None)))
+        named = update(TeamPlaceRow).where(TeamPlaceRow.user == user)
+        self._change(named.values(set_to(TeamPlaceRow.user, None)))
 
     def _forget_choices(self) -> None:
         """Nothing is left of what the person has said, chosen and saved, or others about them."""

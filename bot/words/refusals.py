@@ -59,8 +59,11 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.SET_OPEN: "Others are still playing this set. The results come when it closes.",
     Refusal.SET_CLOSED: "This set is closed. /duplicate has the next one.",
     Refusal.SEALED: (
-        "Others are still to play these deals. Replay, review and proof come when the set closes; no hints."
+        "Others are still to play these deals. Replay, review and proof come when they have; no hints."
     ),
+    Refusal.NOT_FOUR: "A team match needs four different players.",
+    Refusal.NOT_NAMED: "This team match is for the four players it names.",
+    Refusal.TEAM_GONE: "This team match isn't open any longer.",
     # Events such as cups.
     Refusal.WRONG_FORMAT: (
         "That format doesn't fit the game: tables are for three and more players, all other formats for two."

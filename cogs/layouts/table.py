@@ -11,6 +11,7 @@ from bot.matches import Challenge, ChallengeStatus, OnTimeout, Status, Table, Te
 from bot.words.figures import signed
 from bot.words.phrasebook import and_list, plural, say
 from bot.words.profiles import uneven_line
+from bot.words.teams import sealed_table
 from bot.words.timing import challenged_vacation_line, timeout_phrase
 from cogs.clocks import clock_lines, day, length, public_notes, speed_name, until
 from cogs.games.registry import PANELS, guide_of, match_title
@@ -18,7 +19,7 @@ from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Te
 from cogs.layouts.hints import taken_hints
 from cogs.layouts.panels import rematch_buttons, replay_button, review_buttons, voided_note
 from cogs.match_ids import AnswerChallenge, ChallengeReply, MyHand, RulesPage, Verify
-from cogs.names import faces, message_names, stand_ins
+from cogs.names import company, faces, message_names, stand_ins
 from images.ink.look import Look
 
 NO_BREAK = "\u00a0"
@@ -37,7 +38,7 @@ def table_layout(table: Table, *, unreachable: tuple[str, ...] = ()) -> Layout:
         blocks=(
             Text(heading),
             *public_notes(table),
-            *panel.table(table),
+            *(_sealed(table) if table.is_sealed else panel.table(table)),
             *taken_hints(table),
             *_ratings(table),
             *voided_note(table),
@@ -46,6 +47,18 @@ def table_layout(table: Table, *, unreachable: tuple[str, ...] = ()) -> Layout:
             *_foot(table),
         ),
     )
+
+
+def _sealed(table: Table) -> Iterator[Block]:
+    """What everybody may know of a table whose deals others are still to play: no cards and no points."""
+    yield Text(sealed_table())
+    if table.status is Status.LIVE and table.on_turn:
+        names = message_names(table)
+        waiting = tuple(names[seat] for seat in table.on_turn)
+        if len(waiting) == 1:
+            yield Text(say("{names}'s turn", names=waiting[0]))
+        else:
+            yield Text(say("{names} to play", names=company(waiting)))
 
 
 def challenge_layout(challenge: Challenge) -> Layout:
@@ -74,7 +87,8 @@ def _table_buttons(table: Table) -> Iterator[Block]:
     fair = Button(label=say("Fair deal"), id=Verify(match=table.id))
     if table.status is Status.OVER:
         yield ButtonRow((*rematch_buttons(table), rules))
-        yield ButtonRow((replay_button(table), *review_buttons(table), fair))
+        if not table.is_sealed:
+            yield ButtonRow((replay_button(table), *review_buttons(table), fair))
     else:
         hand = Button(label=say("My hand"), id=MyHand(match=table.id), style=ButtonStyle.MAIN)
         yield ButtonRow((hand, rules, fair))

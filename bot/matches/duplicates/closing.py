@@ -1,4 +1,7 @@
-"""What happens to duplicate sets by themselves: each closes once, and its matches end with it."""
+"""What happens to duplicate sets by themselves: each closes once, and its matches end with it.
+
+A team match is a set that closes when both of its tables are over, or when it is not accepted in time.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,15 @@ from datetime import datetime
 import structlog
 
 from bot.matches.apart import RETRY, apart
-from bot.matches.change import Moved, change, void
+from bot.matches.change import Moved, change, tell, void
 from bot.matches.core import Core, DuplicateNews
 from bot.matches.duplicates.proving import Played, points_of, prove
+from bot.matches.duplicates.team_match import settle_team
 from bot.matches.events.record import read_match_terms
 from bot.matches.record import Damaged, Record, read_record
 from bot.matches.table import Terms
 from bot.refusals import Refused
-from bot.store import Cause, DuplicateId, DuplicatePlayerRow, Transaction
+from bot.store import Cause, DuplicateId, DuplicatePlayerRow, DuplicateSpan, MatchId, Transaction
 
 _log = structlog.get_logger(__name__)
 
@@ -37,24 +41,32 @@ class Closing:
 
     async def _close(self, number: DuplicateId, now: datetime) -> None:
         """Store what came of the set, then end its matches; a kill in between leaves it due."""
-        await self._core.store.write(lambda tx: _settle(tx, number, now))
+        if not await self._core.store.write(lambda tx: _settle(tx, number, now)):
+            return
         for match in await self._core.store.read(lambda tx: tx.duplicates.live_matches(number)):
             try:
                 await change(self._core, match, self._end, cause=Cause.CLOCK)
             except Refused as refused:
                 _log.info("a match of a closed set is not ended", match=match, why=str(refused))
-        await self._core.store.write(lambda tx: tx.duplicates.put_due(number, None))
+        # The tables of a team match show their cards from now on.
+        for match in await self._core.store.write(lambda tx: _opened(tx, number)):
+            await tell(self._core, match)
         await self._core.publish(DuplicateNews(number))
 
     def _end(self, tx: Transaction, match: Record) -> Moved:
         return void(self._core, tx, match, cause=Cause.CLOCK)
 
 
-def _settle(tx: Transaction, number: DuplicateId, now: datetime) -> None:
-    """Close the set with the results of this moment, once."""
+def _settle(tx: Transaction, number: DuplicateId, now: datetime) -> bool:
+    """Close the set with the results of this moment, once; whether it is closed."""
     row = tx.duplicates.find(number)
     if row is None or row.closed_at is not None:
-        return
+        return row is not None
+    if row.span is DuplicateSpan.TEAMS:
+        if not tx.duplicates.players(number):
+            return tx.duplicates.close(number, at=now, proof=b"")
+        if not settle_team(tx, row, now):
+            return False
     terms = read_match_terms(row.terms)
     proof = prove(
         name=row.name,
@@ -66,7 +78,19 @@ def _settle(tx: Transaction, number: DuplicateId, now: datetime) -> None:
         closed_at=now,
         played=tuple(_played(tx, each, terms) for each in tx.duplicates.players(number)),
     )
-    tx.duplicates.close(number, at=now, proof=proof)
+    return tx.duplicates.close(number, at=now, proof=proof)
+
+
+def _opened(tx: Transaction, number: DuplicateId) -> tuple[MatchId, ...]:
+    """Nothing is left to do for the set; the matches whose public tables have shown no cards until now."""
+    tx.duplicates.put_due(number, None)
+    row = tx.duplicates.find(number)
+    if row is None or row.span is not DuplicateSpan.TEAMS:
+        return ()
+    matches = tuple(each.match for each in tx.duplicates.players(number))
+    for match in matches:
+        tx.surfaces.mark_stale(match)
+    return matches
 
 
 def _played(tx: Transaction, player: DuplicatePlayerRow, terms: Terms) -> Played:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from bot.competition.duplicate import Line, standings
+from bot.competition.duplicate import Line, standings, team_points
 from bot.competition.proof import SALT, Failed, NotAProof, fingerprint
 from bot.games.game import IllegalAction, NotationError, Seat
 from bot.games.registry import GAMES
@@ -21,6 +21,7 @@ from bot.games.shuffle import commitment, seed_of
 from bot.matches.events.record import read_match_terms, write_match_terms
 from bot.matches.fold import AnyGame, Move, advance, begin
 from bot.matches.table import Terms
+from bot.store import DuplicateSpan
 
 FORMAT = "upcard duplicate proof 1"
 
@@ -145,6 +146,21 @@ def _replayed(document: Document, terms: Terms, seed: bytes) -> Iterator[str]:
     for line, told_line in zip(made, document.standings, strict=True):
         _require(line == told_line, f"the line of person {line.person} in the standings was another one")
     yield f"The {len(made)} lines of the standings follow, each deal against the field's mean."
+    if document.set.startswith(f"{DuplicateSpan.TEAMS.value}:"):
+        yield from _teams(document)
+
+
+def _teams(document: Document) -> Iterator[str]:
+    """What both tables of a team match came to (K44)."""
+    _require([each.person for each in document.played] == [1, 2], "a team match has two tables")
+    counts = team_points(*(each.points for each in document.played))
+    total = sum(each or 0 for each in counts)
+    yield "Both tables played the same deals: one seed made all cards, and the draws of each seat."
+    yield f"By deal the team in the first seat of table 1 has {', '.join(map(_told, counts))}: {total:+}."
+
+
+def _told(points: int | None) -> str:
+    return "none" if points is None else f"{points:+}"
 
 
 def _played_again(log: Log, terms: Terms, seed: bytes) -> Points:

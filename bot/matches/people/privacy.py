@@ -12,6 +12,7 @@ from bot.matches.begin.challenges import Challenges
 from bot.matches.begin.lobbies import Lobbies
 from bot.matches.chairs import FORMER_NAME
 from bot.matches.core import Core
+from bot.matches.duplicates.teams import Teams
 from bot.matches.events.events import Events
 from bot.matches.offers import is_away
 from bot.matches.people import dossier
@@ -52,9 +53,16 @@ class Privacy:
     """Each method concerns one person, who asks it for themselves."""
 
     def __init__(
-        self, core: Core, play: Play, challenges: Challenges, lobbies: Lobbies, events: Events
+        self,
+        core: Core,
+        play: Play,
+        challenges: Challenges,
+        lobbies: Lobbies,
+        events: Events,
+        teams: Teams,
     ) -> None:
         self._core = core
+        self._teams = teams
         self._events = events
         self._play = play
         self._challenges = challenges
@@ -151,6 +159,11 @@ class Privacy:
                 await close(offer.id, user=user)
             except Refused as refused:
                 _log.info("challenge not closed", challenge=offer.id, why=refused.refusal.value)
+        for team in await self._teams.open_of(user):
+            try:
+                await self._teams.decline(team, user=user)
+            except Refused as refused:
+                _log.info("team match not declined", of=team, why=refused.refusal.value)
 
     async def messages(self, user: int) -> tuple[PersonMessageRow, ...]:
         """The messages of the person's matches on Discord that tell of them, newest first."""

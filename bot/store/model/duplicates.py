@@ -6,7 +6,16 @@ from datetime import datetime
 
 from sqlalchemy import ForeignKey, Index
 
-from bot.store.kinds import ChannelId, DuplicateId, DuplicateSpan, GuildId, MatchId, MessageId, UserId
+from bot.store.kinds import (
+    ChannelId,
+    DuplicateId,
+    DuplicateSpan,
+    GuildId,
+    MatchId,
+    MessageId,
+    TeamAnswer,
+    UserId,
+)
 from bot.store.records import Field, Record, column
 
 
@@ -14,7 +23,9 @@ class NewDuplicate(Record):
     """A set as it is opened; ``terms`` is JSON text. Without a ``guild`` it is one for all servers."""
 
     name: Field[str] = column(unique=True)
-    """Which set it is, so that it is opened once: its server or ``all``, its span, and its first day."""
+    """Which set it is, so that it is opened once: its server or ``all``, its span, and its first day; of a
+    team match the command that proposed it.
+    """
     guild: Field[GuildId | None]
     span: Field[DuplicateSpan]
     first_day: Field[int]
@@ -30,7 +41,7 @@ class DuplicateRow(NewDuplicate):
     """A set as it is now. Its seed follows from secret and ``salt``, which is empty until the first match.
 
     ``due_at`` is when it goes on by itself: when it closes, or at once while matches of it are to be ended.
-    ``message`` shows the seal, and once the set is closed the standings.
+    ``message`` shows the seal, and once the set is closed the standings. A team match is a set of its own.
     """
 
     __tablename__ = "duplicate"
@@ -70,3 +81,20 @@ class DuplicatePlayerRow(Record):
     user: Field[UserId | None]
     guild: Field[GuildId | None]
     """The server in which they began."""
+
+
+class TeamPlaceRow(Record):
+    """One of the four of a team match, which is a set that two tables play; ``place`` is from 0 to 3.
+
+    The two tables are players of the set without a person, numbered 1 and 2.
+    """
+
+    __tablename__ = "team_place"
+    __table_args__ = (Index(None, "user"),)
+
+    duplicate: Field[DuplicateId] = column(ForeignKey("duplicate.id", ondelete="CASCADE"), primary_key=True)
+    place: Field[int] = column(primary_key=True, autoincrement=False)
+    user: Field[UserId | None]
+    answer: Field[TeamAnswer]
+    has_left: Field[bool]
+    """Whether they gave their table up, or the clock ended it for them."""
