@@ -54,6 +54,7 @@ def command_lines(usual: Guide) -> tuple[CommandHelp, ...]:
         CommandHelp("/daily", say("one decision a day")),
         CommandHelp("/ladder", say("climb by beating those above you")),
         CommandHelp("/duplicate", say("the same deals for everybody")),
+        CommandHelp("/teams", say("two against two, at two tables")),
         CommandHelp("/cup", say("announce a cup, or see this server's")),
         CommandHelp("/league", say("this server's leagues, and your matches in them")),
         CommandHelp("/friendly", say("play against another server; for managers")),

@@ -23,6 +23,7 @@ from cogs.cup_ids import (
 from cogs.custom_ids import LIMIT, CustomId, StaleId, parse_custom_id
 from cogs.daily import DailyAnswer, DailyLook, DailyPart
 from cogs.layouts.duplicate import DuplicateAction, DuplicateButton
+from cogs.layouts.team import TeamAction, TeamButton
 from cogs.learning.lessons import Learn, PlayComputer, Try
 from cogs.match_ids import (
     Act,
@@ -102,6 +103,7 @@ BUTTONS: tuple[CustomId, ...] = (
     CupCome(cup=EventId(10**18 - 1), round=64),
     CupForm(places=128, table=10, role=10**18 - 1),
     *(DuplicateButton(number=DuplicateId(10**18 - 1), action=action) for action in DuplicateAction),
+    *(TeamButton(number=DuplicateId(10**18 - 1), action=action) for action in TeamAction),
     CupResult(cup=EventId(10**18 - 1), pairing=9999),
     Rematch(match=MatchId(3)),
     Resign(match=MatchId(3), sure=False),

@@ -31,6 +31,7 @@ _REST = (
     ),
     "INSERT INTO friendly VALUES ((SELECT min(id) FROM event), 'ABCDEFGH', 'Us', 51, 61, 'Owls', 903, 0, '')",
     "INSERT INTO duplicate_player VALUES (6, 1, 1, 1001, 50)",
+    "INSERT INTO team_place VALUES (1, 0, 1001, 'yes', 0)",
     "INSERT INTO daily_hand VALUES (50, 739000, 1, '{}')",
     "INSERT INTO daily_answer VALUES (50, 739000, 1001, 'discard Kd', 5, 1, 0)",
     "INSERT INTO server_block VALUES (50, 1009, 1001, 1)",

@@ -34,7 +34,7 @@ _TABLES_SAID_ONCE = frozenset(
         # Ladders, as cups.
         *("ladder", "ladder_act", "ladder_person", "ladder_challenge"),
         # Duplicate sets; what came of one is in its proof, which nothing else holds.
-        *("duplicate", "duplicate_player"),
+        *("duplicate", "duplicate_player", "team_place"),
         # Titles, which each season gives once.
         "title",
         # Rankings that the next start makes right.

@@ -38,6 +38,7 @@ COMMANDS = {
     "/rules",
     "/daily",
     "/duplicate",
+    "/teams",
     "/preferences",
     "/preset",
     "/block",

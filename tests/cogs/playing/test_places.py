@@ -144,6 +144,7 @@ OF_SERVERS = {
     "profile",
     "rankings",
     "settings",
+    "teams",
     "Challenge to gin",
 }
 
