@@ -37,9 +37,9 @@ class Teams(Cog):
         name="teams", description="Two against two at gin: two tables play the same cards, seats exchanged"
     )
     @app_commands.describe(
-        partner="Who plays with you, at the other table",
-        opponent="Who sits opposite you",
-        opponent2="Who sits opposite your partner",
+        partner="Your partner, at the other table",
+        opponent="Your opponent at your table",
+        opponent2="Your partner's opponent",
         deals="How many deals each table plays, 8 by default",
         turn_limit="Time for a turn; the server's by default",
     )
