@@ -1,15 +1,17 @@
-"""Two processes on one database open each duplicate set once, and each person plays it once (K40, K42)."""
+"""Two processes on one database: each duplicate set and team match begins and closes once (K40 to K46)."""
 
 from __future__ import annotations
 
 import asyncio
 from itertools import count
 
-from bot.matches import DuplicateNews
+from bot.matches import DuplicateNews, TeamStage
 from bot.matches.duplicates.closing import Closing
-from tests.matches.conftest import ALICE, BOB, GUILD, Clock, Room
+from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Clock, Room
 from tests.matches.process import Process, several_processes
 from tests.matches.test_duplicates import Evening
+from tests.matches.test_teams import DAN
+from tests.matches.test_teams import Evening as TeamEvening
 
 pytestmark = several_processes
 
@@ -55,3 +57,31 @@ async def test_k42_a_set_is_closed_once_while_the_time_changes_hands(
     }
     assert len(proofs) == 1
     assert await here.room.matches.of_user(ALICE) == await there.room.matches.of_user(BOB) == ()
+
+
+async def test_k44_the_last_two_accept_in_two_processes_and_both_tables_begin_once(
+    first: Process, second: Process, clock: Clock
+) -> None:
+    here, there = (TeamEvening(side.room) for side in both(first, second, clock))
+    number = (await here.propose()).id
+    await there.accept(number, BOB)
+    await asyncio.gather(here.accept(number, CAROL), there.accept(number, DAN), here.accept(number, BOB))
+    team = await there.now(number)
+    assert team.stage is TeamStage.PLAYING
+    assert len(team.matches) == 2
+    assert [len(await here.room.matches.of_user(user)) for user in (ALICE, BOB, CAROL, DAN)] == [1] * 4
+
+
+async def test_k46_tables_that_end_at_once_in_two_processes_close_the_team_match_once(
+    first: Process, second: Process, clock: Clock
+) -> None:
+    here, there = (TeamEvening(side.room) for side in both(first, second, clock))
+    team = await here.begin()
+    one, other = await here.tables(team)
+    await asyncio.gather(here.room.resign(one, ALICE), there.room.resign(other, CAROL))
+    cores = here.room.matches._core, there.room.matches._core
+    await asyncio.gather(*(Closing(core).act_on_due(clock()) for core in cores))
+    team = await there.now(team.id)
+    assert (team.stage, team.winner) == (TeamStage.OVER, 1)
+    proofs = {await side.teams.proof(team.id, guild=GUILD) for side in (here, there)}
+    assert len(proofs) == 1
