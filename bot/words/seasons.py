@@ -60,7 +60,8 @@ def season_line(ends_at: datetime, *, is_over: bool) -> str:
     if is_over:
         return say("This season ended on {day}.", day=last)
     return say(
-        "Everybody begins a season half-way to the average, and unsure again. This one ends on {day} (UTC).",
+        "Each season starts with every rating moved half-way to the average, and uncertain again. "
+        "This one ends on {day} (UTC).",
         day=last,
     )
 

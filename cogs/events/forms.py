@@ -201,7 +201,7 @@ def result_form(cup: Cup, pairing: Pairing) -> ui.Modal:
         discord.SelectOption(label=say("{name} wins", name=tidy(cup.entry(seat).name)), value=str(at))
         for at, seat in enumerate(pairing.seats, 1)
     ]
-    results.append(discord.SelectOption(label=say("Draw"), value=DRAW))
+    results.append(discord.SelectOption(label=say("A draw"), value=DRAW))
     result = _asked(say("Result"), ui.Select(custom_id=RESULT, options=results))
     if len(pairing.seats) > 2:
         result.description = say("All others at the table share the places behind the winner.")

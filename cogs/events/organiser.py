@@ -70,7 +70,7 @@ def _menus(cup: Cup) -> Iterator[Block]:
     elif cup.event.phase is Phase.PLAYING:
         yield _picker(cup, CupDeed.RESULT, say("Set the result of a player's match…"))
     if isinstance(cup.event.terms.format, Swiss | Tables | Arena):
-        yield _picker(cup, CupDeed.FORBID, say("Forbid two players to meet…"), number=2)
+        yield _picker(cup, CupDeed.FORBID, say("Keep two players apart…"), number=2)
 
 
 def _picker(cup: Cup, deed: CupDeed, prompt: str, *, number: int = 1) -> PickerMenu:

@@ -99,7 +99,7 @@ def _moves(cup: Cup) -> Iterator[str]:
             [line for line in cup.standings if line.division == number] for number in (above, above + 1)
         )
         yield say(
-            "Division {number}: {up} come up, {down} go down.",
+            "Division {number}: {up} move up, {down} move down.",
             number=above,
             up=and_list(tuple(_name(cup, line.entrant) for line in lower[:change])),
             down=and_list(tuple(_name(cup, line.entrant) for line in upper[-change:])),

@@ -160,7 +160,7 @@ async def test_an_organiser_leads_a_cup(hall: Hall) -> None:
     message = await hall.announce(format="swiss3")
     await hall.join(message, hall.alice, hall.bob, hall.carol, hall.dan)
     panel = await hall.press(hall.host, message, "Manage")
-    picked = await hall.host.select(panel, "Forbid two players to meet…", [hall.alice, hall.bob])
+    picked = await hall.host.select(panel, "Keep two players apart…", [hall.alice, hall.bob])
     await picked.answered()
     await hall.settled()
     await hall.pass_time(minutes=32)

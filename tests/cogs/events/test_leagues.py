@@ -163,7 +163,7 @@ async def test_an_organiser_sets_the_result_of_two_players(hall: LeagueHall) -> 
     panel = await hall.press(hall.host, message, "Manage")
     asked = await hall.host.select(panel, "Set the result of two players' match…", [hall.alice, hall.carol])
     assert (await asked.answered()).modal is not None
-    await (await hall.host.submit(asked, {"result": "Draw", "why": "agreed"})).answered()
+    await (await hall.host.submit(asked, {"result": "A draw", "why": "agreed"})).answered()
     await hall.settled()
     cup = await hall.cup()
     (decided,) = (each for each in cup.event.pairings if each.result is not None)

@@ -89,7 +89,7 @@ def _match() -> dict[str, str]:
         "format": say("what makes a match"),
         "multi_target": say("points that end a multi-match"),
         "best_of": say("games of a best-of match"),
-        "deals": say("deals of a match of so many deals"),
+        "deals": say("deals in a match with a set number"),
     }
 
 
