@@ -58,6 +58,7 @@ from cogs.sending.mentions import CommandMentions
 from cogs.sending.message import Renderer, custom_id_of
 from cogs.sending.pace import Paces
 from cogs.sending.post import Post
+from cogs.servers.champions import Champions
 from cogs.servers.managers import Managers
 from cogs.servers.reach import Reach
 from cogs.servers.settings import Settings
@@ -171,7 +172,7 @@ class UpcardClient(ShardedClient):
         yield from (Replays(services), Reviews(services), Proofs(services))
         yield from (Rankings(services), Profiles(services))
         yield from (PreferencesCog(services), Presets(services), Blocks(services), Privacy(services))
-        yield from (Settings(services), Managers(services), self._reach)
+        yield from (Settings(services), Managers(services), Champions(self, services), self._reach)
 
     def queues(self) -> dict[str, int]:
         """What waits to be done, by kind."""

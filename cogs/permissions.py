@@ -77,6 +77,18 @@ def permission_names(permissions: discord.Permissions) -> tuple[str, ...]:
     return tuple(name for is_meant, name in names if is_meant)
 
 
+def cannot_give(guild: discord.Guild, role: int) -> str | None:
+    """Why the bot cannot give a role of the server to anybody, as a sentence; None where it can."""
+    found, me = guild.get_role(role), guild.me
+    if found is None:
+        return say("The role of the champions is gone.")
+    if me.guild_permissions.manage_roles and found < me.top_role and not found.managed:
+        return None
+    if not me.guild_permissions.manage_roles:
+        return say("To give champions {role}, I need: Manage Roles.", role=found.mention)
+    return say("I can't give champions {role}: move my own role above it.", role=found.mention)
+
+
 async def require_open_channel(interaction: Interaction, matches: Matches, proposal: Proposal) -> None:
     """Raises Refused (WRONG_CHANNEL) where the server's settings let no match begin."""
     if proposal.guild is not None:

@@ -64,6 +64,8 @@ class ServerSettings(
     """Whether matches count."""
     seasons: SeasonLength | None = SeasonLength.MONTH
     """How long the seasons of the rankings are that begin from now on; None begins none."""
+    champions: int | None = None
+    """The role that the champions of the last season have; None gives them none."""
     achievements: bool = True
     """Whether profiles show what people have achieved."""
     queue: bool = True

@@ -37,6 +37,7 @@ from bot.matches.play.moves import Play
 from bot.matches.playing_time import Now, PlayingTime, since_boot, utc_now
 from bot.matches.processes import Processes
 from bot.matches.record import Record, match_of, read_record, table_of
+from bot.matches.servers.champions import Champions
 from bot.matches.servers.dailies import Dailies
 from bot.matches.servers.managers import Managers
 from bot.matches.servers.reach import Reach
@@ -103,7 +104,7 @@ class Matches:
         self.languages = self._core.languages
         self.surfaces = Surfaces(self._core)
         self.servers = Servers(self._core)
-        self.seasons = Seasons(self._core)
+        self.seasons, self.champions = Seasons(self._core), Champions(self._core)
         self.presets, self.teams = Presets(self._core), Teams(self._core)
         self.dailies = Dailies(self._core)
         self.achievements = Achievements(self._core)

@@ -136,6 +136,7 @@ def settle(tx: Transaction, season: SeasonRow, at: datetime) -> bool:
         return False
     for game in tx.seasons.games(season.id):
         tx.seasons.put_titles(season.id, game, tx.seasons.best(season.id, game))
+    tx.champions.mark(season.guild)
     return True
 
 
@@ -149,6 +150,7 @@ def correct_titles(tx: Transaction, guild: GuildId, game: str, *, since: datetim
         # A champion who is forgotten has no rating to be compared with.
         if all(row.user is not None for row in champions) and best != tuple(row.user for row in champions):
             tx.seasons.put_titles(season.id, game, best)
+            tx.champions.mark(guild)
 
 
 def seasonal(tx: Transaction, guild: GuildId, game: str | None, user: UserId, *, now: datetime) -> Seasonal:

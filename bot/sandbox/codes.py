@@ -23,6 +23,7 @@ class Code(Enum):
     UNKNOWN_GUILD = (10004, 404, "Unknown Guild")
     UNKNOWN_MEMBER = (10007, 404, "Unknown Member")
     UNKNOWN_MESSAGE = (10008, 404, "Unknown Message")
+    UNKNOWN_ROLE = (10011, 404, "Unknown Role")
     UNKNOWN_USER = (10013, 404, "Unknown User")
     UNKNOWN_EMOJI = (10014, 404, "Unknown Emoji")
     UNKNOWN_EVENT = (10070, 404, "Unknown Guild Scheduled Event")

@@ -194,9 +194,9 @@ class Guild:
         self._dispatch("GUILD_MEMBER_REMOVE", payload, Intent.GUILD_MEMBERS)
         self.core.events.emit(GuildChanged(guild_id=self.id))
 
-    def add_role(self, name: str, permissions: Permission = Permission.NONE) -> Role:
-        """A new role, which nobody has yet."""
-        role = RoleRecord(id=self.core.mint(), name=name, permissions=int(permissions), position=1)
+    def add_role(self, name: str, permissions: Permission = Permission.NONE, *, position: int = 1) -> Role:
+        """A new role, which nobody has yet; the bot's own is at position 1, above others there."""
+        role = RoleRecord(id=self.core.mint(), name=name, permissions=int(permissions), position=position)
         self.record.roles[role.id] = role
         payload: Json = {"guild_id": self.id, "role": role_payload(role, self.core.world.bot_id)}
         self._dispatch("GUILD_ROLE_CREATE", payload, Intent.GUILDS)

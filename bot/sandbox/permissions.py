@@ -26,6 +26,7 @@ class Permission(IntFlag):
     USE_EXTERNAL_EMOJIS = 1 << 18
     CONNECT = 1 << 20
     SPEAK = 1 << 21
+    MANAGE_ROLES = 1 << 28
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_EVENTS = 1 << 33
     MANAGE_THREADS = 1 << 34

@@ -118,7 +118,7 @@ from bot.store.model.results import (
     ReviewRow,
     StaleRankingRow,
 )
-from bot.store.model.seasons import SeasonRatingRow, SeasonRow, TitleRow
+from bot.store.model.seasons import ChampionRow, ChampionsDueRow, SeasonRatingRow, SeasonRow, TitleRow
 from bot.store.opening import database_file, open_store, visit_store
 from bot.store.people import KnownPerson, NewPreset, People, PersonBlocks, Preferences, PresetOwner, Presets
 from bot.store.postgres.dumps import dump_database, restore_dump
@@ -160,6 +160,8 @@ __all__ = [
     "ChallengeSeen",
     "ChallengeStatus",
     "Challenges",
+    "ChampionRow",
+    "ChampionsDueRow",
     "ChannelId",
     "CountedRow",
     "DailyAnswerRow",

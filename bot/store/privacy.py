@@ -34,7 +34,7 @@ from bot.store.model.people import (
     WatchRow,
 )
 from bot.store.model.results import DailyAnswerRow, RatingRow, ResultRow, ReviewRow
-from bot.store.model.seasons import SeasonRatingRow, TitleRow
+from bot.store.model.seasons import ChampionRow, SeasonRatingRow, TitleRow
 from bot.store.records import Field, Record, column
 from bot.store.repository import Link, Repository, select, set_to
 
@@ -180,6 +180,12 @@ class PersonalData(Repository):
         query = select(SeasonRatingRow).where(SeasonRatingRow.user == self._user)
         return self._all(SeasonRatingRow, query.order_by(SeasonRatingRow.season.desc(), SeasonRatingRow.game))
 
+    def champion_roles(self) -> tuple[ChampionRow, ...]:
+        """The roles that the person has as a champion."""
+        return self._all(
+            ChampionRow, select(ChampionRow).where(ChampionRow.user == self._user).order_by(ChampionRow.guild)
+        )
+
     def titles(self) -> tuple[TitleRow, ...]:
         """The titles that the person has won, newest first."""
         query = select(TitleRow).where(TitleRow.user == self._user)
@@ -304,6 +310,7 @@ class PersonalData(Repository):
         self._change(delete(SeasonRatingRow).where(SeasonRatingRow.user == user))
         # A title stays taken: whoever came second has not won the season.
         self._change(update(TitleRow).where(TitleRow.user == user).values(set_to(TitleRow.user, None)))
+        self._change(delete(ChampionRow).where(ChampionRow.user == user))
         # In a lobby of others the place stays and loses its name, as a seat does: those behind keep their
         # places.
         self._change(delete(ChallengeRow).where(self._in_challenge))

@@ -8,6 +8,7 @@ from typing import ClassVar, Generic, Self, TypeVar, overload
 
 from bot.store.banks import Banks
 from bot.store.challenges import Challenges, Lobbies
+from bot.store.champions import Champions
 from bot.store.duplicates import Duplicates
 from bot.store.events import Events
 from bot.store.former import Calls, Former
@@ -83,6 +84,7 @@ class Transaction(Link):
     ratings = _Over(Ratings)
     stale_rankings = _Over(StaleRankings)
     seasons = _Over(Seasons)
+    champions = _Over(Champions)
     ladders = _Over(Ladders)
     former = _Over(Former)
     calls = _Over(Calls)

@@ -33,7 +33,7 @@ from bot.store.model.results import (
     ReviewRow,
     StaleRankingRow,
 )
-from bot.store.model.seasons import SeasonRow
+from bot.store.model.seasons import ChampionRow, ChampionsDueRow, SeasonRow
 from bot.store.repository import Repository, select, set_to
 from bot.store.servers import NO_SETTINGS
 
@@ -54,6 +54,8 @@ _OF_SERVERS: Final = (
     RatingRow,
     StaleRankingRow,
     SeasonRow,
+    ChampionRow,
+    ChampionsDueRow,
     LadderChallengeRow,
     LadderPersonRow,
     LadderActRow,

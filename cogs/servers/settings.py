@@ -28,7 +28,7 @@ from cogs.layout import Block, Layout, Small, Text
 from cogs.layouts.panels import warning
 from cogs.names import escaped
 from cogs.options import GAME_CHOICES, SPEED_CHOICES
-from cogs.permissions import missing_for_threads, permission_names, require_manager
+from cogs.permissions import cannot_give, missing_for_threads, permission_names, require_manager
 from cogs.rulesets import Reader, ServerRulesName, find_ruleset, own_ruleset, reader_of
 from cogs.sending.reply import Reply, Visibility, page_visibility
 from cogs.servers.settings_menus import (
@@ -72,6 +72,7 @@ _ABOUT = {
     "felt": "The felt in public pictures",
     "rankings": "Whether matches count in rankings",
     "seasons": "How long the seasons of the rankings are",
+    "champions": "A role for the champions of the last season; @everyone for none",
     "find": "Whether players can look for opponents with /find",
     "across": "Whether /find may pair them with players of other servers",
     "language": "The language of public messages: tables, challenges, rankings",
@@ -123,6 +124,7 @@ class Settings(Cog):
         felt: str | None = None,
         rankings: bool | None = None,  # noqa: FBT001  # Discord hands options over by name
         seasons: str | None = None,
+        champions: discord.Role | None = None,
         find: bool | None = None,  # noqa: FBT001  # Discord hands options over by name
         across: bool | None = None,  # noqa: FBT001  # Discord hands options over by name
         language: str | None = None,
@@ -150,6 +152,8 @@ class Settings(Cog):
             changes["turn_limit"] = SPEEDS[speed]
         if managers is not None:
             changes["managers"] = None if managers.is_default() else managers.id
+        if champions is not None:
+            changes["champions"] = None if champions.is_default() else champions.id
         wanted = SettingsChange(
             changes=changes, game=game, rules=rules or None, allow=allow_channel, close=close_channel
         )
@@ -243,10 +247,14 @@ async def _show(reply: Reply, services: Services, settings: ServerSettings, *, p
         guild = await interaction.client.places.server(interaction.guild_id)
         channels = await interaction.client.places.channels(interaction.guild_id) or ()
     has_own = guild is None or is_community(guild)
+    role = None
+    if guild is not None and settings.champions is not None:
+        role = cannot_give(guild, settings.champions)
     layout = settings_layout(
         settings,
         rules=rules,
         lacking=lacking,
+        no_role=role,
         is_community=has_own,
         page=page,
         there=lambda each: each in channels or (guild is not None and guild.get_role(each) is not None),
@@ -283,12 +291,14 @@ def settings_layout(
     *,
     rules: str,
     lacking: tuple[str, ...] = (),
+    no_role: str | None = None,
     is_community: bool = True,
     page: int = 1,
     there: Callable[[int], bool] = lambda _: True,
 ) -> Layout:
     """All settings of a server; ``rules`` is what its rules are called, ``lacking`` are permissions without
-    which there is no thread here, ``there`` says whether the server still has a channel or role.
+    which there is no thread here, ``no_role`` says why champions get no role, ``there`` says whether the
+    server still has a channel or role.
     """
     language = _language(settings, is_community=is_community)
     lines = "\n".join(f"- {line}" for line in _settings(settings, rules, language))
@@ -297,6 +307,7 @@ def settings_layout(
             Text(say("**Matches on this server**")),
             Text(lines),
             *_lacking(settings, lacking),
+            *(() if no_role is None else (Text(warning(no_role)),)),
             *setting_menus(settings, page=page, there=there),
             Small(
                 say(
@@ -333,6 +344,8 @@ def _settings(settings: ServerSettings, rules: str, language: str) -> Iterator[s
     yield say("Rankings: on") if settings.rankings else say("Rankings: off")
     if settings.rankings:
         yield season_length_line(settings.seasons)
+        if settings.champions is not None:
+            yield say("Champions of the last season get {role}", role=f"<@&{settings.champions}>")
     yield say("Achievements: on") if settings.achievements else say("Achievements: off")
     yield _find_line(settings)
     yield say("Language of public messages: {language}", language=language)

@@ -31,6 +31,7 @@ class ServerChoice(StrEnum):
     SEASONS = "seasons"
     CHANNELS = "channels"
     MANAGERS = "managers"
+    CHAMPIONS = "champions"
     OPEN_CHALLENGES = "open"
     MATCHES_OF_ONE = "person"
     MATCHES_OF_CHANNEL = "channel"
@@ -73,7 +74,11 @@ LIMITS = {
 }
 """The settings that are limits, and what their menus offer; the options of the command take any number."""
 
-_PICKERS = {ServerChoice.CHANNELS: Picks.CHANNELS, ServerChoice.MANAGERS: Picks.ROLES}
+_PICKERS = {
+    ServerChoice.CHANNELS: Picks.CHANNELS,
+    ServerChoice.MANAGERS: Picks.ROLES,
+    ServerChoice.CHAMPIONS: Picks.ROLES,
+}
 _SECOND_PAGE = (*_PICKERS, *LIMITS)
 
 NO_SEASONS = "none"
@@ -101,7 +106,7 @@ def setting_menus(settings: ServerSettings, *, page: int, there: Callable[[int],
             yield Menu(id=ChooseForServer(choice=choice), prompt=prompt, options=options)
     if page == 1:
         yield from _switches(settings)
-    names = {1: say("Play"), 2: say("Channels, limits, role")}
+    names = {1: say("Play"), 2: say("Channels, limits, roles")}
     yield ButtonRow(
         tuple(Button(label=name, id=SettingsPage(page=at), disabled=at == page) for at, name in names.items())
     )
@@ -110,9 +115,9 @@ def setting_menus(settings: ServerSettings, *, page: int, there: Callable[[int],
 def _picker(
     choice: ServerChoice, prompt: str, settings: ServerSettings, there: Callable[[int], bool]
 ) -> PickerMenu:
-    """The menu of the channels where matches start, or of the role for /admin; choosing none is a choice."""
-    managers = () if settings.managers is None else (settings.managers,)
-    chosen = settings.channels if choice is ServerChoice.CHANNELS else managers
+    """The menu of the channels where matches start, or of a role; choosing none is a choice."""
+    role: int | None = None if choice is ServerChoice.CHANNELS else getattr(settings, choice.value)
+    chosen = settings.channels if choice is ServerChoice.CHANNELS else () if role is None else (role,)
     return PickerMenu(
         id=ChooseForServer(choice=choice),
         picks=_PICKERS[choice],
@@ -152,10 +157,10 @@ def _switches(settings: ServerSettings) -> Iterator[ButtonRow]:
 
 
 def picked(choice: ServerChoice, ids: tuple[int, ...], *, everybody: int) -> Changes:
-    """What the channels or the role chosen in a menu change; ``everybody`` is the role @everyone."""
+    """What the channels or the role chosen in a menu change; the role ``everybody`` is none."""
     if choice is ServerChoice.CHANNELS:
         return {"channels": ids}
-    return {"managers": next((role for role in ids if role != everybody), None)}
+    return {choice.value: next((role for role in ids if role != everybody), None)}
 
 
 def is_picked(choice: ServerChoice) -> bool:
@@ -206,6 +211,7 @@ def _prompts() -> dict[ServerChoice, str]:
         ServerChoice.SEASONS: say("Seasons of the rankings…"),
         ServerChoice.CHANNELS: say("Channels where matches start: any"),
         ServerChoice.MANAGERS: say("Role that can use /admin: none"),
+        ServerChoice.CHAMPIONS: say("Role for the season's champions: none"),
         ServerChoice.OPEN_CHALLENGES: say("Open challenges per player"),
         ServerChoice.MATCHES_OF_ONE: say("Matches per player"),
         ServerChoice.MATCHES_OF_CHANNEL: say("Matches per channel"),

@@ -42,6 +42,8 @@ _REST = (
     "INSERT INTO watch VALUES (1001, 50, 'gin', 1, 2)",
     "INSERT INTO server (guild, settings, updated_at) VALUES (50, '{}', 1)",
     "INSERT INTO stale_ranking VALUES (51, 'gin', 1, 1)",
+    "INSERT INTO champion VALUES (50, 1001, 77)",
+    "INSERT INTO champions_due VALUES (51, 'a1b2')",
     "INSERT INTO title VALUES ((SELECT min(id) FROM season), 'gin', 0, 1001)",
     "INSERT INTO ladder_challenge VALUES ((SELECT min(id) FROM challenge), 50, 'gin', 1, 2)",
     "INSERT INTO challenge_guest VALUES ((SELECT max(id) FROM challenge), 1003)",

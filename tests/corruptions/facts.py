@@ -39,6 +39,8 @@ _TABLES_SAID_ONCE = frozenset(
         "title",
         # Rankings that the next start makes right.
         "stale_ranking",
+        # Who has which role Discord knows.
+        *("champion", "champions_due"),
     }
 )
 """Tables of which the file holds no second copy."""

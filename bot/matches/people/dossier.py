@@ -14,6 +14,7 @@ from bot.store import (
     ActionRow,
     Cause,
     ChallengeRow,
+    ChampionRow,
     ChannelId,
     DailyAnswerRow,
     DuplicateRow,
@@ -224,6 +225,11 @@ def rung_of(row: LadderPersonRow) -> Json:
 def title_of(row: TitleRow) -> Json:
     """A season of a server's rankings that the person has won."""
     return {"season": row.season, "game": row.game}
+
+
+def champion_of(row: ChampionRow) -> Json:
+    """The role that the person has as a champion of a server."""
+    return {"server": str(row.guild), "role": str(row.role)}
 
 
 def former_rating_of(row: FormerRatingRow) -> Json:

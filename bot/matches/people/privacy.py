@@ -98,6 +98,7 @@ class Privacy:
                 "ratings_in_seasons": [dossier.season_rating_of(row) for row in data.season_ratings()],
                 "ladders": [dossier.rung_of(row) for row in tx.ladders.of_user(UserId(user))],
                 "titles": [dossier.title_of(row) for row in data.titles()],
+                "roles_as_champion": [dossier.champion_of(row) for row in data.champion_roles()],
                 "ratings_kept_under_a_mark": [
                     dossier.former_rating_of(row) for row in tx.former.ratings_of(UserId(user))
                 ],

@@ -75,6 +75,8 @@ class Servers:
             settings = require_sound(change(before))
             _require_saved(tx, guild, settings)
             tx.servers.put_settings(GuildId(guild), encode_settings(settings), self._core.now())
+            if settings.champions != before.champions:
+                tx.champions.mark(GuildId(guild))
             # It is in the pictures of live matches.
             if settings.felt is not before.felt:
                 repainted = tx.match_lists.numbers_live_in(GuildId(guild))

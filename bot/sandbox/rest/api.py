@@ -21,6 +21,7 @@ from bot.sandbox.rest import (
     emojis,
     interactions,
     messages,
+    roles,
     scheduled_events,
     users,
 )
@@ -60,6 +61,7 @@ class Api:
             *commands.routes(),
             *emojis.ROUTES,
             *scheduled_events.ROUTES,
+            *roles.ROUTES,
             *interactions.ROUTES,
         )
 

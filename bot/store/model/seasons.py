@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index
+from sqlalchemy import BigInteger, ForeignKey, Index
 
 from bot.records import SeasonLength
 from bot.store.kinds import GuildId, SeasonId, UserId
@@ -62,3 +62,23 @@ class TitleRow(Record):
     game: Field[str] = column(primary_key=True)
     number: Field[int] = column(primary_key=True)
     user: Field[UserId | None]
+
+
+class ChampionRow(Record):
+    """Somebody whom the bot has given the role of a server's champions."""
+
+    __tablename__ = "champion"
+    __table_args__ = (Index(None, "user"),)
+
+    guild: Field[GuildId] = column(primary_key=True)
+    user: Field[UserId] = column(primary_key=True)
+    role: Field[int] = column(stored=BigInteger())
+
+
+class ChampionsDueRow(Record):
+    """A server whose champions may have changed; each change gives it another ``mark``."""
+
+    __tablename__ = "champions_due"
+
+    guild: Field[GuildId] = column(primary_key=True)
+    mark: Field[str]

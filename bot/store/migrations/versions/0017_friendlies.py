@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision: Final = "0017"
-down_revision: Final = "0015"
+down_revision: Final = "0016"
 
 _ID: Final = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 """SQLite numbers the rows of a table by itself only where the key is an INTEGER."""

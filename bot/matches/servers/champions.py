@@ -1,0 +1,66 @@
+"""The role of a server's champions: who is to have it, and who has it from us."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.matches.choices import read_settings
+from bot.matches.core import Core
+from bot.store import ChampionRow, ChampionsDueRow, GuildId, Transaction, UserId
+
+
+@dataclass(frozen=True, slots=True)
+class RoleChanges:
+    """Who is to get the role, and who is to lose theirs."""
+
+    given: tuple[ChampionRow, ...]
+    taken: tuple[ChampionRow, ...]
+
+
+class Champions:
+    """Says which roles the champions of servers get and lose, and keeps what was done."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def mark(self, guild: int) -> None:
+        """Something about the role changed on Discord, for a server that has named one: look again."""
+
+        def work(tx: Transaction) -> None:
+            if read_settings(tx, guild).champions is not None:
+                tx.champions.mark(GuildId(guild))
+
+        await self._core.store.write(work)
+
+    async def due(self) -> tuple[ChampionsDueRow, ...]:
+        """The servers whose champions may have changed."""
+        return await self._core.store.read(lambda tx: tx.champions.due())
+
+    async def changes(self, guild: int) -> RoleChanges:
+        """What is left to do: the champions of the last season have the role, and nobody else."""
+
+        def work(tx: Transaction) -> RoleChanges:
+            role, here = read_settings(tx, guild).champions, GuildId(guild)
+            right: dict[UserId, ChampionRow] = {}
+            if role is not None:
+                users = sorted(tx.champions.latest(here))
+                right = {user: ChampionRow(guild=here, user=user, role=role) for user in users}
+            holders = {row.user: row for row in tx.champions.holders(here)}
+            return RoleChanges(
+                given=tuple(row for user, row in right.items() if holders.get(user) != row),
+                taken=tuple(row for user, row in holders.items() if right.get(user) != row),
+            )
+
+        return await self._core.store.read(work)
+
+    async def gave(self, row: ChampionRow) -> None:
+        """The person has the role now."""
+        await self._core.store.write(lambda tx: tx.champions.put(row))
+
+    async def took(self, row: ChampionRow) -> None:
+        """The person has the role no more."""
+        await self._core.store.write(lambda tx: tx.champions.remove(row))
+
+    async def done(self, row: ChampionsDueRow) -> None:
+        """Nothing is left to do on the server, or nothing that Discord allows."""
+        await self._core.store.write(lambda tx: tx.champions.settle(row))
