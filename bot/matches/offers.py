@@ -53,6 +53,8 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the opponent may be one who waits on another server."""
     rematch_of: MatchId | None = None
     """The match that is to be played again."""
+    on_ladder: bool = False
+    """Whether it is open and was made on a ladder."""
     table: tuple[int, int | None] | None = None
     """Channel and message of the table where it is not this message, of somebody who was paired."""
 
@@ -155,8 +157,15 @@ def read_challenge(tx: Transaction, row: ChallengeRow) -> Challenge:
         queued=row.queued,
         across=row.across,
         rematch_of=row.rematch_of,
+        on_ladder=_is_on_ladder(tx, row),
         table=_table_of(tx, row),
     )
+
+
+def _is_on_ladder(tx: Transaction, row: ChallengeRow) -> bool:
+    # Only a challenge to somebody by name is asked about; the others are never made on a ladder.
+    can_be = row.status is ChallengeStatus.OPEN and row.opponent is not None and not row.queued
+    return can_be and tx.ladders.of_challenge(row.id) is not None
 
 
 def _table_of(tx: Transaction, row: ChallengeRow) -> tuple[int, int | None] | None:

@@ -9,7 +9,6 @@ from discord import app_commands
 
 from bot.matches import LaddersOfServers, LadderTable
 from bot.refusals import Refusal, Refused
-from bot.words.ladders import challenge_line
 from bot.words.phrasebook import speaking
 from cogs.cog import Cog, in_servers, pressed, replies
 from cogs.custom_ids import read_number
@@ -23,7 +22,6 @@ from cogs.events.ladder_layout import (
 )
 from cogs.games.registry import GUIDES
 from cogs.languages import public_locale_of
-from cogs.layout import Text
 from cogs.layouts.table import challenge_layout
 from cogs.options import GAME_CHOICES
 from cogs.permissions import require_open_channel, require_place
@@ -85,7 +83,6 @@ class Ladders(Cog):
         challenge = await self._ladders.challenge(proposal)
         with speaking(public_locale_of(interaction)):
             layout = challenge_layout(challenge)
-            layout = replace(layout, blocks=(Text(challenge_line()), *layout.blocks))
         message = await reply.show(await self._services.renderer.render(layout))
         if message is None:
             # Discord took no answer: an offer that nobody can see must not stay open.

@@ -9,6 +9,7 @@ import discord
 
 from bot.matches import Challenge, ChallengeStatus, OnTimeout, Status, Table, Terms
 from bot.words.figures import signed
+from bot.words.ladders import challenge_line
 from bot.words.phrasebook import and_list, plural, say
 from bot.words.profiles import uneven_line
 from bot.words.teams import sealed_table
@@ -76,9 +77,10 @@ def challenge_layout(challenge: Challenge) -> Layout:
             challenger=challenger,
             title=title,
         )
+    ladder = (Text(challenge_line()),) if challenge.on_ladder else ()
     return Layout(
         mentions=() if challenge.opponent is None else (challenge.opponent,),
-        blocks=(Text(offer), *_offered(challenge)),
+        blocks=(*ladder, Text(offer), *_offered(challenge)),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from bot.competition import Knockout
 from bot.games import gin
 from bot.games.game import Seat
 from bot.games.gin.state import GinState
@@ -13,6 +14,8 @@ from bot.preferences import Achievements, Preferences
 from bot.rankings import check_ranking
 from bot.store import GuildId, MatchId, Transaction
 from tests.matches.conftest import ALICE, BOB, GUILD, Room
+from tests.matches.cup_evening import Evening
+from tests.matches.league_season import PLAYERS, LeagueRoom
 from tests.matches.test_damage import damage
 
 COMEBACK = {"gin": {"comeback": 1}}
@@ -131,3 +134,30 @@ async def test_a_person_and_a_server_may_hide_it(room: Room) -> None:
 
     await room.matches.servers.change(GUILD, off, by=BOB)
     assert await room.matches.achievements.of(GUILD, ALICE) == {}
+
+
+async def test_who_wins_a_cup_has_its_title_and_no_other_player_does(room: Room) -> None:
+    evening = Evening(room)
+    await evening.announce(Knockout())
+    await evening.join(ALICE, BOB)
+    await evening.begin()
+    await evening.play_round(BOB)
+    assert await room.matches.achievements.of(GUILD, BOB) == {}, "before the cup is over"
+    await evening.pass_time(minutes=2)
+    assert await room.matches.achievements.of(GUILD, BOB) == {"gin": {"cup": 1}}
+    assert await room.matches.achievements.of(GUILD, ALICE) == {}
+    assert await room.matches.achievements.of(GUILD + 1, BOB) == {}
+
+
+async def test_who_wins_the_first_division_has_the_title_of_the_league(room: Room) -> None:
+    league = LeagueRoom(room)
+    await league.started(3)
+    first, second, _ = PLAYERS[:3]
+    await league.win(second, first)
+    assert await room.matches.achievements.of(GUILD, second) == {}, "before the season is over"
+    await league.pass_time(days=29)
+    cup = await league.pass_time(minutes=2)
+    champion = cup.entry(cup.standings[0].entrant).user
+    assert champion == second
+    assert await room.matches.achievements.of(GUILD, second) == {"gin": {"league": 1}}
+    assert await room.matches.achievements.of(GUILD, first) == {}

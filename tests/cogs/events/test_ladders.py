@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot.sandbox import Message, Person
+from cogs.custom_ids import parse_custom_id
+from cogs.match_ids import AnswerChallenge
 from tests.cogs.club import Club
 
 
@@ -44,6 +46,26 @@ async def test_one_tap_challenges_somebody_above_who_may_accept(club: Club) -> N
     assert "1. Alice: rating 1500?, challenged by Bob" in (await shown(club, club.carol)).pictures[0].alt
     await (await club.alice.press(made, "Accept")).answered()
     assert "1. Alice: rating 1500?, plays Bob" in (await shown(club, club.carol)).pictures[0].alt
+
+
+async def test_a_challenge_that_is_painted_again_still_says_that_it_is_of_a_ladder(club: Club) -> None:
+    message = await joined(club, club.alice, club.bob)
+    made = await challenge(club, message, club.bob, club.alice)
+    press = parse_custom_id(made.button("Accept").custom_id)
+    assert isinstance(press, AnswerChallenge)
+    await club.settled()
+    offer = await club.matches.challenges.find(press.challenge)
+    assert offer is not None
+    club.bot.services.painter.challenges.refresh(offer)
+    await club.settled()
+    again = club.carol.find(made)
+    assert again is not None
+    assert again.edited
+    assert "A ladder challenge: accept within 48 hours, or drop one rung." in again.text
+    await (await club.alice.press(made, "Decline")).answered()
+    declined = club.carol.find(made)
+    assert declined is not None
+    assert "A ladder challenge" not in declined.text
 
 
 async def test_who_declines_drops_one_rung(club: Club) -> None:
