@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
 from bot.matches import EventId
-from cogs.custom_ids import CustomId, FriendlyCode, UserNumber
+from cogs.custom_ids import CustomId, FriendlyCode, Part, UserNumber
+
+SeatsInOrder = Annotated[str, Part(r"(?:[a-z]+(?:-[a-z]+)*=?)?")]
+"""Seats from the first place down, ``a`` for the first seat: those who share a place stand together, each
+further place follows a dash, and whoever comes after a ``=`` shares the last: ``b-ac`` is made of ``b-a=``.
+"""
 
 
 class CupAction(StrEnum):
@@ -76,6 +82,22 @@ class CupResult(CustomId, form="cupset:{cup}:{pairing}"):
 
     cup: EventId
     pairing: int
+
+
+class CupPlace(CustomId, form="cupplace:{cup}:{pairing}:{order}"):
+    """Set the places of a table one after the other: ``order`` is who has one so far."""
+
+    cup: EventId
+    pairing: int
+    order: SeatsInOrder = ""
+
+
+class CupPlaces(CustomId, form="cupplaces:{cup}:{pairing}:{order}"):
+    """The form in which the places of a whole table are set, with a reason."""
+
+    cup: EventId
+    pairing: int
+    order: SeatsInOrder
 
 
 class CupForm(CustomId, form="cupnew:{places}:{table}:{role}"):

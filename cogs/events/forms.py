@@ -14,7 +14,7 @@ from bot.competition import Arena, Format, Knockout, Pairing, RoundRobin, Swiss,
 from bot.matches import Cup, Matches, is_for_many, owned_by_server
 from bot.words.phrasebook import plural, say
 from cogs.clocks import length, speed_name
-from cogs.cup_ids import CupForm, CupLead, CupLeadAction, CupResult, FriendlyForm
+from cogs.cup_ids import CupForm, CupLead, CupLeadAction, CupPlaces, CupResult, FriendlyForm
 from cogs.games.registry import GUIDES
 from cogs.layouts.cup_pictures import format_name
 from cogs.league_ids import LeagueForm
@@ -195,20 +195,30 @@ def _rounds(usual: str, told: Callable[[timedelta], str]) -> list[discord.RadioG
 
 
 def result_form(cup: Cup, pairing: Pairing) -> ui.Modal:
-    """The form in which the result of a pairing is set."""
+    """The form in which the result of two is set."""
     modal = _modal(say("Set a result"), CupResult(cup=cup.id, pairing=pairing.number).custom_id)
     results = [
         discord.SelectOption(label=say("{name} wins", name=tidy(cup.entry(seat).name)), value=str(at))
         for at, seat in enumerate(pairing.seats, 1)
     ]
     results.append(discord.SelectOption(label=say("A draw"), value=DRAW))
-    result = _asked(say("Result"), ui.Select(custom_id=RESULT, options=results))
-    if len(pairing.seats) > 2:
-        result.description = say("All others at the table share the places behind the winner.")
-    modal.add_item(result)
-    why: ui.TextInput[Any] = ui.TextInput(custom_id=WHY, max_length=WHY_MOST)
-    modal.add_item(_asked(say("Reason, for everybody to read"), why))
+    modal.add_item(_asked(say("Result"), ui.Select(custom_id=RESULT, options=results)))
+    modal.add_item(_why_asked())
     return modal
+
+
+def places_form(press: CupPlaces, told: str) -> ui.Modal:
+    """The form in which the places of a table are given a reason; ``told`` says who has which."""
+    modal = _modal(say("Set a result"), press.custom_id)
+    why = _why_asked()
+    why.description = cut(told, OPTION_LIMIT)
+    modal.add_item(why)
+    return modal
+
+
+def _why_asked() -> ui.Label[Any]:
+    why: ui.TextInput[Any] = ui.TextInput(custom_id=WHY, max_length=WHY_MOST)
+    return _asked(say("Reason, for everybody to read"), why)
 
 
 def message_form(cup: Cup) -> ui.Modal:

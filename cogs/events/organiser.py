@@ -7,13 +7,14 @@ from typing import assert_never
 
 import discord
 
-from bot.competition import Arena, PairingNumber, Phase, Swiss, Tables
+from bot.competition import Arena, Pairing, Phase, Swiss, Tables
 from bot.matches import Cup, Entry, EventId
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import say
 from cogs.cog import Cog, Interaction, Services, pressed, replies
-from cogs.cup_ids import CupDeed, CupLead, CupLeadAction, CupPick, CupResult
-from cogs.events.forms import DRAW, RESULT, SAID, WHY, answers, message_form, result_form
+from cogs.cup_ids import CupDeed, CupLead, CupLeadAction, CupPick, CupPlace, CupPlaces, CupResult
+from cogs.events.forms import DRAW, RESULT, SAID, WHY, answers, message_form, places_form, result_form
+from cogs.events.places import places_layout, places_of, places_told, whole_order
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, PickerMenu, Picks, Text
 from cogs.layouts.cup_pictures import cup_title
 from cogs.layouts.cup_rounds import escaped_text
@@ -170,7 +171,9 @@ class Organiser(Cog):
                 pairing = next(mine, None) if others else cup.latest_of(first.entrant)
                 if pairing is None:
                     raise Refused(Refusal.NO_PAIRING)
-                if not await reply.open(result_form(cup, pairing)):
+                if len(pairing.seats) > 2:
+                    await self._ask_places(reply, cup, pairing)
+                elif not await reply.open(result_form(cup, pairing)):
                     raise Refused(Refusal.HICCUP)
                 return
             case _:
@@ -198,17 +201,44 @@ class Organiser(Cog):
     @replies(page_visibility)
     async def set_result(self, reply: Reply, press: CupResult) -> None:
         """Set the result of a pairing."""
-        cup, said = await self._require_one_server(reply, press.cup), answers(reply.interaction)
-        (result,), (why,) = said.get(RESULT, ("",)), said.get(WHY, ("",))
-        number = PairingNumber(press.pairing)
-        seats = next((len(each.seats) for each in cup.event.pairings if each.number == number), 0)
-        if result not in map(str, range(seats + 1)):
+        cup = await self._require_one_server(reply, press.cup)
+        (result,) = answers(reply.interaction).get(RESULT, ("",))
+        pairing = _require_pairing(cup, press.pairing)
+        if result not in map(str, range(len(pairing.seats) + 1)):
             # A form of an older version of this program, or of another table.
             raise Refused(Refusal.OLD_BUTTON)
         behind = 1 if result == DRAW else 2
-        places = tuple(1 if str(at) == result else behind for at in range(1, seats + 1))
+        places = tuple(1 if str(at) == result else behind for at in range(1, len(pairing.seats) + 1))
+        await self._set(reply, cup, pairing, places)
+
+    @pressed(CupPlace)
+    @replies(page_visibility)
+    async def place(self, reply: Reply, press: CupPlace) -> None:
+        """Note who comes next at a table; once all have a place, ask for the reason."""
+        cup = await self._require_one_server(reply, press.cup)
+        await self._ask_places(reply, cup, _require_pairing(cup, press.pairing), press.order)
+
+    @pressed(CupPlaces)
+    @replies(page_visibility)
+    async def set_places(self, reply: Reply, press: CupPlaces) -> None:
+        """Set the places of a table."""
+        cup = await self._require_one_server(reply, press.cup)
+        pairing = _require_pairing(cup, press.pairing)
+        await self._set(reply, cup, pairing, places_of(pairing, press.order))
+
+    async def _ask_places(self, reply: Reply, cup: Cup, pairing: Pairing, order: str = "") -> None:
+        whole = whole_order(pairing, order)
+        if whole is None:
+            await reply.show(await self._services.renderer.render(places_layout(cup, pairing, order)))
+            return
+        form = CupPlaces(cup=cup.id, pairing=pairing.number, order=whole)
+        if not await reply.open(places_form(form, places_told(cup, pairing, whole))):
+            raise Refused(Refusal.HICCUP)
+
+    async def _set(self, reply: Reply, cup: Cup, pairing: Pairing, places: tuple[int, ...]) -> None:
+        (why,) = answers(reply.interaction).get(WHY, ("",))
         cup = await self._organiser.set_result(
-            cup.id, number, places, why=why.strip(), request=reply.interaction.id
+            cup.id, pairing.number, places, why=why.strip(), request=reply.interaction.id
         )
         await self._show(reply, cup, note=say("The result is set."))
 
@@ -231,6 +261,14 @@ class Organiser(Cog):
         if is_friendly(cup):
             raise Refused(Refusal.NOT_IN_FORMAT)
         return cup
+
+
+def _require_pairing(cup: Cup, number: int) -> Pairing:
+    """A pairing of a form or button; raises Refused (NO_PAIRING)."""
+    found = next((each for each in cup.event.pairings if each.number == number), None)
+    if found is None:
+        raise Refused(Refusal.NO_PAIRING)
+    return found
 
 
 def _require_entry(cup: Cup, user: int) -> Entry:

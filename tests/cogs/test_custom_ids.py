@@ -18,6 +18,8 @@ from cogs.cup_ids import (
     CupLead,
     CupLeadAction,
     CupPick,
+    CupPlace,
+    CupPlaces,
     CupResult,
 )
 from cogs.custom_ids import LIMIT, CustomId, StaleId, parse_custom_id
@@ -105,6 +107,8 @@ BUTTONS: tuple[CustomId, ...] = (
     *(DuplicateButton(number=DuplicateId(10**18 - 1), action=action) for action in DuplicateAction),
     *(TeamButton(number=DuplicateId(10**18 - 1), action=action) for action in TeamAction),
     CupResult(cup=EventId(10**18 - 1), pairing=9999),
+    CupPlace(cup=EventId(10**18 - 1), pairing=9999, order="j-i-h-g-f-e-d-c-b="),
+    CupPlaces(cup=EventId(10**18 - 1), pairing=9999, order="j-i-h-g-f-e-d-c-b-a"),
     Rematch(match=MatchId(3)),
     Resign(match=MatchId(3), sure=False),
     Resign(match=MatchId(3), sure=True),

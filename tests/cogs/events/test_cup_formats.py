@@ -36,19 +36,48 @@ async def test_k17_a_cup_at_tables_from_its_form_to_its_standings(hall: Hall) ->
     assert "round 2" in hall.call().text
 
 
-async def test_k17_an_organiser_says_who_wins_a_table(hall: Hall) -> None:
+async def asked_for_places(hall: Hall) -> tuple[Message, Message]:
+    """A table of three that has begun, and the organiser's question who has which place at it."""
     message = await hall.announce(game="uno", **AT_TABLES)
     await hall.join(message, hall.alice, hall.bob, hall.carol)
     await hall.pass_time(minutes=32)
     panel = await hall.press(hall.host, message, "Manage")
     asked = await hall.host.select(panel, "Set the result of a player's match…", [hall.bob])
-    opened = await asked.answered()
-    assert opened.modal is not None
-    seats = [(await hall.cup()).entry(seat).name for seat in (await hall.cup()).event.pairings[0].seats]
-    sent = await hall.host.submit(asked, {"result": str(seats.index("Bob") + 1), "why": "agreed"})
-    await sent.answered()
+    return message, await asked.replied()
+
+
+async def test_k17_an_organiser_sets_all_places_of_a_table_with_a_tap_each(hall: Hall) -> None:
+    message, asked = await asked_for_places(hall)
+    assert "from first place to last" in asked.text
+    placed = await hall.press(hall.host, asked, "Bob")
+    assert "1. Bob" in placed.text
+    last = await hall.host.press(placed, "Carol")
+    modal = (await last.answered()).modal
+    assert modal is not None
+    assert "1. Bob, 2. Carol, 3. Alice" in str(modal)
+    await (await hall.host.submit(last, {"why": "agreed"})).answered()
     await hall.settled()
-    assert "1. Bob, 2. " in hall.shown(message).text
+    assert "Table: 1. Bob, 2. Carol, 3. Alice (agreed)" in hall.shown(message).text
+    assert "1. Bob: points: 3" in (await hall.press(hall.eva, message, "Standings")).text
+
+
+async def test_k17_players_at_a_table_may_share_a_place(hall: Hall) -> None:
+    message, asked = await asked_for_places(hall)
+    placed = await hall.press(hall.host, asked, "Carol")
+    shared = await hall.press(hall.host, placed, "The next one shares place 1")
+    last = await hall.host.press(shared, "Alice")
+    assert "1. Carol, 1. Alice, 3. Bob" in str((await last.answered()).modal)
+    again = await hall.press(hall.host, shared, "Start over")
+    assert "1. Carol" not in again.text
+    placed = await hall.press(hall.host, again, "Bob")
+    last = await hall.host.press(placed, "The rest share place 2")
+    assert "1. Bob, 2. Alice, 2. Carol" in str((await last.answered()).modal)
+    await (await hall.host.submit(last, {"why": "agreed"})).answered()
+    await hall.settled()
+    (table,) = (await hall.cup()).event.pairings[:1]
+    assert table.result is not None
+    names = [(await hall.cup()).entry(seat).name for seat in table.seats]
+    assert dict(zip(names, table.result.places, strict=True)) == {"Bob": 1, "Alice": 2, "Carol": 2}
     assert "(agreed)" in hall.shown(message).text
 
 
