@@ -13,20 +13,21 @@ from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface, isolated
 
-_HEADER = 116
-_ROW = 84
+_HEADER = 136
+_HEADS = 48
+_ROW = 124
 _NAME = 196
 _POINTS = WIDTH_PX - 48
-_POINTS_PX = 130
-_COLUMN = 126
+_POINTS_PX = 150
+_COLUMN = 152
 _MEDALS = {1: colours.GOLD_LEAF, 2: colours.SILVER, 3: colours.BRONZE}
-_SIDE = 46
+_SIDE = 64
 """The height of one player in a bracket."""
 _GAP = 26
 _TITLE = Style(Typeface.BOLD, 48, colours.TEXT)
-_SOFT = Style(Typeface.PLAIN, 28, colours.MUTED)
-_HEAD = Style(Typeface.BOLD, 24, colours.MUTED)
-_CELL = Style(Typeface.PLAIN, 32, colours.TEXT)
+_SOFT = Style(Typeface.PLAIN, 38, colours.MUTED)
+_HEAD = Style(Typeface.BOLD, 34, colours.MUTED)
+_CELL = Style(Typeface.PLAIN, 40, colours.TEXT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +40,7 @@ class StandingLine:
     """What is written below the name."""
     points: str
     cells: tuple[str, ...] = ()
-    """What is written left of the points, below the heads of its columns."""
+    """What is written right of the line, below the heads of its columns."""
     is_out: bool = False
     """Whether they play no more, so that the name is dimmed."""
 
@@ -53,7 +54,7 @@ class StandingsScene:
     """What is written below the title."""
     lines: tuple[StandingLine, ...]
     heads: tuple[str, ...] = ()
-    """What the columns left of the points are called, in capitals."""
+    """What the columns of the cells are called, in capitals."""
     labels: Labels = ENGLISH
 
 
@@ -87,52 +88,58 @@ def standings_picture(scene: StandingsScene, *, labels: Labels = ENGLISH) -> Pic
 
 @by_look(maxsize=REMEMBERED)
 def _draw_standings(scene: StandingsScene) -> Picture:
-    canvas = Canvas(_HEADER + _ROW * len(scene.lines) + 16)
     columns = len(scene.heads)
-    _draw_header(
-        canvas, scene.title, scene.under, room=_room(columns) + _NAME - 36 if columns else WIDTH_PX - 72
-    )
-    for at, head in enumerate(scene.heads):
-        canvas.write(head, (_edge(at, columns), 98), _HEAD, align=Align.RIGHT, within=_COLUMN - 10)
+    head = _HEADER + (_HEADS if columns else 0)
+    canvas = Canvas(head + _ROW * len(scene.lines) + 16)
+    _draw_header(canvas, scene.title, scene.under)
+    for at, text in enumerate(scene.heads):
+        canvas.write(text, (_edge(at, columns), head - 16), _HEAD, align=Align.RIGHT, within=_COLUMN - 10)
     faces = tuple(line.face for line in scene.lines)
     for at, (line, person) in enumerate(zip(scene.lines, people(faces, scene.labels), strict=True)):
-        _draw_line(canvas, line, person, _HEADER + at * _ROW)
+        _draw_line(canvas, line, person, head + at * _ROW)
     return finished(canvas, "standings.png")
 
 
-def _draw_header(canvas: Canvas, title: str, under: str, *, room: int = WIDTH_PX - 72) -> None:
+def _draw_header(canvas: Canvas, title: str, under: str) -> None:
     canvas.write(title, (36, 60), _TITLE, within=WIDTH_PX - 72)
-    canvas.write(under, (36, 98), _SOFT, within=room)
+    canvas.write(under, (36, 112), _SOFT, within=WIDTH_PX - 72)
 
 
 def _edge(at: int, columns: int) -> int:
-    """The right edge of a column left of the points."""
-    return _POINTS - _POINTS_PX - (columns - 1 - at) * _COLUMN
+    """The right edge of a column of cells."""
+    return _POINTS - (columns - 1 - at) * _COLUMN
 
 
 def _room(columns: int) -> int:
-    """The width of a name and what is below it."""
-    return _POINTS - _NAME - _POINTS_PX - columns * _COLUMN - 10
+    """The width of what is left of the columns."""
+    return _POINTS - _NAME - columns * _COLUMN - 10
 
 
 def _draw_line(canvas: Canvas, line: StandingLine, person: Person, top: int) -> None:
     canvas.panel(Box(24, top, WIDTH_PX - 24, top + _ROW - 8), 16, colours.PLATE)
-    disc = Box(38, top + 11, 92, top + 65)
+    disc = Box(38, top + 27, 100, top + 89)
     medal = _MEDALS.get(line.place)
     if medal is not None:
-        canvas.panel(disc, 27, medal)
+        canvas.panel(disc, 31, medal)
     ink: Paint = colours.MUTED if medal is None else colours.ON_GOLD_LEAF
-    canvas.write_in(str(line.place), disc, Style(Typeface.BOLD, 36, ink), within=64)
-    draw_avatar(canvas, person, 112, top + 6, 64)
-    name = Style(Typeface.NAMES, 34, colours.MUTED if line.is_out else colours.TEXT)
-    room = _room(len(line.cells))
-    canvas.write(person.name, (_NAME, top + 36), name, within=room)
-    canvas.write(line.line, (_NAME, top + 67), Style(Typeface.PLAIN, 26, colours.MUTED), within=room)
-    points = Style(Typeface.BOLD, 44, colours.GOLD)
+    canvas.write_in(str(line.place), disc, Style(Typeface.BOLD, 42, ink), within=64)
+    draw_avatar(canvas, person, 112, top + 22, 72)
+    name = Style(Typeface.NAMES, 44, colours.MUTED if line.is_out else colours.TEXT)
+    canvas.write(person.name, (_NAME, top + 50), name, within=_POINTS - _POINTS_PX - _NAME - 10)
+    columns = len(line.cells)
+    under = Style(Typeface.PLAIN, 36, colours.MUTED)
+    canvas.write(
+        line.line,
+        (_NAME, top + 98),
+        under,
+        within=_room(columns) if columns else _POINTS - _POINTS_PX - _NAME,
+    )
     for at, cell in enumerate(line.cells):
-        right = _edge(at, len(line.cells)), top + 50
+        right = _edge(at, columns), top + 98
         canvas.write(cell, right, _CELL, align=Align.RIGHT, within=_COLUMN - 10)
-    canvas.write(line.points, (_POINTS, top + 53), points, align=Align.RIGHT, within=_POINTS_PX)
+    points = Style(Typeface.BOLD, 54, colours.GOLD)
+    base = top + (52 if columns else 76)
+    canvas.write(line.points, (_POINTS, base), points, align=Align.RIGHT, within=_POINTS_PX)
 
 
 def bracket_picture(scene: BracketScene, *, labels: Labels = ENGLISH) -> Picture:
@@ -162,7 +169,7 @@ def _boxes(scene: BracketScene, at: int, height: int) -> list[Box]:
     width = (WIDTH_PX - 48) // len(scene.columns)
     left, share = 24 + at * width, height // len(scene.columns[at])
     tops = (_HEADER + share * number + (share - 2 * _SIDE) // 2 for number in range(len(scene.columns[at])))
-    return [Box(left + 8, top, left + width - 32, top + 2 * _SIDE) for top in tops]
+    return [Box(left + 4, top, left + width - 24, top + 2 * _SIDE) for top in tops]
 
 
 def _draw_way(canvas: Canvas, before: Box, after: Box) -> None:
@@ -181,6 +188,6 @@ def _draw_match(canvas: Canvas, match: BracketBox, box: Box, labels: Labels) -> 
         name = match.nobody if face is None else isolated(drawable_name(face, labels))
         won = side == match.winner
         ink = colours.GOLD if won else colours.TEXT if match.winner is None else colours.MUTED
-        style = Style(Typeface.NAMES, 28, ink)
-        base = box.top + side * _SIDE + 33
-        canvas.write(name, (box.left + 16, base), style, within=box.width - 32)
+        style = Style(Typeface.NAMES, 40, ink)
+        base = box.top + side * _SIDE + 46
+        canvas.write(name, (box.left + 14, base), style, within=box.width - 28)
