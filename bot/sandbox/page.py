@@ -13,7 +13,16 @@ from bot.sandbox import events as happened
 from bot.sandbox.files import Cdn
 from bot.sandbox.inputs import fits_guild
 from bot.sandbox.message_payloads import message_payload
-from bot.sandbox.model import Channel, ChannelKind, Json, MessageKind, Snowflake, StoredMessage, User
+from bot.sandbox.model import (
+    Channel,
+    ChannelKind,
+    EventStatus,
+    Json,
+    MessageKind,
+    Snowflake,
+    StoredMessage,
+    User,
+)
 from bot.sandbox.page_acts import Act, Acts, BadFrame, Forms, parse_act
 from bot.sandbox.permissions import base_permissions
 from bot.sandbox.server import Sandbox
@@ -282,6 +291,19 @@ def scene(world: World, *, bot_online: bool) -> Json:
             {"id": role.id, "name": role.name, "guild": guild.id}
             for guild in world.guilds.values()
             for role in guild.roles.values()
+        ],
+        "events": [
+            {
+                "id": event.id,
+                "guild": guild.id,
+                "name": event.name,
+                "place": event.location,
+                "starts": event.starts_at,
+                "is_on": event.status is EventStatus.ACTIVE,
+            }
+            for guild in world.guilds.values()
+            for event in guild.scheduled_events.values()
+            if event.status in (EventStatus.SCHEDULED, EventStatus.ACTIVE)
         ],
         "channels": [_channel(world, one) for one in sorted(world.channels.values(), key=_order)],
         "commands": [

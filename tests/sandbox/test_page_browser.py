@@ -2,9 +2,12 @@
 
 from playwright.async_api import Browser, Locator, expect
 
+from bot.sandbox import Permission
+from bot.sandbox.permissions import BOT_DEFAULT
 from tests.sandbox.page_bot import ALT_TEXT
 from tests.sandbox.page_screen import DESK, IN_CHROMIUM, PHONE, browser, chromium, open_screen, table
 from tests.sandbox.page_table import PageTable
+from tests.sandbox.test_scheduled_events import wish
 
 __all__ = ["browser", "chromium", "table"]  # the fixtures of these tests
 pytestmark = IN_CHROMIUM
@@ -31,6 +34,24 @@ async def test_newcomer_sees_two_people_side_by_side_and_a_hint(browser: Browser
     assert right is not None
     assert left["x"] + left["width"] <= right["x"]
     await screen.save("first-look")
+    assert screen.complaints == []
+
+
+async def test_scheduled_events_stand_above_the_channels_until_they_are_over(
+    browser: Browser, table: PageTable
+) -> None:
+    table.guild.set_bot_permissions(BOT_DEFAULT | Permission.CREATE_EVENTS)
+    screen = await open_screen(browser, table, DESK)
+    rooms = screen.pane("Alice").get_by_role("navigation", name="Channels of Alice")
+    await expect(rooms.get_by_text("card-table")).to_be_visible()
+    made = await table.bot.http.create_guild_scheduled_event(int(table.guild.id), **wish(name="Cup 3"))
+    await expect(rooms.get_by_text("Cup 3")).to_be_visible()
+    await expect(rooms.get_by_text("in an hour")).to_be_visible()
+    await table.bot.http.edit_scheduled_event(int(table.guild.id), int(made["id"]), status=2)
+    await expect(rooms.get_by_text("On now")).to_be_visible()
+    await screen.save("scheduled-event")
+    await table.bot.http.edit_scheduled_event(int(table.guild.id), int(made["id"]), status=3)
+    await expect(rooms.get_by_text("Cup 3")).to_have_count(0)
     assert screen.complaints == []
 
 

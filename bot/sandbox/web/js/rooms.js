@@ -1,6 +1,7 @@
 /** The channel list of a pane: a column beside the messages, or a strip of tabs when the pane is narrow. */
 
 import { fill, h, icon } from "./dom.js";
+import { timestamp } from "./time.js";
 
 const SIGN = { text: "hash", thread: "thread", dm: "at", private: "at" };
 
@@ -42,6 +43,7 @@ export class Rooms {
           rooms.filter((room) => room.guild === guild.id),
           personId,
           open,
+          this.#events(guild),
         ),
       ),
       this.#group(
@@ -50,7 +52,14 @@ export class Rooms {
         personId,
         open,
       ),
-      this.#group("Direct messages", dm ? [dm] : [], personId, open, person ? this.#dmSwitch(person) : null),
+      this.#group(
+        "Direct messages",
+        dm ? [dm] : [],
+        personId,
+        open,
+        [],
+        person ? this.#dmSwitch(person) : null,
+      ),
     );
     if (focused) this.el.querySelector(`[data-room="${CSS.escape(focused)}"]`)?.focus();
   }
@@ -75,12 +84,26 @@ export class Rooms {
     );
   }
 
-  #group(title, rooms, personId, open, below = null) {
+  /** The scheduled events of a server, above its channels as in Discord. */
+  #events(guild) {
+    const events = this.#app.store.scene.events.filter((event) => event.guild === guild.id);
+    return events.map((event) =>
+      h(
+        "p",
+        { class: "event", title: `${event.name}, ${event.place}` },
+        h("strong", {}, event.name),
+        h("span", {}, event.is_on ? "On now" : timestamp(Date.parse(event.starts) / 1000, "R")),
+      ),
+    );
+  }
+
+  #group(title, rooms, personId, open, above = [], below = null) {
     if (!rooms.length && !below) return null;
     return h(
       "div",
       { class: below ? "room-group dm-group" : "room-group", role: "group", "aria-label": title },
       h("h3", {}, title),
+      above,
       rooms.map((room) => this.#room(room, personId, open)),
       below,
     );
