@@ -6,7 +6,7 @@ whatever differs has been damaged, or changed by somebody.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isclose
 from typing import Final
@@ -15,7 +15,7 @@ from bot.rankings.rating import is_ranked, score
 from bot.rankings.recount import is_recalculated
 from bot.rankings.replay import by_match, recalculate, replayed
 from bot.rankings.seasons import correct_titles, ratings_of_season, remake
-from bot.store import GuildId, RatingRow, ResultRow, SeasonRatingRow, Transaction, UserId
+from bot.store import GuildId, RatingRow, ResultRow, SeasonRatingRow, SeasonRow, Transaction, UserId
 
 _NEAR: Final = 1e-6
 """Machines differ in the last digits of an exponential, and a season adds such differences up."""
@@ -73,8 +73,22 @@ def _faults_of_seasons(
         for user in bereft:
             if user in stored and user in right:
                 right[user] = _as_far_as_known(stored[user], right[user])
-        for fault in _faults_of_ratings(stored, right):
+        for fault in (*_faults_of_ratings(stored, right), *_faults_of_titles(tx, season, game)):
             yield f"season {season.id}: {fault}"
+
+
+def _faults_of_titles(tx: Transaction, season: SeasonRow, game: str) -> Iterator[str]:
+    """What is wrong with the titles of a season that has given them."""
+    champions = [row.user for row in tx.seasons.titles(season.id, game)]
+    # A title stays with somebody who is forgotten, whose rating is gone.
+    if season.settled_at is not None and None not in champions:
+        best = list(tx.seasons.best(season.id, game))
+        if champions != best:
+            yield f"the title is with {_people(champions)}, and the ratings give it to {_people(best)}"
+
+
+def _people(users: Sequence[UserId | None]) -> str:
+    return ", ".join(f"player {user}" for user in users) or "nobody"
 
 
 def _as_far_as_known(found: SeasonRatingRow, ought: SeasonRatingRow) -> SeasonRatingRow:

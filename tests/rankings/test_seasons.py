@@ -195,6 +195,21 @@ def test_a_damaged_rating_of_a_season_is_named_and_made_again(tx: Transaction) -
     assert ratings(tx, season) == right
 
 
+def test_a_damaged_title_is_named_and_given_again(tx: Transaction) -> None:
+    everybody_loses_to(tx, ANN, since=JANUARY)
+    (due,) = tx.seasons.due(FEBRUARY)
+    assert settle(tx, due, FEBRUARY)
+    require_sound(tx)
+    for users, told in (((BOB,), f"player {BOB}"), ((), "nobody")):
+        tx.seasons.put_titles(due.id, "gin", users)
+        (fault,) = check_ranking(tx, SERVER, "gin").faults
+        assert fault == (
+            f"season {due.id}: the title is with {told}, and the ratings give it to player {ANN}"
+        )
+        mend_ranking(tx, SERVER, "gin")
+        assert champions(tx, seasons(tx)[0]) == [ANN]
+
+
 # Ends and titles
 
 
