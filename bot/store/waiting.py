@@ -9,11 +9,13 @@ from typing import Final
 
 from sqlalchemy import (
     BigInteger,
+    ColumnElement,
     Delete,
     Integer,
     Select,
     Text,
     and_,
+    case,
     delete,
     exists,
     func,
@@ -170,14 +172,28 @@ class Deadlines(Repository):
         """Move all deadlines by the time that the bot was away."""
         self._change(update(DeadlineRow).values(moved_by(DeadlineRow.at, by)))
 
-    def shift_in(self, guild: GuildId, by: timedelta) -> None:
-        """Move people's deadlines in a server by the time that it was out of reach."""
-        here = select(MatchRow.id).where(is_live_in(guild))
-        self._change(
-            update(DeadlineRow)
-            .where(DeadlineRow.kind.in_(_OF_PEOPLE), DeadlineRow.match.in_(here))
-            .values(moved_by(DeadlineRow.at, by))
+    def shift_in(self, guild: GuildId, *, down_at: datetime, now: datetime) -> None:
+        """Move people's deadlines in a server by the time that it was out of reach.
+
+        A match across two servers of which the other one is still out of reach waits for that one, and its
+        deadlines are moved by the time before that alone: the rest follows with the other server.
+        """
+        other = case((MatchRow.guild == guild, MatchRow.away_guild), else_=MatchRow.guild)
+        waits = select(MatchRow.id, ServerRow.down_at).join(
+            ServerRow, and_(ServerRow.guild == other, ServerRow.down_at.is_not(None))
         )
+        still = self._pairs(waits.where(is_live_in(guild)))
+        here = select(MatchRow.id).where(is_live_in(guild), MatchRow.id.not_in(still))
+        self._shift(DeadlineRow.match.in_(here), now - down_at)
+        for match, stands_since in still.items():
+            if stands_since is not None:
+                self._shift(DeadlineRow.match == match, stands_since - down_at)
+
+    def _shift(self, where: ColumnElement[bool], by: timedelta) -> None:
+        """Move people's deadlines later; never backwards, even if the machine's clock was set back."""
+        if by > timedelta():
+            those = update(DeadlineRow).where(DeadlineRow.kind.in_(_OF_PEOPLE), where)
+            self._change(those.values(moved_by(DeadlineRow.at, by)))
 
 
 class Agreements(Repository):

@@ -142,6 +142,23 @@ async def test_the_clock_stands_while_either_server_is_out_of_reach(room: Room) 
         assert match.table.version == 0
 
 
+@pytest.mark.parametrize("first_up", [GUILD, OTHER])
+async def test_outages_of_both_servers_count_once_where_they_overlap(room: Room, first_up: int) -> None:
+    """One of them from the start on, the other from the 10th minute, until the 30th and the 50th."""
+    match = await begun(room)
+    before = match.table.deadline
+    assert before is not None
+    await room.matches.reach.server_down(GUILD)
+    room.clock.pass_time(minutes=10)
+    await room.matches.reach.server_down(OTHER)
+    room.clock.pass_time(minutes=20)
+    await room.matches.reach.server_up(first_up)
+    room.clock.pass_time(minutes=20)
+    await room.matches.reach.server_up(OTHER if first_up == GUILD else GUILD)
+    (match,) = await live(room)
+    assert match.table.deadline == before + timedelta(minutes=50)
+
+
 async def test_a_server_that_sends_the_bot_away_leaves_the_match_to_the_other(room: Room) -> None:
     match = await begun(room)
     await room.matches.upkeep.servers_are([OTHER])

@@ -199,9 +199,10 @@ class Reach:
             down_at = tx.servers.record_up(number)
             if down_at is None:
                 return None
+            now = self._core.now()
             # Never backwards, even if the machine's clock was set back meanwhile.
-            stood = max(self._core.now() - down_at, timedelta())
-            tx.deadlines.shift_in(number, stood)
+            stood = max(now - down_at, timedelta())
+            tx.deadlines.shift_in(number, down_at=down_at, now=now)
             tx.banks.shift_in(number, stood)
             tx.challenges.shift_in(number, stood)
             tx.surfaces.mark_stale_in(number)
