@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,11 @@ from bot.store.postgres.connections import address, database_url, has_pooler, to
 SUFFIX: Final = ".dump"
 
 _MAGIC: Final = b"PGDMP"
+
+_SEAL: Final = b"\nUpcard's SHA-256 of all before it: "
+"""What a backup of ours ends with, before the hash; PostgreSQL's programs stop reading before it."""
+
+_HASH_LENGTH: Final = 64
 
 _REVISION: Final = re.compile(r"^COPY public\.alembic_version .*?\n(\S+)\n\\\.$", re.MULTILINE)
 
@@ -42,6 +48,9 @@ def dump_database(
         # Nobody else on the machine may read it, at no instant.
         packed.touch(mode=0o600)
         _run(database, "pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={packed}")
+        hashed = _hash_of(packed, packed.stat().st_size)
+        with packed.open("ab") as opened:
+            opened.write(_SEAL + hashed)
         contents = read_dump(packed)
         flush(packed)
         name = re.sub(r"[^\w-]", "_", database.database or "upcard")
@@ -54,6 +63,8 @@ def read_dump(dump: Path) -> Contents:
     with dump.open("rb") as opened:
         if opened.read(len(_MAGIC)) != _MAGIC:
             raise NotABackup(f"{dump} is no backup of a PostgreSQL database.")
+    if not _is_as_it_was(dump):
+        raise StoreBroken(f"{dump} is damaged: it is not what was written.")
     # To write it all out as SQL reads each byte of it.
     if _program("pg_restore", "--file=/dev/null", str(dump)).returncode:
         raise StoreBroken(f"{dump} is damaged: it cannot be read to its end.")
@@ -62,6 +73,27 @@ def read_dump(dump: Path) -> Contents:
     if revision is None:
         raise NotABackup(f"{dump} is no backup of Upcard: the database in it is another program's.")
     return Contents(revision=revision[1], orphans=0)
+
+
+def _is_as_it_was(dump: Path) -> bool:
+    """Whether the backup has the hash at its end; True for one that Upcard has not sealed."""
+    at = dump.stat().st_size - len(_SEAL) - _HASH_LENGTH
+    if at < 0:
+        return True
+    with dump.open("rb") as opened:
+        opened.seek(at)
+        seal, hashed = opened.read(len(_SEAL)), opened.read()
+    return seal != _SEAL or hashed == _hash_of(dump, at)
+
+
+def _hash_of(file: Path, size: int) -> bytes:
+    """The SHA-256 of so many bytes from the start, as hexadecimal digits."""
+    found = sha256()
+    with file.open("rb") as opened:
+        while size > 0 and (some := opened.read(min(size, 1 << 20))):
+            found.update(some)
+            size -= len(some)
+    return found.hexdigest().encode()
 
 
 def restore_dump(url: str, dump: Path) -> Contents:
