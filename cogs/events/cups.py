@@ -13,7 +13,19 @@ from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import say, speaking
 from cogs.cog import Cog, Interaction, Services, in_servers, pressed, replies
 from cogs.cup_ids import CupAction, CupButton, CupCome, CupForm
-from cogs.events.forms import CHECK, FORMAT, FORMATS, ROUND, ROUNDS, RULES, START, STARTS, answers, cup_form
+from cogs.events.forms import (
+    CHECK,
+    FORMAT,
+    FORMATS,
+    ROUND,
+    ROUNDS,
+    RULES,
+    START,
+    STARTS,
+    answers,
+    cup_form,
+    open_form,
+)
 from cogs.events.seasons import Seasons
 from cogs.languages import public_locale_of
 from cogs.layout import Attachment, Layout, Small, Text
@@ -70,9 +82,7 @@ class Cups(Cog):
         entering = 0 if role is None or role.is_default() else role.id
         press = CupForm(places=places, table=table, role=entering)
         form = await cup_form(self._services.matches, guild, press, game=game)
-        # Discord takes a form only as the very first answer, and a slow machine may have deferred already.
-        if not await reply.open(form):
-            raise Refused(Refusal.HICCUP)
+        await open_form(reply, form)
 
     @pressed(CupForm)
     @replies(Visibility.PUBLIC)

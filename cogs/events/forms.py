@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.competition import Arena, Format, Knockout, Pairing, RoundRobin, Swiss, Tables
 from bot.matches import Cup, Matches, is_for_many, owned_by_server
+from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import plural, say
 from cogs.clocks import length, speed_name
 from cogs.cup_ids import CupForm, CupLead, CupLeadAction, CupPlaces, CupResult, FriendlyForm
@@ -21,6 +22,7 @@ from cogs.league_ids import LeagueForm
 from cogs.names import tidy
 from cogs.rulesets import preset_value, saved_value
 from cogs.sending.message import OPTION_LIMIT, cut
+from cogs.sending.reply import Reply
 
 Interaction = discord.Interaction[Any]
 
@@ -85,6 +87,13 @@ STARTS: Mapping[str, timedelta] = MappingProxyType(
     }
 )
 """How long from now a cup starts; registration closes 15 minutes before."""
+
+
+async def open_form(reply: Reply, form: ui.Modal) -> None:
+    """Open a form; raises Refused (HICCUP) where it is too late for one."""
+    # Discord takes a form only as the very first answer, and a slow machine may have deferred already.
+    if not await reply.open(form):
+        raise Refused(Refusal.HICCUP)
 
 
 SEASONS: Mapping[str, timedelta] = MappingProxyType(

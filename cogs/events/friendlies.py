@@ -11,7 +11,7 @@ from bot.words.phrasebook import say
 from cogs.cog import Cog, Interaction, Services, in_servers, pressed, replies
 from cogs.cup_ids import FriendlyAccept, FriendlyForm
 from cogs.events.cups import Cups
-from cogs.events.forms import ROUND, ROUNDS, RULES, START, STARTS, answers, friendly_form
+from cogs.events.forms import ROUND, ROUNDS, RULES, START, STARTS, answers, friendly_form, open_form
 from cogs.events.organiser import code_told
 from cogs.layout import Button, ButtonRow, ButtonStyle, Layout, Small, Text
 from cogs.layouts.cup import link_of_cup, starts_line
@@ -53,9 +53,7 @@ class Friendlies(Cog):
         """Open the form of a friendly."""
         guild = await self._require(reply.interaction)
         form = await friendly_form(self._services.matches, guild, FriendlyForm(pairs=players), game=game)
-        # Discord takes a form only as the very first answer, and a slow machine may have deferred already.
-        if not await reply.open(form):
-            raise Refused(Refusal.HICCUP)
+        await open_form(reply, form)
 
     @pressed(FriendlyForm)
     @replies(Visibility.PUBLIC)

@@ -10,7 +10,18 @@ from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import say
 from cogs.cog import Cog, Services, in_servers, pressed, replies
 from cogs.events.cups import Cups
-from cogs.events.forms import BANK, BANKS, RULES, SEASON, SEASONS, START, STARTS, answers, league_form
+from cogs.events.forms import (
+    BANK,
+    BANKS,
+    RULES,
+    SEASON,
+    SEASONS,
+    START,
+    STARTS,
+    answers,
+    league_form,
+    open_form,
+)
 from cogs.events.seasons import Seasons
 from cogs.layouts.cup import link_of_cup
 from cogs.layouts.cup_pictures import cup_title
@@ -53,9 +64,7 @@ class Leagues(Cog):
         await require_place(reply.interaction)
         await self._cups.require_open(reply.interaction)
         form = await league_form(self._services.matches, guild, LeagueForm(places=places))
-        # Discord takes a form only as the very first answer, and a slow machine may have deferred already.
-        if not await reply.open(form):
-            raise Refused(Refusal.HICCUP)
+        await open_form(reply, form)
 
     @pressed(LeagueForm)
     @replies(Visibility.PUBLIC)

@@ -71,6 +71,9 @@ class Champions(Cog):
                 if await self._give(each):
                     await champions.gave(each)
         except (discord.Forbidden, discord.NotFound) as error:
+            if not error.code:
+                # Every refusal of Discord's has a code; one without comes from a proxy on the way.
+                return
             # Tried again after the next change of a role or of the settings, which say what is missing.
             _log.info("champions get no role", server=row.guild, code=error.code)
         except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
@@ -85,6 +88,7 @@ class Champions(Cog):
         except discord.NotFound as error:
             if error.code != _UNKNOWN_MEMBER:
                 raise
+            _log.info("a champion has left the server", server=row.guild)
             return False
         return True
 
@@ -95,4 +99,6 @@ class Champions(Cog):
         try:
             await self._client.http.remove_role(row.guild, row.user, row.role, reason=_REASON)
         except (discord.Forbidden, discord.NotFound) as error:
+            if not error.code:
+                raise
             _log.info("the role of a champion stays", server=row.guild, code=error.code)

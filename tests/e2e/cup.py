@@ -18,16 +18,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from aiohttp import web
 from playwright.async_api import Browser, Page, async_playwright
 
-from bot.app import SANDBOX_HINT
 from bot.sandbox import Button, Channel, InteractionFailed, Message, NotOffered, Permission, Person, Sandbox
-from bot.sandbox.page import Page as SandboxPage
-from tests.e2e.bot_process import TOKEN, BotProcess, running_bot
+from tests.e2e.bot_process import BotProcess, running_bot
 from tests.e2e.fingers import OwnFingers
+from tests.e2e.paged import sandbox_with_page
 from tests.e2e.players import PATIENCE_S, Player, acts_on, sensible_choice
-from tests.patience import LENIENT
 from tests.sandbox.page_screen import ARGUMENTS, CHROMIUM, DESK, PHONE
 
 NAMES = ("Alice", "Bob", "Carol", "Dan", "Eva", "Finn", "Gus", "Hana")
@@ -194,11 +191,7 @@ class Evening:
 
 async def evening(folder: Path, form: str, rules: str, *, moves: int) -> None:
     """A cup from its announcement to its standings."""
-
-    def extend(app: web.Application, sandbox: Sandbox) -> None:
-        SandboxPage(sandbox, hint=SANDBOX_HINT).add_routes(app)
-
-    sandbox = Sandbox(token=TOKEN, extend=extend, settings=LENIENT)
+    sandbox = sandbox_with_page()
     with tempfile.TemporaryDirectory() as data:
         async with sandbox, running_bot(sandbox, Path(data)) as bot, async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)

@@ -13,16 +13,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from aiohttp import web
 from playwright.async_api import async_playwright
 
-from bot.app import SANDBOX_HINT
 from bot.sandbox import Channel, Message, Permission, Person, Sandbox
-from bot.sandbox.page import Page as SandboxPage
-from tests.e2e.bot_process import TOKEN, BotProcess, running_bot
+from tests.e2e.bot_process import BotProcess, running_bot
 from tests.e2e.cup import MOST_S, Entrant, Evening
+from tests.e2e.paged import sandbox_with_page
 from tests.e2e.players import PATIENCE_S, Player
-from tests.patience import LENIENT
 from tests.sandbox.page_screen import ARGUMENTS, CHROMIUM
 
 PAIRS = 3
@@ -98,11 +95,7 @@ class TwoServers(Evening):
 
 async def evening(folder: Path, *, moves: int) -> None:
     """A friendly from the command to its result."""
-
-    def extend(app: web.Application, sandbox: Sandbox) -> None:
-        SandboxPage(sandbox, hint=SANDBOX_HINT).add_routes(app)
-
-    sandbox = Sandbox(token=TOKEN, extend=extend, settings=LENIENT)
+    sandbox = sandbox_with_page()
     with tempfile.TemporaryDirectory() as data:
         async with sandbox, running_bot(sandbox, Path(data)) as bot, async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)

@@ -18,11 +18,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from aiohttp import web
 from playwright.async_api import Browser, async_playwright
 from typing_extensions import override
 
-from bot.app import SANDBOX_HINT
 from bot.competition import Pairing, Phase
 from bot.competition.proof import verify
 from bot.games.registry import GAMES
@@ -30,13 +28,12 @@ from bot.matches import MatchId, Status, examine_events
 from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from bot.sandbox import Message, Person, Sandbox
-from bot.sandbox.page import Page as SandboxPage
 from bot.store import SqliteStore
 from cogs.supervisor import aim_at
-from tests.cogs.club import TOKEN
 from tests.cogs.events.test_leagues import LeagueHall
+from tests.e2e.paged import sandbox_with_page
 from tests.empty_store import open_empty_store
-from tests.patience import LENIENT, until
+from tests.patience import until
 from tests.sandbox.page_screen import ARGUMENTS, CHROMIUM, DESK, PHONE
 
 NAMES = ("Frida", "Gus", "Hana", "Igor", "Jo", "Kim", "Lars", "Mona", "Nils", "Olga")
@@ -129,11 +126,7 @@ class Camera:
 @asynccontextmanager
 async def season() -> AsyncIterator[tuple[Sandbox, Season]]:
     """The room in which it is played, with the sandbox's page."""
-
-    def extend(app: web.Application, sandbox: Sandbox) -> None:
-        SandboxPage(sandbox, hint=SANDBOX_HINT).add_routes(app)
-
-    sandbox = Sandbox(token=TOKEN, extend=extend, settings=LENIENT)
+    sandbox = sandbox_with_page()
     with tempfile.TemporaryDirectory() as data, ThreadPoolExecutor(1) as threads:
         store = open_empty_store(Path(data))
         async with sandbox:

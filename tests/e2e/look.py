@@ -18,17 +18,14 @@ from statistics import mean
 from typing import Annotated
 
 import typer
-from aiohttp import web
 from playwright.async_api import Browser, Locator, async_playwright
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from bot.app import SANDBOX_HINT
 from bot.games.registry import GAMES
 from bot.sandbox import Button, Message, Person, Sandbox, Select
-from bot.sandbox.page import Page as SandboxPage
-from tests.e2e.bot_process import TOKEN, running_bot
+from tests.e2e.bot_process import running_bot
+from tests.e2e.paged import sandbox_with_page
 from tests.e2e.players import PATIENCE_S, Player
-from tests.patience import LENIENT
 from tests.sandbox.page_screen import ARGUMENTS, CHROMIUM, DESK, PHONE
 
 SEEN_S = 15.0
@@ -157,11 +154,7 @@ def _offered(message: Message) -> Button | Select | None:
 
 async def looked_at(browser: Browser, game: str, folder: Path, turns: int, *, phone: bool) -> str:
     """A match on a screen of this kind; gives its line of figures."""
-
-    def extend(app: web.Application, sandbox: Sandbox) -> None:
-        SandboxPage(sandbox, hint=SANDBOX_HINT).add_routes(app)
-
-    sandbox = Sandbox(token=TOKEN, extend=extend, settings=LENIENT)
+    sandbox = sandbox_with_page()
     guild = sandbox.add_guild("Card Room")
     channel = guild.add_channel("card-table")
     alice = sandbox.add_person("Alice", guild)

@@ -25,12 +25,9 @@ class Champions:
 
     async def mark(self, guild: int) -> None:
         """Something about the role changed on Discord, for a server that has named one: look again."""
-
-        def work(tx: Transaction) -> None:
-            if read_settings(tx, guild).champions is not None:
-                tx.champions.mark(GuildId(guild))
-
-        await self._core.store.write(work)
+        # Roles change often, and few servers name one: most of the time nothing is written.
+        if (await self._core.store.read(lambda tx: read_settings(tx, guild))).champions is not None:
+            await self._core.store.write(lambda tx: tx.champions.mark(GuildId(guild)))
 
     async def due(self) -> tuple[ChampionsDueRow, ...]:
         """The servers whose champions may have changed."""
