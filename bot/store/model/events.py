@@ -122,7 +122,7 @@ class FriendlyRow(Record):
     __tablename__ = "friendly"
 
     event: Field[EventId] = column(ForeignKey("event.id", ondelete="CASCADE"), primary_key=True)
-    code: Field[str] = column(unique=True)
+    code: Field[str] = column(unique=True, repr=False)
     home_name: Field[str]
     """What the first server is called, and in ``name`` the second one."""
     guild: Field[GuildId | None] = column(default=None)
