@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import msgspec
 
@@ -27,11 +27,17 @@ Chosen = Mapping[UserId, Preferences]
 """What people have chosen for themselves; without the people who have chosen nothing."""
 
 
-def read_chairs(tx: Transaction, number: MatchId, *, reader: UserId) -> tuple[Chair, ...]:
-    """Who sits in a match, as one of its players sees it."""
-    seats = tx.matches.seats(number)
-    users = tuple(seat.user for seat in seats if seat.user is not None)
-    chairs = chairs_of(seats, tx.people.known(users), read_preferences(tx, users), {})
+def read_chairs(
+    tx: Transaction, numbers: Collection[MatchId], *, reader: UserId
+) -> dict[MatchId, tuple[Chair, ...]]:
+    """Who sits in each of these matches, as one of its players sees it."""
+    tables = tx.matches.seats_of(numbers)
+    users = {seat.user for seats in tables.values() for seat in seats if seat.user is not None}
+    known, chosen = tx.people.known(users), read_preferences(tx, users)
+    return {number: _seen_by(reader, chairs_of(seats, known, chosen, {})) for number, seats in tables.items()}
+
+
+def _seen_by(reader: UserId, chairs: tuple[Chair, ...]) -> tuple[Chair, ...]:
     own = next((chair.guild for chair in chairs if chair.user == reader), None)
     return tuple(as_seen_from(chair, own) for chair in chairs)
 

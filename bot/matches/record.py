@@ -318,6 +318,14 @@ def terms_of(row: MatchRow, rules: msgspec.Struct) -> Terms:
     )
 
 
+def find_terms(row: MatchRow) -> Terms | None:
+    """By which rules a match is played; None where they cannot be read, so that it hides no other one."""
+    try:
+        return terms_of(row, decode_rules(GAMES[row.game], row.rules))
+    except (KeyError, msgspec.DecodeError, ValueError):
+        return None
+
+
 def _rating_changes(record: Record) -> Iterator[RatingChange]:
     """What the match has made of its people's ratings, by seat."""
     seats = {chair.user: chair.seat for chair in record.chairs}

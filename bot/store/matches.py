@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
+from itertools import groupby
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, Update, delete, func, insert, update
@@ -31,6 +32,24 @@ def _version(number: MatchId) -> Select[int]:
 @prepared
 def _seats(number: MatchId) -> Select[SeatRow]:
     return select(SeatRow).where(SeatRow.match == number).order_by(SeatRow.seat)
+
+
+@prepared
+def _seats_of(numbers: tuple[MatchId, ...]) -> Select[SeatRow]:
+    return select(SeatRow).where(SeatRow.match.in_(numbers)).order_by(SeatRow.match, SeatRow.seat)
+
+
+@prepared
+def _over_of(user: UserId, guild: GuildId | None, limit: int) -> Select[MatchRow]:
+    mine = (
+        select(MatchRow)
+        .join(SeatRow, SeatRow.match == MatchRow.id)
+        .where(SeatRow.user == user, MatchRow.status == MatchStatus.OVER, HAS_CARDS)
+        # By the seat's match and not by the match itself: along the index of the person's seats.
+        .order_by(SeatRow.match.desc())
+        .limit(limit)
+    )
+    return mine if guild is None else mine.where(is_in(guild))
 
 
 @prepared
@@ -93,6 +112,11 @@ class Matches(Repository):
     def seats(self, number: MatchId) -> tuple[SeatRow, ...]:
         """The seats of the match, in their order."""
         return self._all(SeatRow, _seats(number))
+
+    def seats_of(self, numbers: Collection[MatchId]) -> dict[MatchId, tuple[SeatRow, ...]]:
+        """The seats of several matches, in their order."""
+        found = self._all(SeatRow, _seats_of(tuple(numbers)))
+        return {number: tuple(seats) for number, seats in groupby(found, key=lambda seat: seat.match)}
 
     def log(self, number: MatchId) -> tuple[ActionRow, ...]:
         """All actions of the match, oldest first."""
@@ -330,7 +354,7 @@ class MatchLists(Repository):
         """How many matches have the status."""
         return self._count(MatchRow.status == status, of=MatchRow)
 
-    def over_near(self, user: UserId, channel: ChannelId | None, *, limit: int) -> tuple[MatchId, ...]:
+    def over_near(self, user: UserId, channel: ChannelId | None, *, limit: int) -> tuple[MatchRow, ...]:
         """Finished matches whose cards are still there: the person's, and the channel's; newest first."""
         found = self.over_of(user, None, limit=limit)
         if channel is not None:
@@ -338,23 +362,16 @@ class MatchLists(Repository):
             found += self._over(MatchRow.channel == channel, limit)
             found += self._over(MatchRow.away_channel == channel, limit)
             found += self._over(MatchRow.thread == channel, limit)
-        return tuple(sorted(set(found), reverse=True)[:limit])
+        each_once = {row.id: row for row in found}
+        return tuple(each_once[number] for number in sorted(each_once, reverse=True)[:limit])
 
-    def over_of(self, user: UserId, guild: GuildId | None, *, limit: int) -> tuple[MatchId, ...]:
+    def over_of(self, user: UserId, guild: GuildId | None, *, limit: int) -> tuple[MatchRow, ...]:
         """The person's finished matches whose cards are still there, in one server or all; newest first."""
-        mine = (
-            select(SeatRow.match)
-            .join(MatchRow, MatchRow.id == SeatRow.match)
-            .where(SeatRow.user == user, MatchRow.status == MatchStatus.OVER, HAS_CARDS)
-            # By the seat's match and not by the match itself: along the index of the person's seats.
-            .order_by(SeatRow.match.desc())
-            .limit(limit)
-        )
-        return self._values(mine if guild is None else mine.where(is_in(guild)))
+        return self._all(MatchRow, _over_of(user, guild, limit))
 
-    def _over(self, where: ColumnElement[bool], limit: int) -> tuple[MatchId, ...]:
-        query = select(MatchRow.id).where(where, MatchRow.status == MatchStatus.OVER, HAS_CARDS)
-        return self._values(query.order_by(MatchRow.id.desc()).limit(limit))
+    def _over(self, where: ColumnElement[bool], limit: int) -> tuple[MatchRow, ...]:
+        query = select(MatchRow).where(where, MatchRow.status == MatchStatus.OVER, HAS_CARDS)
+        return self._all(MatchRow, query.order_by(MatchRow.id.desc()).limit(limit))
 
 
 def _seated(user: UserId) -> Select[MatchId]:

@@ -148,6 +148,16 @@ async def test_finished_matches_are_offered_to_their_players_and_in_their_channe
     assert len(await proofs.near(ALICE, None, limit=1)) == 1
 
 
+async def test_a_match_whose_rules_cannot_be_read_hides_no_other(room: Room) -> None:
+    first, _ = await resigned(room), await resigned(room)
+    await room.store.write(
+        lambda tx: tx.conn.exec_driver_sql(
+            "UPDATE match SET rules = 'x' WHERE id = (SELECT max(id) FROM match)"
+        )
+    )
+    assert [each.match for each in await room.matches.proofs.near(ALICE, CHANNEL)] == [first.id]
+
+
 async def test_nobody_is_named_in_the_file(room: Room) -> None:
     table = await resigned(room)
     # Hexadecimal sums may hold any four digits by chance.

@@ -16,7 +16,7 @@ from bot.games.shuffle import Shuffle, witnessed
 from bot.matches.after.rechecks import recheck
 from bot.matches.core import Core
 from bot.matches.fold import Move, advance, begin, decode_rules
-from bot.matches.record import is_emptied, terms_of
+from bot.matches.record import find_terms, is_emptied, terms_of
 from bot.matches.seal import message_of, seal, second_of
 from bot.matches.table import Terms
 from bot.matches.writing import Events
@@ -103,20 +103,13 @@ class Proofs:
     async def near(self, user: int, channel: int | None, *, limit: int = 25) -> tuple[Finished, ...]:
         """The matches whose proof the person may have here, newest first."""
         place = None if channel is None else ChannelId(channel)
-
-        def work(tx: Transaction) -> list[MatchRow]:
-            numbers = tx.match_lists.over_near(UserId(user), place, limit=limit)
-            return [tx.matches.require(number) for number in numbers]
-
-        rows = await self._core.store.read(work)
+        rows = await self._core.store.read(
+            lambda tx: tx.match_lists.over_near(UserId(user), place, limit=limit)
+        )
         return tuple(
-            Finished(
-                match=row.id,
-                terms=terms_of(row, decode_rules(GAMES[row.game], row.rules)),
-                ended_at=row.ended_at,
-            )
+            Finished(match=row.id, terms=terms, ended_at=row.ended_at)
             for row in rows
-            if row.game in GAMES
+            if (terms := find_terms(row)) is not None
         )
 
     async def seal_of(self, match: MatchId, *, user: int, channel: int | None) -> PostedSeal:

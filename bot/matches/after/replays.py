@@ -17,7 +17,7 @@ from bot.games.shuffle import Shuffle, witnessed
 from bot.matches.chairs import read_chairs
 from bot.matches.core import Core
 from bot.matches.fold import AnyGame, AnySnapshot, Move, advance, begin, decode_rules
-from bot.matches.record import is_emptied, record_of, table_of, terms_of
+from bot.matches.record import find_terms, is_emptied, record_of, table_of
 from bot.matches.table import Chair, OpenTable, Table, Terms, facts_of
 from bot.refusals import Refusal, Refused
 from bot.store import (
@@ -108,14 +108,16 @@ class Replays:
         """The person's own matches that are over, of one server or of all, newest first."""
         place = None if guild is None else GuildId(guild)
 
-        def work(tx: Transaction) -> list[tuple[MatchRow, tuple[Chair, ...]]]:
-            numbers = tx.match_lists.over_of(UserId(user), place, limit=limit)
-            reader = UserId(user)
-            return [(tx.matches.require(each), read_chairs(tx, each, reader=reader)) for each in numbers]
+        def work(tx: Transaction) -> tuple[tuple[MatchRow, ...], dict[MatchId, tuple[Chair, ...]]]:
+            rows = tx.match_lists.over_of(UserId(user), place, limit=limit)
+            return rows, read_chairs(tx, [row.id for row in rows], reader=UserId(user))
 
-        rows = await self._core.store.read(work)
-        found = (_past(row, chairs) for row, chairs in rows)
-        return tuple(past for past in found if past is not None)
+        rows, chairs = await self._core.store.read(work)
+        return tuple(
+            Past(match=row.id, terms=terms, chairs=chairs[row.id], ended_at=row.ended_at)
+            for row in rows
+            if (terms := find_terms(row)) is not None
+        )
 
     async def of(self, match: MatchId, *, user: int, guild: int | None, sees: Sees) -> Replay:
         """The match for somebody who asks for it: who played it, or who sees its channel in its server.
@@ -154,17 +156,6 @@ class Replays:
 def _side(row: MatchRow, guild: int | None) -> int | None:
     """The server whose table somebody sees again who did not play."""
     return guild if guild is not None and guild == row.away_guild else None
-
-
-def _past(row: MatchRow, chairs: tuple[Chair, ...]) -> Past | None:
-    """The match for a menu; None where its rules cannot be read, so that it hides none of the others."""
-    if row.game not in GAMES:
-        return None
-    try:
-        terms = terms_of(row, decode_rules(GAMES[row.game], row.rules))
-    except (msgspec.DecodeError, ValueError):
-        return None
-    return Past(match=row.id, terms=terms, chairs=chairs, ended_at=row.ended_at)
 
 
 def _require(tx: Transaction, match: MatchId, user: UserId, guild: int | None, sees: Sees) -> MatchRow:
