@@ -1,4 +1,5 @@
-"""What people compete in beside cups: a ladder, duplicate sets, a league, and opponents of another server.
+"""What people compete in beside cups: a ladder, duplicate sets, a league, team matches, friendlies, and
+opponents of another server.
 
 Whatever is killed when: each match begins once, a set is closed once and by its proof, and ladders, seasons
 and rankings are what their logs and results lead to.
@@ -20,12 +21,15 @@ from bot.matches.climbing import read_ladder
 from bot.matches.duplicates.proving import read_document, verify
 from bot.rankings import GRACE
 from bot.sandbox import Message, Press, Sandbox
-from bot.store import ChallengeStatus, DuplicateRow, MatchStatus, Store, Transaction
+from bot.store import ChallengeStatus, DuplicateRow, DuplicateSpan, MatchStatus, Store, Transaction
 from bot.store.model.matches import MatchRow
 from bot.store.repository import select
+from tests.chaos.friendlies import Friendlies, count_friendlies, wrong_friendlies
 from tests.chaos.ledger import Ledger
+from tests.chaos.people import People
 from tests.chaos.players import IN_VAIN, Player
 from tests.chaos.scene import Scene
+from tests.chaos.teams import Teams, count_teams, wrong_teams
 
 PAUSE_S: Final = 0.4
 """How long, in seconds, until somebody competes again."""
@@ -42,22 +46,31 @@ SETTLED_WITHIN: Final = GRACE + timedelta(seconds=30)
 class Contests:
     """The rivals of two servers, and what they press."""
 
-    def __init__(self, scene: Scene, ledger: Ledger, rivals: tuple[Player, ...], *, seed: int) -> None:
+    def __init__(self, scene: Scene, ledger: Ledger, people: People, *, seed: int) -> None:
         self._scene = scene
         self._ledger = ledger
-        self._rivals = rivals
+        self._rivals = rivals = people.rivals
         self._chance = random.Random(f"{seed} contests")
         first: dict[str, str | bool] = {"seasons": "month", "across": True}
         last: dict[str, str | bool] = {"across": True}
         self._to_settle = {rivals[0]: first, rivals[-1]: last}
         """Both servers let their people play each other, and one has seasons."""
+        self._friendlies = Friendlies(scene, rivals, seed=seed)
+        self._teams = Teams(scene, people.four, may_begin=self._may_begin, seed=seed)
 
     async def live(self) -> None:
         """Compete until cancelled."""
         await asyncio.gather(*(self._compete(rival) for rival in self._rivals))
 
     async def _compete(self, player: Player) -> None:
-        deeds = (self._climb, self._answer, self._play_set, self._find, self._play_league)
+        deeds = (
+            *(self._climb, self._answer, self._play_set, self._find, self._play_league),
+            *(
+                self._friendlies.press_something,
+                self._friendlies.press_something,
+                self._teams.press_something,
+            ),
+        )
         while True:
             await asyncio.sleep(PAUSE_S)
             if not self._scene.sandbox.gateway.online:
@@ -118,8 +131,9 @@ async def count_contests(store: Store) -> Counter[str]:
     """How many matches of each kind were begun, and what was settled."""
 
     def work(tx: Transaction) -> Counter[str]:
-        sets = _sets(tx)
-        return Counter(
+        sets = [each for each in _sets(tx) if each.span is not DuplicateSpan.TEAMS]
+        counts = count_friendlies(tx) + count_teams(tx)
+        return counts + Counter(
             {
                 "matches across servers": len(_across(tx)),
                 "matches of sets": sum(len(tx.duplicates.players(each.id)) for each in sets),
@@ -142,9 +156,10 @@ async def wrong_contests(store: Store, sandbox: Sandbox) -> list[str]:
     ]
 
     def work(tx: Transaction) -> list[str]:
-        return [*_wrong_ladders(tx), *_wrong_seasons(tx), *_wrong_sets(tx), *_begun_twice(tx)]
+        found = [*_wrong_ladders(tx), *_wrong_seasons(tx), *_wrong_sets(tx), *_begun_twice(tx)]
+        return [*found, *wrong_friendlies(tx), *wrong_teams(tx)]
 
-    return [*rankings, *await store.read(work), *_sealed_twice(sandbox)]
+    return [*rankings, *await store.read(work), *_posted_twice(sandbox)]
 
 
 def _wrong_ladders(tx: Transaction) -> Iterator[str]:
@@ -177,7 +192,7 @@ def _wrong_seasons(tx: Transaction) -> Iterator[str]:
 
 def _wrong_sets(tx: Transaction) -> Iterator[str]:
     for row in _sets(tx):
-        if row.closed_at is None:
+        if row.closed_at is None or (row.span is DuplicateSpan.TEAMS and not row.proof):
             continue
         if tx.duplicates.live_matches(row.id):
             yield f"set {row.id} is closed, and a match of it goes on"
@@ -200,15 +215,21 @@ def _begun_twice(tx: Transaction) -> Iterator[str]:
             yield f"match {match.id} across servers came of {len(offers)} searches"
 
 
-def _sealed_twice(sandbox: Sandbox) -> Iterator[str]:
-    """Seals of the same set in the same channel."""
-    posted: Counter[tuple[str, str]] = Counter()
+def _posted_twice(sandbox: Sandbox) -> Iterator[str]:
+    """Seals of the same set, team match or friendly in the same channel."""
+    posted: Counter[tuple[str, str, str]] = Counter()
     for stored in sandbox.core.world.messages.values():
         if stored.viewer_id is None and stored.author_id == sandbox.bot_id:
             text = str(sandbox.core.payload(stored))
-            if "dup:" in text:
-                posted[text.partition("dup:")[2].partition(":")[0], str(stored.channel_id)] += 1
-    return (f"set {number} was sealed {times} times" for (number, _), times in posted.items() if times > 1)
+            for kind, form in (("set", "dup:"), ("team match", "team:"), ("friendly", "cup:")):
+                if form in text and (kind != "friendly" or "### Friendly" in text):
+                    number = text.partition(form)[2].partition(":")[0]
+                    posted[kind, number, str(stored.channel_id)] += 1
+    return (
+        f"{kind} {number} was sealed {times} times"
+        for (kind, number, _), times in posted.items()
+        if times > 1
+    )
 
 
 def _sets(tx: Transaction) -> tuple[DuplicateRow, ...]:

@@ -1,8 +1,8 @@
 """Cups of several formats and a league in the chaos: announced, entered and played by whoever is there.
 
-A cup takes hours, and an evening of chaos minutes. So the bot is killed and held now and then, and all times
-are moved back meanwhile: it is later for cups, leagues, seasons and duplicate sets. In the end every round
-was paired once and only once, whatever was killed when.
+A cup takes hours, and an evening of chaos minutes. So all times are moved back now and then: it is later for
+events, seasons and duplicate sets. Where there is one process alone, it is killed and held meanwhile. In the
+end every round was paired once and only once, whatever was killed when.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import sqlite3
 import time
 from collections import Counter
-from contextlib import suppress
+from collections.abc import Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, suppress
 from datetime import timedelta
 from typing import Final
 
@@ -22,8 +22,8 @@ from bot.matches import examine_events
 from bot.matches.events.record import read_event, read_log
 from bot.sandbox import Channel, NotOffered, Sandbox
 from bot.store import EventId, Store, Transaction
-from tests.chaos.host import Host
 from tests.chaos.later import close_sets, end_season, going_on, is_due, make_later
+from tests.chaos.ledger import FAILURES, Ledger
 from tests.chaos.players import IN_VAIN, Player
 from tests.chaos.scene import Scene
 
@@ -64,9 +64,20 @@ ACTED_WITHIN_S: Final = 30.0
 class Cups:
     """The channel of the cups, whoever presses there, and the clock that is later there."""
 
-    def __init__(self, scene: Scene, host: Host, players: tuple[Player, ...], *, seed: int) -> None:
+    def __init__(  # what it needs of a bot of one process or of many, all named
+        self,
+        scene: Scene,
+        ledger: Ledger,
+        players: tuple[Player, ...],
+        *,
+        seed: int,
+        held: Callable[[], AbstractAsyncContextManager[None]],
+        online: Callable[[], Coroutine[None, None, None]],
+    ) -> None:
         self._scene = scene
-        self._host = host
+        self._ledger = ledger
+        self._held = held
+        self._online = online
         self._players = players
         self._chance = random.Random(f"{seed} cups")
         self._channel: Channel = scene.guild.add_channel("cups")
@@ -122,27 +133,27 @@ class Cups:
     async def _leap(self) -> None:
         """It is later for all; a database that cannot be written now is left alone."""
         self._leaps += 1
-        async with self._host.held():
-            with suppress(sqlite3.Error):
-                await asyncio.to_thread(make_later, self._host.database, LEAP)
+        async with self._held():
+            with suppress(*FAILURES):
+                await asyncio.to_thread(make_later, self._ledger, LEAP)
                 if self._leaps >= SEASON_ENDS:
-                    await asyncio.to_thread(end_season, self._host.database)
+                    await asyncio.to_thread(end_season, self._ledger)
                 if self._leaps >= SETS_CLOSE:
-                    await asyncio.to_thread(close_sets, self._host.database)
+                    await asyncio.to_thread(close_sets, self._ledger)
 
     async def end(self) -> list[str]:
         """Let time pass until all is over, with nobody there; what is not over in the end."""
         for _ in range(END_LEAPS):
-            async with self._host.held():
-                await asyncio.to_thread(make_later, self._host.database, END_LEAP)
-                await asyncio.to_thread(close_sets, self._host.database)
-            await self._host.online()
+            async with self._held():
+                await asyncio.to_thread(make_later, self._ledger, END_LEAP)
+                await asyncio.to_thread(close_sets, self._ledger, teams=True)
+            await self._online()
             until = time.monotonic() + ACTED_WITHIN_S
-            while is_due(self._host.database) and time.monotonic() < until:  # noqa: ASYNC110  # the bot acts
+            while is_due(self._ledger) and time.monotonic() < until:  # noqa: ASYNC110  # the bot acts
                 await asyncio.sleep(0.1)
-            if not going_on(self._host.database):
+            if not going_on(self._ledger):
                 break
-        return [f"{each} does not end" for each in going_on(self._host.database)]
+        return [f"{each} does not end" for each in going_on(self._ledger)]
 
 
 async def wrong_cups(store: Store, sandbox: Sandbox) -> list[str]:
@@ -185,10 +196,13 @@ def _paired_twice(tx: Transaction, number: EventId) -> list[str]:
 
 
 def _called_twice(sandbox: Sandbox) -> list[str]:
-    """Calls to the same round of the same cup; an arena's button is on its main message too."""
-    calls: Counter[str] = Counter()
+    """Calls to the same round of the same cup in one server; an arena's main message has the button too."""
+    calls: Counter[tuple[str, str]] = Counter()
     for stored in sandbox.core.world.messages.values():
         text = json.dumps(sandbox.core.payload(stored), ensure_ascii=False)
         if "Press “I'm here”" in text and "cupcome:" in text:
-            calls[text.partition("cupcome:")[2].partition('"')[0]] += 1
-    return [f"cup and round {each} were called {times} times" for each, times in calls.items() if times > 1]
+            guild = sandbox.core.world.channels[stored.channel_id].guild_id
+            calls[text.partition("cupcome:")[2].partition('"')[0], str(guild)] += 1
+    return [
+        f"cup and round {each} were called {times} times" for (each, _), times in calls.items() if times > 1
+    ]

@@ -60,6 +60,12 @@ class History:
         known = [each.timestamp() for each in times if each is not None]
         return max(known) if len(known) == len(times) else None
 
+    def is_sealed_to(self, user: int | None, at: float) -> bool:
+        """Whether the person (None: everybody) may see no card yet: others play the deals (K41, K45)."""
+        if self.duplicate is None or self.seat_of(user) is not None:
+            return False
+        return self.duplicate.closed_at is None or at + 0.001 < self.duplicate.closed_at.timestamp()
+
     @property
     def is_played_out(self) -> bool:
         """Whether it came to its end by play, and not by a resignation, the clock or an agreement."""
@@ -91,6 +97,8 @@ class History:
     def allows(self, cards: frozenset[Card], user: int | None, at: float) -> bool:
         """Whether the person (None: anybody) might know these cards at some version before that time."""
         seat = self.seat_of(user)
+        if cards and self.is_sealed_to(user, at):
+            return False
         return any(cards <= self._known(version, seat) for version in self.versions(at))
 
     def versions(self, at: float) -> tuple[int, ...]:

@@ -1,18 +1,30 @@
-"""The database as the host sees it from outside, read while the bot writes, or when it is dead."""
+"""The database as the host sees it from outside: read while the bot writes or is dead, and made later."""
 
 from __future__ import annotations
 
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
+from typing import Any, Final
 
+import psycopg
 from typing_extensions import override
+
+Rows = tuple[tuple[Any, ...], ...]
+Query = Callable[..., Rows]
+"""Runs SQL that has a question mark for each value, and gives what it finds."""
+
+FAILURES: Final = (sqlite3.Error, psycopg.Error)
+"""What a database raises that cannot be used just now."""
+
+CHANGED: Final = ("event", "event_act", "duplicate", "season")
+"""The tables that are changed from outside."""
 
 
 class Ledger(ABC):
-    """Looks into the bot's database; what cannot be read just now is empty."""
+    """Looks into the bot's database; what cannot be read just now is empty, unless it is to be `read`."""
 
     def live_matches(self, user: int | None = None) -> tuple[int, ...]:
         """The numbers of matches that go on: all, or a person's."""
@@ -52,9 +64,19 @@ class Ledger(ABC):
     def _numbers(self, query: str, *values: int) -> tuple[int, ...]:
         return tuple(int(row[0]) for row in self._rows(query, *values))
 
+    def _rows(self, query: str, *values: int) -> Rows:
+        try:
+            return self.read(query, *values)
+        except FAILURES:
+            return ()
+
     @abstractmethod
-    def _rows(self, query: str, *values: int) -> tuple[tuple[int, int], ...]:
-        """What a query finds, which has a question mark for each value."""
+    def read(self, query: str, *values: int | str) -> Rows:
+        """What a query finds, which has a question mark for each value; raises `FAILURES`."""
+
+    @abstractmethod
+    def changing(self) -> AbstractContextManager[Query]:
+        """One transaction in which nobody else uses the tables of `CHANGED`; raises `FAILURES`."""
 
 
 class FileLedger(Ledger):
@@ -64,14 +86,16 @@ class FileLedger(Ledger):
         self._file = file
 
     @override
-    def _rows(self, query: str, *values: int) -> tuple[tuple[int, int], ...]:
-        if not self._file.exists():
-            return ()
-        try:
-            with reading(self._file) as db:
-                return tuple(db.execute(query, values))
-        except sqlite3.Error:
-            return ()
+    def read(self, query: str, *values: int | str) -> Rows:
+        with reading(self._file) as db:
+            return tuple(db.execute(query, values))
+
+    @override
+    @contextmanager
+    def changing(self) -> Iterator[Query]:
+        with closing(sqlite3.connect(f"file:{self._file}?mode=rw", uri=True, timeout=2.0)) as db, db:
+            db.execute("BEGIN IMMEDIATE")
+            yield lambda query, *values: tuple(db.execute(query, values))
 
 
 @contextmanager

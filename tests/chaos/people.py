@@ -44,6 +44,10 @@ class People:
         self._others = self.players[2 * tables : len(hosts)]
         self.rivals = self.players[len(hosts) :]
         """Who compete across servers, on a ladder, and in sets and leagues."""
+        # Two of the rivals, somebody of the company, and whoever sits beside the one who plays the computer.
+        company = self._others[-1:] or self._pairs[-2:-1]
+        self.four = (*self.rivals[: len(self.rivals) // 2], *company, self._pairs[-1])
+        """Who play team matches: the first and the third are partners."""
 
     @asynccontextmanager
     async def living(self, *others: Coroutine[None, None, None]) -> AsyncIterator[None]:

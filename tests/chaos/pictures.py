@@ -72,6 +72,7 @@ class Gallery:
             known = self._found[picture, reader] = any(
                 self._is_drawn(picture, history, version, seat, reader)
                 for history in matches
+                if not history.is_sealed_to(reader, sight.at)
                 for version in history.versions(sight.at)
                 # What everybody sees may also be shown to one.
                 for seat in dict.fromkeys((history.seat_of(reader), None))

@@ -355,9 +355,10 @@ class Player:
         aside = [one for one in self._newest(self._scene.home(self.table)) if one.ephemeral]
         return tuple(sorted((*inbox, *aside), key=lambda one: int(one.id)))[-6:]
 
-    def public(self) -> tuple[Message, ...]:
-        """What everybody sees at the own table."""
-        return tuple(one for one in self._newest(self._scene.home(self.table)) if not one.ephemeral)
+    def public(self, channel: Channel | None = None) -> tuple[Message, ...]:
+        """What everybody sees in a channel, at the own table where none is named."""
+        seen = self._newest(channel or self._scene.home(self.table))
+        return tuple(one for one in seen if not one.ephemeral)
 
     def _newest(self, channel: Channel) -> Iterator[Message]:
         """The end of a channel as the person sees it: all of a long evening would be too much to read."""

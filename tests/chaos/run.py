@@ -110,8 +110,8 @@ class Evening:
         self.people = People(self.scene, self.witness, self.ledger, seed=wishes.seed, tables=wishes.tables)
         # Those of the other server cannot enter here.
         here = tuple(one for one in self.people.players if one.table != AWAY)
-        self.cups = Cups(self.scene, host, here, seed=wishes.seed)
-        self.contests = Contests(self.scene, self.ledger, self.people.rivals, seed=wishes.seed)
+        self.cups = Cups(self.scene, self.ledger, here, seed=wishes.seed, held=host.held, online=host.online)
+        self.contests = Contests(self.scene, self.ledger, self.people, seed=wishes.seed)
 
     async def burn(self) -> None:
         """Let people play while the plan is carried out."""

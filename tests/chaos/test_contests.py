@@ -1,21 +1,29 @@
-"""What the chaos job finds wrong with ladders, seasons, duplicate sets and matches across servers."""
+"""What the chaos job finds wrong with ladders, seasons, duplicate sets, friendlies, team matches, and matches
+across servers.
+"""
 
 from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
+from bot.competition import Score
 from bot.games.gin.rules import PRESETS
 from bot.matches import DuplicateSpan, Terms
 from bot.records import SeasonLength
 from bot.sandbox import Sandbox
-from bot.store import SqliteStore
+from bot.store import SqliteStore, Transaction
 from tests.chaos.contests import count_contests, wrong_contests
+from tests.chaos.history import read_history
+from tests.chaos.later import close_sets, going_on
+from tests.chaos.ledger import FileLedger
 from tests.e2e.bot_process import TOKEN
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Clock, Room
 from tests.matches.test_ladders import accept, challenge, join
 from tests.matches.test_seasons import settle_for, wait_for_the_end, win
-from tests.matches.two_servers import begun
+from tests.matches.test_teams import Evening
+from tests.matches.two_servers import DAVE, begun
+from tests.matches.two_sides import TwoSides
 
 
 @pytest.fixture
@@ -98,3 +106,116 @@ async def test_a_match_across_servers_that_came_of_one_search_alone(room: Room) 
         match.table.id,
     )
     assert await found(room) == [f"match {match.table.id} across servers came of 1 searches"]
+
+
+async def test_a_friendly_with_a_match_elsewhere_another_seal_and_a_result_that_comes_twice(
+    room: Room,
+) -> None:
+    sides = TwoSides(room)
+    await sides.begin(pairs=1)
+    await sides.come(ALICE, DAVE)
+    await sides.lose(ALICE)
+    await room.matches.tick()
+    told = f"friendly {sides.number}"
+    assert await found(room) == []
+    counts = await count_contests(room.store)
+    assert (counts["friendlies over"] + counts["friendlies playing"], counts["matches of friendlies"]) == (
+        1,
+        1,
+    )
+
+    await spoil(
+        room,
+        "INSERT INTO event_act (event, version, request, text, at)"
+        " SELECT event, version + 100, NULL, text, at FROM event_act WHERE text LIKE '%\"report\"%'",
+    )
+    assert f"{told} has 2 results of pairing 1" in await found(room)
+    await spoil(room, "UPDATE match SET away_guild = 77 WHERE away_guild IS NOT NULL")
+    assert any("which is not between its two servers" in line for line in await found(room))
+    await spoil(room, "UPDATE event SET salt = '1'")
+    assert any("or with another salt" in line for line in await found(room))
+
+
+async def test_a_friendly_with_a_pair_of_one_server(room: Room) -> None:
+    sides = TwoSides(room)
+    await sides.begin(pairs=1)
+    await sides.come(ALICE, DAVE)
+    await sides.lose(ALICE)
+    assert await found(room) == []
+
+    def change(tx: Transaction) -> None:
+        row = tx.events.find(sides.number)
+        assert row is not None
+        snapshot = row.snapshot.replace(b'"side":2', b'"side":1')
+        tx.conn.exec_driver_sql("UPDATE event SET snapshot = ?", (snapshot,))
+
+    await room.store.write(change)
+    assert f"friendly {sides.number} has a pair that is not of both servers" in await found(room)
+
+
+async def test_the_score_of_a_friendly_is_made_again_from_its_results(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sides = TwoSides(room)
+    await sides.begin(pairs=1)
+    await sides.come(ALICE, DAVE)
+    await sides.lose(ALICE)
+    monkeypatch.setattr("tests.chaos.friendlies.score", lambda _: Score(wins=(1, 0), points=(0, 0)))
+    (line,) = await found(room)
+    assert line.startswith(f"friendly {sides.number} has the score ")
+
+
+@pytest.mark.parametrize(
+    ("sql", "fault"),
+    [
+        ("DELETE FROM duplicate_player WHERE person = 2", "has 1 tables"),
+        ("UPDATE match SET seed = randomblob(32) WHERE id = 1", "has other deals at its second table"),
+        ("UPDATE seat SET user = 7 WHERE match = 1 AND seat = 0", "has other people in its seats"),
+        ("UPDATE team_place SET answer = 'open' WHERE place = 3", "began before all had accepted"),
+        ("UPDATE match SET status = 'over'", "goes on, and both tables are over"),
+        (
+            "UPDATE team_place SET has_left = TRUE WHERE place = 3",
+            "says that [3] left, of whom not all did",
+        ),
+        ("UPDATE duplicate SET closed_at = 1", "is over, and has no proof"),
+    ],
+)
+async def test_a_team_match_that_goes_on_and_is_wrong(room: Room, sql: str, fault: str) -> None:
+    team = await Evening(room).begin()
+    assert await found(room) == []
+    assert (await count_contests(room.store))["team matches playing"] == 1
+
+    await spoil(room, sql)
+    assert f"team match {team.id} {fault}" in await found(room)
+
+
+async def test_a_team_match_whose_proof_has_other_moves(room: Room) -> None:
+    team = await Evening(room).play_both()
+    assert await found(room) == []
+    assert (await count_contests(room.store))["team matches over"] == 1
+
+    await spoil(room, "UPDATE action SET text = 'pass' WHERE match = ? AND version = 4", team.matches[0])
+    assert f"the proof of set {team.id} has other moves than match {team.matches[0]}" in await found(room)
+
+
+async def test_a_team_match_gets_its_time_until_the_end(room: Room, store: SqliteStore) -> None:
+    team, ledger = await Evening(room).begin(), FileLedger(store.path)
+    close_sets(ledger)
+    assert going_on(ledger) == ()
+    close_sets(ledger, teams=True)
+    assert going_on(ledger) == (f"set {team.id}",)
+
+
+async def test_k45_the_cards_of_a_team_match_are_for_its_table_alone_until_both_are_over(room: Room) -> None:
+    evening = Evening(room)
+    team = await evening.begin()
+    history = await read_history(room.store, team.matches[0])
+    upcard, now = frozenset(history.snapshots[0].state.pile[-1:]), room.clock().timestamp()
+    assert len(upcard) == 1
+    assert [history.allows(upcard, reader, now) for reader in (ALICE, CAROL, None)] == [True, False, False]
+
+    for seed, match in enumerate(team.matches):
+        await evening.play(match, seed=seed)
+    await room.matches.tick()
+    history = await read_history(room.store, team.matches[0])
+    assert history.allows(upcard, None, room.clock().timestamp())

@@ -16,6 +16,7 @@ from bot.sandbox import Sandbox
 from bot.store import EventActRow, Store, open_store
 from tests.chaos.cups import count_rounds, wrong_cups
 from tests.chaos.later import make_later
+from tests.chaos.ledger import FileLedger
 from tests.e2e.bot_process import TOKEN
 
 ALICE, BOB = 1001, 1002
@@ -60,7 +61,7 @@ async def test_a_cup_for_which_it_is_later_follows_from_its_log_and_begins(file:
     matches = Matches(store, now=lambda: datetime.now(UTC))
     cup = await announced(matches)
     for _ in range(4):
-        make_later(file, timedelta(minutes=6))
+        make_later(FileLedger(file), timedelta(minutes=6))
     assert [ill async for ill in examine_events(store)] == []
     matches.playing_time.heard()
     await matches.tick()
@@ -75,7 +76,7 @@ async def test_a_cup_for_which_it_is_later_follows_from_its_log_and_begins(file:
 async def test_a_round_that_is_in_the_log_twice_is_found(file: Path, store: Store) -> None:
     matches = Matches(store, now=lambda: datetime.now(UTC))
     cup = await announced(matches)
-    make_later(file, timedelta(minutes=24))
+    make_later(FileLedger(file), timedelta(minutes=24))
     matches.playing_time.heard()
     await matches.tick()
     (last,) = [
@@ -90,7 +91,7 @@ async def test_a_round_that_is_in_the_log_twice_is_found(file: Path, store: Stor
 async def test_a_match_of_no_pairing_is_found(file: Path, store: Store) -> None:
     matches = Matches(store, now=lambda: datetime.now(UTC))
     cup = await announced(matches)
-    make_later(file, timedelta(minutes=24))
+    make_later(FileLedger(file), timedelta(minutes=24))
     matches.playing_time.heard()
     await matches.tick()
     for user in (ALICE, BOB):

@@ -10,6 +10,7 @@ from bot.games.gin.rules import PRESETS, GinRules
 from bot.matches import DuplicateSpan, Matches, NewCup, Terms
 from bot.store import Store
 from tests.chaos.later import close_sets, going_on, is_due, make_later
+from tests.chaos.ledger import FileLedger
 from tests.chaos.test_cups import file, store
 
 __all__ = ["file", "store"]
@@ -24,7 +25,7 @@ async def tick(matches: Matches) -> None:
 
 
 async def test_a_season_of_weeks_goes_by_and_is_over(file: Path, store: Store) -> None:
-    matches = Matches(store, now=lambda: datetime.now(UTC))
+    matches, ledger = Matches(store, now=lambda: datetime.now(UTC)), FileLedger(file)
     league = await matches.events.announce(
         NewCup(
             guild=1,
@@ -42,29 +43,29 @@ async def test_a_season_of_weeks_goes_by_and_is_over(file: Path, store: Store) -
     )
     for request, user in enumerate((1001, 1002, 1003), start=2):
         await matches.events.join(league.id, user=user, name="Somebody", request=request)
-    assert going_on(file) == (f"event {league.id}",)
+    assert going_on(ledger) == (f"event {league.id}",)
 
-    make_later(file, FOUR_WEEKS / 4)
-    assert is_due(file)
+    make_later(ledger, FOUR_WEEKS / 4)
+    assert is_due(ledger)
     await tick(matches)
     assert (await matches.events.require(league.id)).event.phase is Phase.PLAYING
     for _ in range(2):
         # An organiser may correct the last result for a minute.
-        make_later(file, FOUR_WEEKS)
+        make_later(ledger, FOUR_WEEKS)
         await tick(matches)
     assert (await matches.events.require(league.id)).event.phase is Phase.OVER
-    assert f"event {league.id}" not in going_on(file)
+    assert f"event {league.id}" not in going_on(ledger)
 
 
 async def test_the_time_of_all_sets_is_over(file: Path, store: Store) -> None:
-    matches = Matches(store, now=lambda: datetime.now(UTC))
+    matches, ledger = Matches(store, now=lambda: datetime.now(UTC)), FileLedger(file)
     terms = Terms(game="gin", preset="duplicate", rules=PRESETS["duplicate"], turn_limit=None)
     opened = await matches.duplicates.current(1, DuplicateSpan.WEEK, terms, user=1001)
-    assert going_on(file) == ()
+    assert going_on(ledger) == ()
 
-    close_sets(file)
-    assert is_due(file)
-    assert going_on(file) == (f"set {opened.id}",)
+    close_sets(ledger)
+    assert is_due(ledger)
+    assert going_on(ledger) == (f"set {opened.id}",)
     await tick(matches)
     assert (await matches.duplicates.require(opened.id, user=1001)).is_closed
-    assert going_on(file) == ()
+    assert going_on(ledger) == ()

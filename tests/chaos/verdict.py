@@ -16,6 +16,7 @@ from bot.sandbox.model import Snowflake
 from bot.sandbox.seen import seen_message
 from bot.store import Cause, RatingRow, Store, Transaction
 from bot.words.phrasebook import Locale, speaking
+from bot.words.teams import sealed_table
 from cogs.appearance import bare, spoken
 from cogs.games.registry import PANELS
 from cogs.layout import Image, Text
@@ -59,7 +60,9 @@ class Findings:
     wrong_cups: list[str] = field(default_factory=list)
     """Rounds of cups that were paired or called twice, and cups that do not follow from their logs."""
     wrong_contests: list[str] = field(default_factory=list)
-    """Ladders, seasons, rankings and duplicate sets that are not what they should be, or begun twice."""
+    """Ladders, seasons, rankings, duplicate sets, team matches and friendlies that are not what they should
+    be, or begun twice.
+    """
     kept_too_long: list[str] = field(default_factory=list)
     overdue: list[str] = field(default_factory=list)
     """What was not over when its time was."""
@@ -308,6 +311,8 @@ def _shows(seen: Message, table: WholeTable, kind: SurfaceKind, user: int | None
 def _says(seen: Message, table: WholeTable, seat: Seat | None, locale: Locale) -> bool:
     """Whether pictures and words of a message are those of the newest version, in this language."""
     with speaking(locale):
+        if seat is None and table.is_sealed:
+            return not seen.pictures and bare(sealed_table()) in bare(seen.text)
         panel = PANELS[table.terms.game]
         blocks = panel.table(table) if seat is None else panel.hand(table.hand(seat))
         pictures = [block for block in blocks if isinstance(block, Image)]

@@ -40,7 +40,8 @@ def tell(seed: int, figures: ClusterFigures) -> None:
     typer.echo(f"strokes: {figures.strokes.total()} ({_counts(figures.strokes)})")
     typer.echo(f"starts: {figures.starts}, exits by status: {_counts(figures.exits)}")
     typer.echo(f"matches: {figures.matches}, played out: {figures.played_out}, moves: {figures.moves}")
-    typer.echo(f"beside them: {_counts(figures.contests)}")
+    typer.echo(f"rounds of cups: {figures.rounds.total()} ({_counts(figures.rounds)})")
+    typer.echo(f"beside cups: {_counts(figures.contests)}")
     typer.echo(f"presses and commands: {figures.presses}, answered in time: {figures.answered}")
     taken = sorted(figures.taken_over_s)
     if taken:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import psycopg
 from typing_extensions import override
 
 from tests.chaos.cluster.network import Network
-from tests.chaos.ledger import Ledger
+from tests.chaos.ledger import CHANGED, Ledger, Query, Rows
 from tests.postgres_server import Place, PostgresServer, free_port
 
 NAME: Final = "upcard"
 
 FOLLOWS_WITHIN_S: Final = 60.0
+
+LOCKED_WITHIN_S: Final = 0.5
+"""A process that hangs in the middle of a transaction keeps its locks for longer."""
 
 SEEN_AGO_S: Final = 2
 """A process that said so lately that it is alive is so."""
@@ -94,7 +99,7 @@ class ServerLedger(Ledger):
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._open: tuple[str, psycopg.Connection[tuple[int, int]]] | None = None
+        self._open: tuple[str, psycopg.Connection[tuple[Any, ...]]] | None = None
 
     def may_take_over(self, process: int) -> bool:
         """Whether another process is alive, by its own word, and could take over what this one held."""
@@ -110,22 +115,31 @@ class ServerLedger(Ledger):
         return bool(self._rows(held, process, process))
 
     @override
-    def _rows(self, query: str, *values: int) -> tuple[tuple[int, int], ...]:
+    def read(self, query: str, *values: int | str) -> Rows:
         if self._database.is_away:
-            return ()
+            raise psycopg.OperationalError("there is no primary")
         try:
-            # The words are those of this program's own queries.
-            return tuple(self._connected().execute(query.replace("?", "%s"), values).fetchall())
+            return _found(self._connected(), query, *values)
         except psycopg.Error:
             self.close()
-            return ()
+            raise
 
-    def _connected(self) -> psycopg.Connection[tuple[int, int]]:
+    @override
+    @contextmanager
+    def changing(self) -> Iterator[Query]:
+        if self._database.is_away:
+            raise psycopg.OperationalError("there is no primary")
+        with _connection(self._database.url) as db, db.transaction():
+            db.execute(f"SET LOCAL lock_timeout = {round(LOCKED_WITHIN_S * 1000)}")
+            # A process that has read an event and is about to write it comes before or after this as a whole.
+            db.execute(f"LOCK TABLE {', '.join(CHANGED)} IN ACCESS EXCLUSIVE MODE")
+            yield lambda query, *values: _found(db, query, *values)
+
+    def _connected(self) -> psycopg.Connection[tuple[Any, ...]]:
         url = self._database.url
         if self._open is None or self._open[0] != url:
             self.close()
-            made = psycopg.connect(url, connect_timeout=2, tcp_user_timeout=2000, autocommit=True)
-            self._open = url, made
+            self._open = url, _connection(url)
         return self._open[1]
 
     def close(self) -> None:
@@ -133,3 +147,13 @@ class ServerLedger(Ledger):
         if self._open is not None:
             self._open[1].close()
             self._open = None
+
+
+def _connection(url: str) -> psycopg.Connection[tuple[Any, ...]]:
+    return psycopg.connect(url, connect_timeout=2, tcp_user_timeout=2000, autocommit=True)
+
+
+def _found(db: psycopg.Connection[tuple[Any, ...]], query: str, *values: object) -> Rows:
+    """What a query of this program's own finds, which has a question mark for each value."""
+    cursor = db.execute(query.replace("?", "%s"), values)
+    return () if cursor.description is None else tuple(cursor.fetchall())

@@ -10,7 +10,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,10 +25,11 @@ from tests.chaos.cluster.network import INSIDE, Namespaces, Network
 from tests.chaos.cluster.plan import Step, Stroke, make_plan
 from tests.chaos.cluster.wires import Wire, Wires
 from tests.chaos.contests import Contests, count_contests, wrong_contests
+from tests.chaos.cups import Cups, count_rounds, wrong_cups
 from tests.chaos.history import read_histories
 from tests.chaos.people import People
 from tests.chaos.pictures import Gallery
-from tests.chaos.scene import Scene
+from tests.chaos.scene import AWAY, Scene
 from tests.chaos.verdict import Findings
 from tests.chaos.witness import Witness
 from tests.e2e.bot_process import TOKEN
@@ -68,6 +69,8 @@ class ClusterFigures:
     matches: int = 0
     played_out: int = 0
     moves: int = 0
+    rounds: Counter[str] = field(default_factory=Counter)
+    """How many rounds of cups were paired, by format."""
     contests: Counter[str] = field(default_factory=Counter)
     """What else people competed in."""
     presses: int = 0
@@ -99,7 +102,12 @@ class ClusterEvening:
         self.scene = Scene(sandbox, tables=tables, company=3)
         self.witness = Witness(sandbox)
         self.people = People(self.scene, self.witness, self.ledger, seed=seed, tables=tables)
-        self.contests = Contests(self.scene, self.ledger, self.people.rivals, seed=seed)
+        # Those of the other server cannot enter here.
+        here = tuple(one for one in self.people.players if one.table != AWAY)
+        self.cups = Cups(
+            self.scene, self.ledger, here, seed=seed, held=nullcontext, online=sandbox.wait_for_bot
+        )
+        self.contests = Contests(self.scene, self.ledger, self.people, seed=seed)
 
     async def open(self) -> None:
         """Start everything; raises TimeoutError."""
@@ -153,7 +161,7 @@ class ClusterEvening:
     async def burn(self, strokes: int) -> None:
         """Let people play while the plan is carried out."""
         watches: list[asyncio.Task[None]] = []
-        async with self.people.living(self.people.make_matches(), self.contests.live()):
+        async with self.people.living(self.people.make_matches(), self.cups.live(), self.contests.live()):
             for step in make_plan(self.seed, strokes):
                 await asyncio.sleep(step.wait_s)
                 await self._strike(step, watches)
@@ -241,8 +249,9 @@ class ClusterEvening:
             findings.unhandled += [f"{machine.name}: {line}" for line in verdict.unhandled(machine.log)]
         findings.unhandled += [f"no such route: {one}" for one in self.sandbox.unhandled]
         findings.damaged += await verdict.damaged(store)
+        findings.wrong_cups += await wrong_cups(store, self.sandbox)
         findings.wrong_contests += await wrong_contests(store, self.sandbox)
-        figures.contests = await count_contests(store)
+        figures.rounds, figures.contests = await count_rounds(store), await count_contests(store)
 
     async def not_shown(self, store: Store) -> list[str]:
         """What is still not shown after a while of quiet."""
@@ -291,6 +300,7 @@ async def run(folder: Path, *, seed: int, strokes: int, tables: int = 3) -> Clus
             async with _opened(evening) as store:
                 evening.figures.findings.never_retried += await evening.not_shown(store)
                 await evening.people.finish(within_s=60.0)
+                evening.figures.findings.unfinished += await evening.cups.end()
                 evening.figures.findings.unshown_moves += await evening.not_shown(store)
                 await asyncio.gather(*(machine.close() for machine in evening.machines))
                 await evening.judge(store)
