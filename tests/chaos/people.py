@@ -16,8 +16,8 @@ from tests.chaos.witness import Witness
 LEAVES = 0.02
 """How often one of a company leaves a match that goes on, each time it is looked after."""
 
-RESIGNATIONS = 3
-"""How often they try to, where an answer takes too long; each late answer is a finding by itself."""
+RESIGNED_WITHIN_S = 150.0
+"""How long they try to in the end, as a machine may be too busy to answer."""
 
 
 class People:
@@ -108,7 +108,8 @@ class People:
         """Play all matches to their end; what takes too long is given up."""
         async with self.living():
             await self._until_over(within_s)
-        for _ in range(RESIGNATIONS):
+        until = time.monotonic() + RESIGNED_WITHIN_S
+        while self._ledger.live_matches() and time.monotonic() < until:
             for player in self.players:
                 for _ in self._ledger.live_matches(int(player.person.id)):
                     with suppress(*IN_VAIN):

@@ -303,16 +303,26 @@ def strays(sandbox: Sandbox, numbers: set[int], known: set[str]) -> list[str]:
 def _shows(seen: Message, table: WholeTable, kind: SurfaceKind, user: int | None) -> bool:
     """Whether a message says what the newest version has to say, or asks about it."""
     seat = None if user is None else table.seat_of(user)
-    if seat is not None and table.status is Status.LIVE and _asks(seen, table):
-        return True
-    return any(_says(seen, table, seat, locale) for locale in LOCALES)
+    if seat is None and table.is_sealed:
+        return not seen.pictures and any(_is_sealed(seen, locale) for locale in LOCALES)
+    seats = [seat]
+    if seat is not None and table.status is Status.LIVE and seen.find_button(custom_id=f"b:{table.id}"):
+        if _asks(seen, table):
+            return True
+        # "Status" shows the table as everybody sees it in the place of the hand.
+        seats.append(None)
+    return any(_says(seen, table, each, locale) for each in seats for locale in LOCALES)
+
+
+def _is_sealed(seen: Message, locale: Locale) -> bool:
+    """Whether a message says that nothing is shown of the table yet, in this language."""
+    with speaking(locale):
+        return bare(sealed_table()) in bare(seen.text)
 
 
 def _says(seen: Message, table: WholeTable, seat: Seat | None, locale: Locale) -> bool:
     """Whether pictures and words of a message are those of the newest version, in this language."""
     with speaking(locale):
-        if seat is None and table.is_sealed:
-            return not seen.pictures and bare(sealed_table()) in bare(seen.text)
         panel = PANELS[table.terms.game]
         blocks = panel.table(table) if seat is None else panel.hand(table.hand(seat))
         pictures = [block for block in blocks if isinstance(block, Image)]
@@ -334,7 +344,7 @@ def _is_told(picture: Image, text: str) -> bool:
 
 
 def _asks(seen: Message, table: Table) -> bool:
-    """A question about the newest version, "Knock with 5" and "Back", or what can be done beside playing."""
+    """A question about the newest version, "Knock with 5", or what can be done beside playing."""
     ids = {one.custom_id for one in seen.buttons}
     pages = (
         f"a:{table.id}:",
@@ -342,4 +352,4 @@ def _asks(seen: Message, table: Table) -> bool:
         f"m:{table.id}:{table.version}:",
         f"k:{table.id}:{table.version}:",
     )
-    return f"b:{table.id}" in ids and any(one.startswith(pages) for one in ids)
+    return any(one.startswith(pages) for one in ids)

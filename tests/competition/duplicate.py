@@ -4,19 +4,22 @@ Unequal computer players play the same deals against the expert, as the players 
 each it compares the variance of the points of a deal with that of what counts, the difference from the
 field's mean. For each two of them it says how many deals it takes until the better one is ahead for certain
 enough. With ``--one-stock`` both seats draw from the top, as elsewhere in gin, not each from an end of their
-own (rule 2.5.1).
+own (rule 2.5.1). With ``--keep FILE`` each match is noted there as it ends, and one that is noted is not
+played again.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import math
 import statistics
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import chain, combinations
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -60,16 +63,16 @@ def _played(level: Level, draws: DealerDraws, seed: str, number: int, deals: int
 def report(played: Sequence[Field]) -> Iterator[str]:
     """The lines about deals that were all played under the same rules."""
     counted = [tuple(map(float, scores(deal))) for deal in played]
-    shares = []
+    shares = _shares(played, counted)
     for at, level in enumerate(FIELD):
         alone, against_field = [deal[at] for deal in played], [deal[at] for deal in counted]
         before, after = statistics.variance(alone), statistics.variance(against_field)
-        shares.append(1 - after / before)
         means = (
             f"{statistics.fmean(alone):+.2f} a deal, {statistics.fmean(against_field):+.2f} against the field"
         )
-        yield f"{level.value}: {means}; variance {before:.0f}, then {after:.0f}: {shares[-1]:.0%} less"
-    yield f"On average {statistics.fmean(shares):.0%} of the variance is gone."
+        yield f"{level.value}: {means}; variance {before:.0f}, then {after:.0f}: {shares[at]:.0%} less"
+    about = _give_or_take(played, counted)
+    yield f"On average {statistics.fmean(shares):.1%} of the variance is gone{about}."
     for one, other in combinations(range(len(FIELD)), 2):
         gap = statistics.fmean(deal[other] - deal[one] for deal in played)
         apart = sum(statistics.variance([deal[at] for deal in played]) for at in (one, other))
@@ -80,19 +83,55 @@ def report(played: Sequence[Field]) -> Iterator[str]:
         )
 
 
+def _shares(played: Sequence[Field], counted: Sequence[tuple[float, ...]]) -> list[float]:
+    """For each of the field the part of the variance that is gone."""
+    return [
+        1 - statistics.variance(after) / statistics.variance(before)
+        for before, after in zip(zip(*played, strict=True), zip(*counted, strict=True), strict=True)
+    ]
+
+
+def _give_or_take(played: Sequence[Field], counted: Sequence[tuple[float, ...]]) -> str:
+    """Half of the interval of 95 % around the average, from leaving out each match in turn (jackknife)."""
+    if len(played) <= CHUNK:
+        return ""
+    without = [
+        statistics.fmean(_shares(*([*each[:begun], *each[begun + CHUNK :]] for each in (played, counted))))
+        for begun in range(0, len(played), CHUNK)
+    ]
+    error = math.sqrt(statistics.pvariance(without) * (len(without) - 1))
+    return f", give or take {SURE * error:.1%} (95%)"
+
+
 def _deals(variance: float, gap: float) -> str:
     """How many deals it takes until the gap is `SURE` standard errors."""
     return f"{math.ceil(variance * (SURE / gap) ** 2):,}" if gap else "endless"
 
 
-def play(draws: DealerDraws, deals: int, seed: str, processes: int) -> tuple[Field, ...]:
-    """All deals under one rule, in chunks, by so many processes."""
+def play(
+    draws: DealerDraws, deals: int, seed: str, processes: int, keep: Path | None = None
+) -> tuple[Field, ...]:
+    """All deals under one rule, in chunks, by so many processes; those that are kept are not played again."""
     sizes = [min(CHUNK, deals - begun) for begun in range(0, deals, CHUNK)]
-    asked = [draws] * len(sizes), [seed] * len(sizes), range(len(sizes)), sizes
-    if processes == 1:
-        return tuple(chain.from_iterable(map(play_chunk, *asked)))
+    kept = {} if keep is None else _kept(keep, draws, seed)
+    left = [number for number, size in enumerate(sizes) if len(kept.get(number, ())) < size]
+    asked = [draws] * len(left), [seed] * len(left), left, [sizes[number] for number in left]
     with ProcessPoolExecutor(processes) as pool:
-        return tuple(chain.from_iterable(pool.map(play_chunk, *asked)))
+        played = map(play_chunk, *asked) if processes == 1 else pool.map(play_chunk, *asked)
+        for number, chunk in zip(left, played, strict=True):
+            kept[number] = chunk
+            if keep is not None:
+                with keep.open("a") as file:
+                    file.write(json.dumps([draws.value, seed, number, chunk]) + "\n")
+    return tuple(chain.from_iterable(kept[number][:size] for number, size in enumerate(sizes)))
+
+
+def _kept(file: Path, draws: DealerDraws, seed: str) -> dict[int, tuple[Field, ...]]:
+    """The chunks of the rule and the seed that are in the file, by number."""
+    lines = map(json.loads, file.read_text().splitlines()) if file.exists() else ()
+    return {
+        number: tuple(map(tuple, chunk)) for by, of, number, chunk in lines if (by, of) == (draws.value, seed)
+    }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -103,9 +142,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--one-stock", action="store_true")
+    parser.add_argument("--keep", type=Path, metavar="FILE")
     asked = parser.parse_args(arguments)
     draws = DealerDraws.TOP if asked.one_stock else DealerDraws.BOTTOM
-    for line in report(play(draws, asked.deals, asked.seed, asked.processes)):
+    for line in report(play(draws, asked.deals, asked.seed, asked.processes, asked.keep)):
         print(line)
     print(f"{asked.deals:,} deals played by {len(FIELD)}")
     return 0

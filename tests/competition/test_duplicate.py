@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from bot.competition.duplicate import field_means, scores, standings
+from tests.competition import duplicate
 from tests.competition.duplicate import main
 
 
@@ -44,3 +46,21 @@ def test_the_simulation_says_how_much_luck_is_gone(capsys: pytest.CaptureFixture
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(":")[0] for line in lines[:3]] == ["beginner", "casual", "strong"]
     assert lines[-1] == "12 deals played by 3"
+
+
+def test_what_was_kept_is_not_played_again_and_gives_the_same_figures(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(duplicate, "CHUNK", 4)
+    asked = ["--deals", "8", "--processes", "1"]
+    main(asked)
+    whole = capsys.readouterr().out
+    assert "give or take" in whole
+    keep = ["--keep", str(tmp_path / "kept.jsonl")]
+    main(["--deals", "4", "--processes", "1", *keep])
+    capsys.readouterr()
+    main([*asked, *keep])
+    assert capsys.readouterr().out == whole
+    monkeypatch.setattr(duplicate, "play_chunk", None)
+    main([*asked, *keep])
+    assert capsys.readouterr().out == whole
