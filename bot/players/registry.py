@@ -16,6 +16,7 @@ from bot.games.gin.player.levels import Simple as SimpleGin
 from bot.games.gin.player.levels import Strong as StrongGin
 from bot.games.gin.player.policy import Expert as ExpertGin
 from bot.games.gin_party.player import Player as PartyPlayer
+from bot.games.mahjong.player import levels as mahjong
 from bot.games.mahjong.player.casual import Casual as CasualMahjong
 from bot.games.mahjong.player.greedy import Greedy as GreedyMahjong
 from bot.games.omaha.player import baselines as omaha_baselines
@@ -44,7 +45,14 @@ COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = Mappi
             }
         ),
         "colonel": MappingProxyType({Level.CASUAL: CasualColonel()}),
-        "mahjong": MappingProxyType({Level.CASUAL: CasualMahjong()}),
+        "mahjong": MappingProxyType(
+            {
+                Level.BEGINNER: mahjong.BEGINNER,
+                Level.CASUAL: CasualMahjong(),
+                Level.STRONG: mahjong.STRONG,
+                Level.EXPERT: mahjong.Expert(),
+            }
+        ),
         "skarney": MappingProxyType({Level.CASUAL: CasualSkarney()}),
         "gin_party": MappingProxyType(
             {

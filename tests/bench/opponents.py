@@ -7,15 +7,16 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games import gin, uno
+from bot.games import uno
 from bot.games.cards import Mask, mask_of
 from bot.games.game import Seat
-from bot.games.gin.actions import Action, Discard
+from bot.games.gin.actions import Discard
 from bot.games.gin.player.advising import advise
 from bot.games.gin.player.features import Features
 from bot.games.gin.player.network import parameters
 from bot.games.gin.player.unseen import sample_hands
 from bot.games.gin.view import GinView
+from bot.games.registry import GAMES
 from bot.games.uno.actions import Play
 from bot.games.uno.view import UnoView
 from bot.players import ComputerPlayer, Level
@@ -25,11 +26,13 @@ from tests.bench.timing import Figures, each_us, spread_ms
 DECISIONS = 120
 """Positions of deals between two casual players; every level decides the same ones."""
 SAMPLES = 20
+LAYING = ("colonel", "mahjong", "skarney")
+"""Games in which melds are laid as a deal goes on."""
 
 
 def measure() -> Figures:
     """Microseconds for a position, worlds a second, and for each level milliseconds for a decision."""
-    asked = _decisions()
+    asked = _decisions("gin")
     throws = [(view, legal) for view, legal in asked if isinstance(legal[0], Discard)]
     for view, legal in asked[:10]:
         advise(view, legal, seed=1)  # the tables of the melds are made before
@@ -50,6 +53,12 @@ def measure() -> Figures:
         **{
             f"uno {level.value}": spread_ms(_times_s(player, _uno_decisions()))
             for level, player in COMPUTER_PLAYERS["uno"].items()
+        },
+        **{
+            f"{key} {level.value}": spread_ms(_times_s(player, asked_of))
+            for key in LAYING
+            for asked_of in (_decisions(key),)
+            for level, player in COMPUTER_PLAYERS[key].items()
         },
     }
 
@@ -73,20 +82,20 @@ def _times_s(player: ComputerPlayer[Any, Any], asked: Sequence[tuple[Any, tuple[
     return spent
 
 
-def _decisions() -> list[tuple[GinView, tuple[Action, ...]]]:
-    """What two casual players see, match after match."""
-    found: list[tuple[GinView, tuple[Action, ...]]] = []
-    player, chance = COMPUTER_PLAYERS["gin"][Level.CASUAL], random.Random(20)
-    state = gin.new(gin.PRESETS["standard"], 2, chance.randbytes(32)).state
+def _decisions(key: str) -> list[tuple[Any, tuple[Any, ...]]]:
+    """What two casual players of a game for two see, match after match."""
+    found: list[tuple[Any, tuple[Any, ...]]] = []
+    game, player, chance = GAMES[key], COMPUTER_PLAYERS[key][Level.CASUAL], random.Random(20)
+    state = game.new(game.PRESETS["standard"], 2, chance.randbytes(32)).state
     while len(found) < DECISIONS:
-        if gin.outcome(state) is not None:
-            state = gin.new(gin.PRESETS["standard"], 2, chance.randbytes(32)).state
-        seat = Seat(gin.awaited(state)[0])
-        view, legal = gin.view(state, seat), gin.legal(state, seat)
+        if game.outcome(state) is not None:
+            state = game.new(game.PRESETS["standard"], 2, chance.randbytes(32)).state
+        seat = Seat(game.awaited(state)[0])
+        view, legal = game.view(state, seat), game.legal(state, seat)
         found.append((view, legal))
         chosen = player.choose(view, legal, seed=len(found))
         assert chosen is not None
-        state = gin.apply(state, seat, chosen).state
+        state = game.apply(state, seat, chosen).state
     return found
 
 

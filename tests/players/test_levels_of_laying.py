@@ -1,0 +1,156 @@
+"""The levels of games in which melds are laid: each sees its view alone, plays on, beats the one below."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import pytest
+
+from bot.arena.match import block, setting_of
+from bot.games import mahjong
+from bot.games.mahjong.player.levels import Expert as ExpertMahjong
+from bot.games.mahjong.state import MahjongState
+from bot.games.mahjong.view import Phase as MahjongPhase
+from bot.games.registry import GAMES
+from bot.players import Level
+from bot.players.registry import BASELINES, COMPUTER_PLAYERS
+from tests.games.hooks import HOOKS
+from tests.games.mahjong.positions import position as mahjong_position
+from tests.players.play import Player, Random, play_match, seed_of
+
+QUICK: dict[str, Player] = {"mahjong": ExpertMahjong(playouts=6)}
+"""The expert with so few deals in its head that a whole match takes no time."""
+TABLES = [pytest.param(key, preset, id=f"{key}-{preset}") for key in QUICK for preset in GAMES[key].PRESETS]
+
+
+def player_of(key: str, level: Level) -> Player:
+    return QUICK[key] if level is Level.EXPERT else COMPUTER_PLAYERS[key][level]
+
+
+def share(key: str, player: Player, other: Player, *, pairs: int) -> float:
+    """The share of matches that a player wins of another."""
+    setting = setting_of(key, next(iter(GAMES[key].PRESETS)), 2)
+    played = [block(setting, (player, other), "levels", number) for number in range(pairs)]
+    return sum(match.won for pair in played for match in pair) / pairs / 2
+
+
+@pytest.mark.parametrize("key", QUICK)
+def test_the_weakest_level_comes_first(key: str) -> None:
+    assert list(COMPUTER_PLAYERS[key]) == list(Level)
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize(("key", "preset"), TABLES)
+def test_always_chooses_a_legal_action(key: str, preset: str, level: Level) -> None:
+    """Against a random player, which leads into every corner of the rules."""
+    decisions = 0
+
+    def watch(_: Any, legal: tuple[Any, ...], chosen: Any) -> None:  # noqa: ANN401  # of whichever game
+        nonlocal decisions
+        decisions += 1
+        assert chosen in legal, GAMES[key].write(chosen)
+
+    for number in range(2):
+        players: tuple[Player, Player] = (player_of(key, level), Random())
+        players = players if number else players[::-1]
+        seed = seed_of(key, number)
+        play_match(GAMES[key], GAMES[key].PRESETS[preset], players, seed, longest=400, watch=watch)
+    assert decisions > 100
+
+
+@pytest.mark.parametrize(("key", "preset"), TABLES)
+def test_every_level_finishes_a_match_with_the_next(key: str, preset: str) -> None:
+    levels = list(Level)
+    for at, level in enumerate(levels):
+        players = player_of(key, level), player_of(key, levels[(at + 1) % len(levels)])
+        rules = GAMES[key].PRESETS[preset]
+        assert play_match(GAMES[key], rules, players, seed_of("finish", at)) is not None
+
+
+@pytest.mark.parametrize("key", QUICK)
+def test_sees_only_its_view(key: str) -> None:
+    """Mixing what is hidden from the seat changes nothing that it does."""
+    game, mixer, compared = GAMES[key], random.Random(5), 0
+    state = game.new(game.PRESETS["standard"], 2, seed_of("hidden")).state
+    while compared < 20:
+        seat = state.turn
+        other = HOOKS[key].resampled(state, seat, mixer)
+        chosen = QUICK[key].choose(game.view(state, seat), game.legal(state, seat), seed=compared)
+        assert QUICK[key].choose(game.view(other, seat), game.legal(other, seat), seed=compared) == chosen
+        compared += other != state
+        state = game.apply(state, seat, chosen).state
+
+
+@pytest.mark.parametrize("key", QUICK)
+def test_the_expert_decides_in_time(key: str) -> None:
+    """Processor time: half of the decisions within 50 ms, 99 in 100 within 300."""
+    times: list[float] = []
+    expert = COMPUTER_PLAYERS[key][Level.EXPERT]
+
+    class Timed:
+        def choose(self, view: Any, legal: tuple[Any, ...], *, seed: int) -> Any:  # noqa: ANN401  # as above
+            begun = time.process_time()
+            choice = expert.choose(view, legal, seed=seed)
+            times.append(time.process_time() - begun)
+            return choice
+
+    rules = GAMES[key].PRESETS["standard"]
+    strong = COMPUTER_PLAYERS[key][Level.STRONG]
+    play_match(GAMES[key], rules, (Timed(), strong), seed_of("time"), longest=150)
+    times.sort()
+    assert times[len(times) // 2] <= 0.050
+    assert times[int(0.99 * len(times))] <= 0.300
+
+
+@pytest.mark.parametrize("key", QUICK)
+def test_each_level_beats_the_one_below(key: str) -> None:
+    """Few matches, so only what is far apart; the arena tells neighbours apart (docs/opponents.md)."""
+    levels = COMPUTER_PLAYERS[key]
+    assert share(key, levels[Level.BEGINNER], Random(), pairs=5) >= 0.5
+    assert share(key, levels[Level.CASUAL], levels[Level.BEGINNER], pairs=8) > 0.5
+    assert share(key, levels[Level.STRONG], levels[Level.CASUAL], pairs=10) > 0.5
+    assert share(key, levels[Level.STRONG], BASELINES[key]["greedy"], pairs=15) > 0.5
+
+
+def mahjong_choice(state: MahjongState, level: Level) -> str:
+    assert state.turn is not None
+    view, legal = mahjong.view(state, state.turn), mahjong.legal(state, state.turn)
+    chosen = COMPUTER_PLAYERS["mahjong"][level].choose(view, legal, seed=1)
+    assert chosen in legal
+    return mahjong.write(chosen)
+
+
+MAHJONG_HAND = "A: 4h5h JcJd 2c 9s Kd | B: Ad 3c 5s 7s 8d Qc Tc"
+
+
+@pytest.mark.parametrize("level", [Level.STRONG, Level.EXPERT])
+def test_7_4_2_mahjong_takes_the_pile_for_two_melds(level: Level) -> None:
+    state = mahjong_position(f"{MAHJONG_HAND} | pile 6h Js 3s", MahjongPhase.DRAW)
+    assert mahjong_choice(state, level) == "take 3"
+
+
+def test_7_4_2_the_beginner_of_mahjong_gin_overlooks_what_lies_deep_in_the_pile() -> None:
+    state = mahjong_position(f"{MAHJONG_HAND} | pile 6h Js Qs 3s 8c 7d Th 5c", MahjongPhase.DRAW)
+    assert mahjong_choice(state, Level.BEGINNER) == "draw"
+    assert mahjong_choice(state, Level.STRONG) == "take 8"
+
+
+@pytest.mark.parametrize("level", [Level.STRONG, Level.EXPERT])
+def test_7_4_2_mahjong_lays_its_key_card(level: Level) -> None:
+    state = mahjong_position("A: 4h5h6h JcJdJs Kd 2c 9s | B: Ad 3c 5s 7s 8d Qc Tc | took 6h Kd | upcard Qd")
+    assert mahjong_choice(state, level) == "lay 4h5h6h"
+
+
+@pytest.mark.parametrize("level", [Level.STRONG, Level.EXPERT])
+def test_7_4_4_mahjong_goes_gin_when_that_scores_more(level: Level) -> None:
+    state = mahjong_position("A: 4h5h6h JcJdJs Kd | B: Ad 3c 5s 7s 8d Qc | drew Kd | upcard Qd")
+    assert mahjong_choice(state, level).startswith("lay")
+
+
+def test_7_4_4_strong_of_mahjong_gin_goes_on_where_gin_would_score_far_less() -> None:
+    """The opponent has laid 125 points, and holds but two cards."""
+    table = "KcKdKhKs, QcQdQhQs, TcTdThTs"
+    state = mahjong_position(f"A: 4h5h6h 2s | B: 7s 8d | table {table} | drew 2s | upcard 9s")
+    assert not mahjong_choice(state, Level.STRONG).startswith("lay")
