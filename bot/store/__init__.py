@@ -84,7 +84,15 @@ from bot.store.learning import DailyHands, DailyLine, Hints, Reviews
 from bot.store.matches import Matches, MatchLists
 from bot.store.model.challenges import ChallengeRow, NewChallenge, SitterRow
 from bot.store.model.duplicates import DuplicatePlayerRow, DuplicateRow, NewDuplicate, TeamPlaceRow
-from bot.store.model.events import BankRow, EventActRow, EventRow, FriendlyRow, NewEvent, NoShowRow
+from bot.store.model.events import (
+    BankRow,
+    EventActRow,
+    EventRow,
+    FormerNoShowRow,
+    FriendlyRow,
+    NewEvent,
+    NoShowRow,
+)
 from bot.store.model.ladders import LadderActRow, LadderChallengeRow, LadderPersonRow, LadderRow
 from bot.store.model.matches import (
     ActionRow,
@@ -186,6 +194,7 @@ __all__ = [
     "EventTable",
     "Events",
     "Former",
+    "FormerNoShowRow",
     "FormerPersonBlockRow",
     "FormerRatingRow",
     "FormerServerBlockRow",

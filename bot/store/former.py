@@ -1,9 +1,9 @@
-"""What stays of somebody who had themselves forgotten: blocks against them, and the ratings that they had.
+"""What stays of somebody who had themselves forgotten: blocks against them, ratings, and missed matches.
 
-Without it, whoever is blocked or has lost too often would only have to be forgotten and could come back as
-somebody new. The rows hold a mark in the place of the person's id: an HMAC-SHA256 of the id with a key that
-is made once for each installation. A mark alone names nobody. Who has the database has the key too, and can
-find out whether a certain id is among the marks; docs/privacy.md says so.
+Without it, whoever is blocked, has lost too often or is kept out of events would only have to be forgotten
+and could come back as somebody new. The rows hold a mark in the place of the person's id: an HMAC-SHA256 of
+the id with a key that is made once for each installation. A mark alone names nobody. Who has the database
+has the key too, and can find out whether a certain id is among the marks; docs/privacy.md says so.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Final
 from sqlalchemy import delete, insert, or_, update
 
 from bot.store.kinds import GuildId, UserId
+from bot.store.model.events import FormerNoShowRow, NoShowRow
 from bot.store.model.people import (
     CallRow,
     FormerPersonBlockRow,
@@ -145,6 +146,32 @@ class Former(Repository):
         mark = self.mark(user)
         ban = FormerServerBlockRow.guild == guild, FormerServerBlockRow.mark == mark
         return self._change(delete(FormerServerBlockRow).where(*ban)) > 0
+
+    def keep_no_shows(self, user: UserId, at: datetime) -> None:
+        """Keep what still keeps somebody out of events who is being forgotten."""
+        query = select(NoShowRow).where(NoShowRow.user == user, NoShowRow.until > at)
+        for row in self._all(NoShowRow, query):
+            mark = self.make_mark(user)
+            self._put(FormerNoShowRow(guild=row.guild, mark=mark, number=row.number, until=row.until))
+
+    def find_no_show(self, guild: GuildId, user: UserId) -> FormerNoShowRow | None:
+        """What keeps the person out of the server's events from before they were forgotten."""
+        here = FormerNoShowRow.guild == guild, FormerNoShowRow.mark == self.mark(user)
+        return self._find(FormerNoShowRow, select(FormerNoShowRow).where(*here))
+
+    def no_shows_of(self, user: UserId) -> tuple[FormerNoShowRow, ...]:
+        """What keeps the person out of events from before they were forgotten, by server."""
+        query = select(FormerNoShowRow).where(FormerNoShowRow.mark == self.mark(user))
+        return self._all(FormerNoShowRow, query.order_by(FormerNoShowRow.guild))
+
+    def clear_no_shows(self, guild: GuildId, users: Iterable[UserId]) -> None:
+        """These people have played an event of the server."""
+        here = FormerNoShowRow.guild == guild, FormerNoShowRow.mark.in_(tuple(self.marks(users).values()))
+        self._change(delete(FormerNoShowRow).where(*here))
+
+    def drop_no_shows(self, at: datetime) -> None:
+        """What keeps nobody out any longer goes."""
+        self._change(delete(FormerNoShowRow).where(FormerNoShowRow.until <= at))
 
     def ratings_to_keep(self, user: UserId) -> tuple[RatingRow, ...]:
         """The ratings of somebody who is being forgotten."""

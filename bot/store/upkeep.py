@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, union, update
 from bot.store.kinds import EVERYWHERE, GuildId, MatchId, MatchStatus, SurfaceKind
 from bot.store.model.challenges import CAME_TO_NOTHING, ChallengeRow
 from bot.store.model.duplicates import DuplicatePlayerRow, DuplicateRow
-from bot.store.model.events import EventRow, FriendlyRow, NoShowRow
+from bot.store.model.events import EventRow, FormerNoShowRow, FriendlyRow, NoShowRow
 from bot.store.model.ladders import LadderActRow, LadderChallengeRow, LadderPersonRow, LadderRow
 from bot.store.model.matches import (
     HAS_CARDS,
@@ -71,6 +71,7 @@ _OF_SERVERS: Final = (
     EventRow,
     FriendlyRow,
     NoShowRow,
+    FormerNoShowRow,
     DuplicateRow,
     ServerRow,
 )
@@ -139,6 +140,7 @@ class Departures(Repository):
             FriendlyRow.guild,
             SeasonRow.guild,
             NoShowRow.guild,
+            FormerNoShowRow.guild,
             LadderRow.guild,
             DuplicateRow.guild,
         )

@@ -224,8 +224,9 @@ def delete_question(  # every number has a line of its own
         *_records_lost(challenges, results),
         say(
             "Blocks against you and your ratings stay, so that deleting can't lift a block or win back "
-            "a rating. They are kept under a mark made from your ID with a secret key. The mark names "
-            "nobody, but Upcard's host can check an ID against it. If you come back, both count again."
+            "a rating. Matches that you missed stay as long as they keep you out of cups. All this is kept "
+            "under a mark made from your ID with a secret key. The mark names nobody, but Upcard's host can "
+            "check an ID against it. If you come back, everything counts again."
         ),
         say(
             "On Discord I delete my direct messages with your cards and take your name off the tables, "
@@ -295,8 +296,8 @@ def deleted_text(unreached: int) -> str:
     """What was done; ``unreached`` messages on Discord could not be changed or deleted."""
     # Said to everybody alike: nobody is to learn from it whether others have blocked them.
     done = say(
-        "Done: your data is deleted. Any ratings you had and blocks against you stay under a mark "
-        "without your name or ID."
+        "Done: your data is deleted. Any ratings you had, blocks against you and missed cup matches that "
+        "keep you out stay under a mark without your name or ID."
     )
     if not unreached:
         return done

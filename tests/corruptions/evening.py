@@ -38,6 +38,7 @@ _REST = (
     "INSERT INTO person_block VALUES (1001, 1009, 1)",
     "INSERT INTO former_person_block VALUES (1001, 'a1b2', 1)",
     "INSERT INTO former_server_block VALUES (50, 'a1b2', 1001, 1)",
+    "INSERT INTO former_no_show VALUES (50, 'a1b2', 1, 2)",
     "INSERT INTO preference VALUES (1001, '{}', 1)",
     "INSERT INTO watch VALUES (1001, 50, 'gin', 1, 2)",
     "INSERT INTO server (guild, settings, updated_at) VALUES (50, '{}', 1)",

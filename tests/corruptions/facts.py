@@ -20,7 +20,7 @@ _TABLES_SAID_ONCE = frozenset(
         *("person", "preference", "person_block", "preset", "server", "server_block", "setting", "heartbeat"),
         "watch",
         # What stays of those who are forgotten, and whom people have called within the hour.
-        *("former_rating", "former_person_block", "former_server_block", "call"),
+        *("former_rating", "former_person_block", "former_server_block", "former_no_show", "call"),
         # What was learnt and asked beside the play.
         *("hint", "review", "daily_hand", "daily_answer"),
         # Offers; those that became a match are compared with it.

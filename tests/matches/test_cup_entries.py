@@ -92,13 +92,47 @@ async def test_k5_the_event_that_was_missed_takes_them_back_for_the_next_round(e
     assert not entry.is_withdrawn
 
 
-async def test_missed_matches_are_given_and_forgotten(evening: Evening) -> None:
+async def missed(evening: Evening) -> object:
+    """What Alice is given of the matches that she missed."""
+    return json.loads((await evening.room.matches.privacy.export(ALICE)).text)["matches_of_events_missed"]
+
+
+async def test_k5_who_deletes_their_data_is_kept_out_as_long_as_before(evening: Evening) -> None:
     await miss_a_match(evening, ALICE, BOB)
-    privacy = evening.room.matches.privacy
-    (kept,) = json.loads((await privacy.export(ALICE)).text)["matches_of_events_missed"]
-    assert kept["times"] == 1
-    await privacy.forget(ALICE)
-    assert json.loads((await privacy.export(ALICE)).text)["matches_of_events_missed"] == []
+    await evening.announce(Knockout())
+    before = await missed(evening)
+    until = (await refused_entry(evening, ALICE)).until
+    await evening.room.matches.privacy.forget(ALICE)
+    assert await missed(evening) == before
+    again = await refused_entry(evening, ALICE)
+    assert (again.refusal, again.until) == (Refusal.DID_NOT_COME, until)
+
+
+async def test_what_keeps_nobody_out_any_longer_is_deleted_or_never_kept(evening: Evening) -> None:
+    await miss_a_match(evening, ALICE, BOB)
+    await evening.room.matches.privacy.forget(ALICE)
+    evening.room.clock.pass_time(hours=25)
+    await evening.room.matches.tick()
+    assert await missed(evening) == []
+    await miss_a_match(evening, ALICE, BOB)
+    evening.room.clock.pass_time(hours=25)
+    await evening.room.matches.privacy.forget(ALICE)
+    assert await missed(evening) == []
+    await evening.announce(Knockout())
+    await evening.join(ALICE)
+
+
+async def test_k5_one_event_played_clears_what_was_kept_of_deleted_data(evening: Evening) -> None:
+    await miss_a_match(evening, ALICE, BOB)
+    await evening.announce(Knockout())
+    await evening.join(CAROL, BOB)
+    await evening.room.matches.privacy.forget(ALICE)
+    await evening.begin()
+    cup = await evening.come(CAROL, BOB)
+    await replace(evening, CAROL, ALICE)
+    await evening.win(cup, BOB)
+    await evening.pass_time(minutes=2)
+    assert await missed(evening) == []
 
 
 async def test_k1_a_cup_for_a_role_takes_nobody_else(evening: Evening) -> None:

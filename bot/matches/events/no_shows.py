@@ -12,9 +12,9 @@ from bot.store import GuildId, NoShowRow, Transaction, UserId
 
 def require_reliable(tx: Transaction, guild: GuildId, user: UserId, at: datetime) -> None:
     """Raises Refused (DID_NOT_COME) for somebody who did not come to a match and is kept out for it."""
-    row = tx.events.find_no_show(guild, user)
-    if row is not None and at < row.until:
-        raise Refused(Refusal.DID_NOT_COME, until=row.until)
+    ban = _ban(tx, guild, user)
+    if ban.until is not None and ban.keeps_out(at):
+        raise Refused(Refusal.DID_NOT_COME, until=ban.until)
 
 
 def note_no_shows(
@@ -32,12 +32,18 @@ def note_no_shows(
     elif isinstance(act, Finish):
         missing = {each for pairing in before.pairings if pairing.result for each in pairing.result.absent}
         played = [player for player in before.field if not player.withdrawn and player.entrant not in missing]
-        them = (users.get(player.entrant) for player in played)
-        tx.events.clear_no_shows(guild, [user for user in them if user is not None])
+        them = [user for player in played if (user := users.get(player.entrant)) is not None]
+        tx.events.clear_no_shows(guild, them)
+        tx.former.clear_no_shows(guild, them)
 
 
 def _note(tx: Transaction, guild: GuildId, user: UserId, at: datetime) -> None:
-    row = tx.events.find_no_show(guild, user)
-    ban = after_no_show(Ban() if row is None else Ban(row.number, row.until), at)
+    ban = after_no_show(_ban(tx, guild, user), at)
     assert ban.until is not None
     tx.events.put_no_show(NoShowRow(guild=guild, user=user, number=ban.no_shows, until=ban.until))
+
+
+def _ban(tx: Transaction, guild: GuildId, user: UserId) -> Ban:
+    """What the person's no-shows have come to, also when they had themselves forgotten since."""
+    row = tx.events.find_no_show(guild, user) or tx.former.find_no_show(guild, user)
+    return Ban() if row is None else Ban(row.number, row.until)

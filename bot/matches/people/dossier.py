@@ -19,6 +19,7 @@ from bot.store import (
     DailyAnswerRow,
     DuplicateRow,
     EventRow,
+    FormerNoShowRow,
     FormerRatingRow,
     FormerServerBlockRow,
     GuildId,
@@ -106,7 +107,7 @@ def watch_of(row: WatchRow) -> Json:
     }
 
 
-def no_show_of(row: NoShowRow) -> Json:
+def no_show_of(row: NoShowRow | FormerNoShowRow) -> Json:
     """A server on which the person did not come to matches of events, and how long that keeps them out."""
     return {"server": _id(row.guild), "times": row.number, "kept_out_until": _time(row.until)}
 

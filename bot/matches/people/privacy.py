@@ -90,7 +90,10 @@ class Privacy:
                 "presets_i_saved": [dossier.preset_of(row) for row in data.presets()],
                 "searches_i_am_told_of": [dossier.watch_of(row) for row in tx.watches.of(UserId(user))],
                 "events": [dossier.event_of(row, UserId(user)) for row in data.events()],
-                "matches_of_events_missed": [dossier.no_show_of(row) for row in data.no_shows()],
+                "matches_of_events_missed": [
+                    *(dossier.no_show_of(row) for row in data.no_shows()),
+                    *(dossier.no_show_of(row) for row in tx.former.no_shows_of(UserId(user))),
+                ],
                 "duplicate_sets": [dossier.duplicate_of(row) for row in tx.duplicates.of_user(UserId(user))],
                 "daily_hands": [dossier.daily_of(row) for row in tx.daily_hands.of(UserId(user))],
                 "reviews_of_my_play": [dossier.review_of(row) for row in tx.reviews.of_user(UserId(user))],
@@ -205,9 +208,10 @@ class Privacy:
             return False
         now = self._core.now()
         met = tx.results.opposed_to(user)
-        # Before the rows are gone: else deleting would lift blocks and win a bad rating back.
+        # Before the rows are gone: else deleting would lift blocks and bans, and win a bad rating back.
         keep_ratings(tx, user, now)
         tx.former.keep_blocks(user)
+        tx.former.keep_no_shows(user, now)
         tx.former.forget_blocks_by(user)
         data.forget(now, void=Ending.VOID.value)
         recount_opponents(tx, met)

@@ -97,6 +97,7 @@ class Upkeep:
         if self._again_at is not None and now < self._again_at <= now + AFTER_FAILURE:
             return
         try:
+            await self._core.store.write(lambda tx: tx.former.drop_no_shows(now))
             busy = await self._sweep_departed(now)
             for _ in range(BATCHES):
                 if not await self._sweep_ended(now):

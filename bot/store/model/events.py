@@ -146,6 +146,17 @@ class NoShowRow(Record):
     until: Field[datetime]
 
 
+class FormerNoShowRow(Record):
+    """What is left of a `NoShowRow` while it keeps out somebody who is forgotten; see `bot.store.former`."""
+
+    __tablename__ = "former_no_show"
+
+    guild: Field[GuildId] = column(primary_key=True)
+    mark: Field[str] = column(primary_key=True)
+    number: Field[int]
+    until: Field[datetime]
+
+
 class BankRow(Record):
     """The time that somebody has for all matches of a league's season; it runs from ``running_since`` on.
 
