@@ -21,6 +21,7 @@ from images.sheets.cups import (
     bracket_picture,
     standings_picture,
 )
+from images.sheets.friendly import FriendlyScene, PairLine, friendly_picture
 from images.sheets.profile import OverviewScene, ProfileScene, overview_picture, profile_picture
 from images.sheets.rankings import RankingRow, RankingScene, rankings_picture
 from images.sheets.rivalry import Compared, RivalryScene, rivalry_picture
@@ -31,8 +32,10 @@ __all__ = [
     "BracketScene",
     "Compared",
     "Face",
+    "FriendlyScene",
     "Labels",
     "OverviewScene",
+    "PairLine",
     "Picture",
     "ProfileScene",
     "RankingRow",
@@ -42,6 +45,7 @@ __all__ = [
     "StandingsScene",
     "bracket_picture",
     "drawable_name",
+    "friendly_picture",
     "overview_picture",
     "prepare",
     "profile_picture",

@@ -29,6 +29,12 @@ class Friendlies(Repository):
         """The friendly that has this code, whether it can still be accepted or not."""
         return self._find(FriendlyRow, select(FriendlyRow).where(FriendlyRow.code == code))
 
+    def of_guild(self, guild: GuildId, *, limit: int) -> tuple[EventId, ...]:
+        """The friendlies that the server made or accepted, newest first."""
+        query = select(FriendlyRow.event).join(EventRow, EventRow.id == FriendlyRow.event)
+        query = query.where(or_(EventRow.guild == guild, FriendlyRow.guild == guild))
+        return self._values(query.order_by(FriendlyRow.event.desc()).limit(limit))
+
     def accept(self, number: EventId, guild: GuildId, channel: ChannelId, name: str) -> bool:
         """The second server plays; whether it was the first to accept."""
         here = FriendlyRow.event == number, FriendlyRow.guild.is_(None)

@@ -70,7 +70,7 @@ SENTENCES: Sentences[Refusal] = {
     ),
     Refusal.ARENA_ROUND: "In an arena a match lasts an hour at most. Choose a shorter round.",
     Refusal.ROLE_MISSING: "This cup is only for members with the role that its message names.",
-    Refusal.DID_NOT_COME: "You didn't come to a cup match. You can enter cups here again {when}.",
+    Refusal.DID_NOT_COME: "You missed a match here. You can enter cups, leagues and friendlies again {when}.",
     Refusal.ONE_OF_TWO: "Choose two people: one who is in it, and one who isn't.",
     Refusal.NO_EVENT: "No such cup or league. See /cup list and /league list for those of this server.",
     Refusal.EVENT_OVER: "This one is over.",

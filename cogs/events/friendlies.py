@@ -10,13 +10,13 @@ from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import say
 from cogs.cog import Cog, Interaction, Services, in_servers, pressed, replies
 from cogs.cup_ids import FriendlyAccept, FriendlyForm
-from cogs.events.cups import Cups
+from cogs.events.cups import LISTED, Cups
 from cogs.events.forms import ROUND, ROUNDS, RULES, START, STARTS, answers, friendly_form, open_form
 from cogs.events.organiser import code_told
 from cogs.layout import Button, ButtonRow, ButtonStyle, Layout, Small, Text
 from cogs.layouts.cup import link_of_cup, starts_line
 from cogs.layouts.cup_pictures import cup_title
-from cogs.layouts.friendly import fine_print, players_told
+from cogs.layouts.friendly import fine_print, players_told, told_in_list
 from cogs.names import escaped
 from cogs.options import GAME_CHOICES
 from cogs.permissions import require_manager, require_place
@@ -120,6 +120,18 @@ class Friendlies(Cog):
             press.code, guild=guild, channel=interaction.channel_id, name=_name_of(interaction)
         )
         told = say("You've accepted. The friendly is in {place}.", place=link_of_cup(cup))
+        await reply.show(text_message(told))
+
+    @friendly.command(name="list", description="This server's friendlies, with their scores")
+    @replies(Visibility.PRIVATE)
+    async def listed(self, reply: Reply) -> None:
+        """List the newest friendlies, with links to them."""
+        guild = reply.interaction.guild_id
+        found = () if guild is None else await self._friendlies.of_guild(guild, limit=LISTED)
+        lines = [f"- {cup_title(cup)}: {told_in_list(cup)} {link_of_cup(cup)}" for cup in found]
+        told = "\n".join(lines) or say(
+            "No friendlies on this server yet. A manager makes one with /friendly new."
+        )
         await reply.show(text_message(told))
 
     async def _require(self, interaction: Interaction) -> int:

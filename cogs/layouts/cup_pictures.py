@@ -126,13 +126,15 @@ def standings_layout(cup: Cup) -> Layout:
         draw=Drawing(lambda: partial(standings_picture, _standings(cup))),
         alt=say("Standings: {lines}", lines="; ".join(line for line, _ in lines)),
     )
-    ties = say(
-        "{points} Ties: direct encounter, Buchholz less the lowest, Sonneborn-Berger, deal points, lot.",
-        points=_what_counts(cup.event.terms.format),
-    )
+    ties = say("{points} {ties}", points=_what_counts(cup.event.terms.format), ties=ties_told())
     faces = (face_of(cup, line.entrant) for line in cup.standings[:LINES])
     named = "\n".join(stand_ins(faces))
     return Layout(blocks=(picture, Text(told), Small("\n".join(filter(None, (named, ties))))))
+
+
+def ties_told() -> str:
+    """How ties are broken (K9)."""
+    return say("Ties: direct encounter, Buchholz less the lowest, Sonneborn-Berger, deal points, lot.")
 
 
 def _what_counts(form: Format) -> str:

@@ -15,6 +15,7 @@ from cogs.layout import Button, ButtonRow, ButtonStyle, Layout, Small, Text
 from cogs.layouts.cup import called, cancelled_line, come_button, key, starts_line
 from cogs.layouts.cup_pictures import cup_title, pairs_of
 from cogs.layouts.cup_rounds import pairing_line
+from cogs.layouts.friendly_picture import picture_of_friendly
 from cogs.layouts.table import seal_line, terms_line
 from cogs.names import escaped, told_apart
 
@@ -32,8 +33,9 @@ def with_guests(cup: Cup) -> Cup:
 def friendly_layout(cup: Cup) -> Layout:
     """The message that is kept up to date."""
     cup = with_guests(cup)
-    told = (f"### {cup_title(cup)}", _servers(cup), *_body(cup))
-    return Layout(blocks=(Text("\n".join(told)), *_buttons(cup), Small(fine_print(cup))))
+    told = Text("\n".join((f"### {cup_title(cup)}", _servers(cup), *_body(cup))))
+    picture = (picture_of_friendly(cup),) if cup.latest else ()
+    return Layout(blocks=(told, *picture, *_buttons(cup), Small(fine_print(cup))))
 
 
 def friendly_call(cup: Cup) -> Layout:
@@ -69,10 +71,26 @@ def players_told(cup: Cup) -> str:
     )
 
 
+def told_in_list(cup: Cup) -> str:
+    """Who plays whom, and how far it is, in a line."""
+    match cup.event.phase:
+        case Phase.PLAYING:
+            return say("{servers}, under way", servers=_servers(cup))
+        case Phase.REGISTRATION if all(cup.servers):
+            return say("{servers}, open", servers=_servers(cup))
+        case Phase.REGISTRATION:
+            return _servers(cup)
+        case Phase.CANCELLED:
+            return say("{servers}, cancelled", servers=_servers(cup))
+        case Phase.OVER:
+            return f"{_servers(cup)} {_result(cup)}" if _is_by_points(cup) else _servers(cup)
+
+
 def _servers(cup: Cup) -> str:
     home, away = map(escaped, cup.servers)
     if not cup.servers[1]:
-        return say("**{server}** is looking for another server.", server=home)
+        is_open = cup.event.phase is Phase.REGISTRATION
+        return say("**{server}** is looking for another server.", server=home) if is_open else f"**{home}**"
     if cup.event.phase in {Phase.REGISTRATION, Phase.CANCELLED}:
         return say("**{home}** against **{away}**", home=home, away=away)
     wins = _score(cup).wins
@@ -119,7 +137,7 @@ def _result(cup: Cup) -> str:
     at = SIDES.index(score.winner)
     server = escaped(cup.servers[at])
     won, lost = score.wins[at], score.wins[1 - at]
-    if won == lost:
+    if _is_by_points(cup):
         return say(
             "🏆 **{server} wins the friendly: {won} to {lost}, and {more} to {less} points.**",
             server=server,
@@ -129,6 +147,12 @@ def _result(cup: Cup) -> str:
             less=score.points[1 - at],
         )
     return say("🏆 **{server} wins the friendly, {won} to {lost}.**", server=server, won=won, lost=lost)
+
+
+def _is_by_points(cup: Cup) -> bool:
+    """Whether both have won as many matches, and one has won it by points."""
+    wins = _score(cup).wins
+    return bool(_score(cup).winner) and wins[0] == wins[1]
 
 
 def _score(cup: Cup) -> Score:

@@ -14,7 +14,7 @@ from cogs.clocks import length, until
 from cogs.cup_ids import CupAction, CupButton, CupLead, CupLeadAction
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
 from cogs.layouts.cup import cancelled_line, champion_line, key, names_told, starts_line
-from cogs.layouts.cup_pictures import cup_title, places_told
+from cogs.layouts.cup_pictures import cup_title, places_told, ties_told
 from cogs.layouts.cup_rounds import pairing_line
 from cogs.layouts.league_pictures import division_of, division_picture, divisions_of, possible
 from cogs.layouts.table import seal_line, terms_line
@@ -187,8 +187,8 @@ def division_layout(cup: Cup, division: int, forms: Mapping[Entrant, Form]) -> L
     rules = say(
         "Below each name: won, drawn, lost. A win is a point. Places: the best and the worst that are still "
         "possible. Accuracy: how near your choices came to the best ones. Luck: by how many points a match "
-        "your cards were better than your opponents'. Ties: direct encounter, Buchholz less the lowest, "
-        "Sonneborn-Berger, deal points, lot."
+        "your cards were better than your opponents'. {ties}",
+        ties=ties_told(),
     )
     rows = tuple(ButtonRow(others[at : at + 5]) for at in range(0, len(others), 5))
     return Layout(blocks=(division_picture(cup, division, forms), Small(rules), *rows))

@@ -34,6 +34,15 @@ class Friendlies:
     def __init__(self, core: Core) -> None:
         self._core = core
 
+    async def of_guild(self, guild: int, *, limit: int) -> tuple[Cup, ...]:
+        """The newest friendlies of a server as it sees them, also those made by others, the newest first."""
+
+        def work(tx: Transaction) -> list[Cup]:
+            numbers = tx.friendlies.of_guild(GuildId(guild), limit=limit)
+            return [cup_of(tx, read_event(tx, each), self._core.now(), seen_from=guild) for each in numbers]
+
+        return tuple(await self._core.store.read(work))
+
     async def code(self, number: EventId) -> str | None:
         """The code by which a friendly can be accepted; None once it has been, and for other events."""
         row = await self._core.store.read(lambda tx: tx.friendlies.find(number))

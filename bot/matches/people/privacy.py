@@ -90,10 +90,7 @@ class Privacy:
                 "presets_i_saved": [dossier.preset_of(row) for row in data.presets()],
                 "searches_i_am_told_of": [dossier.watch_of(row) for row in tx.watches.of(UserId(user))],
                 "events": [dossier.event_of(row, UserId(user)) for row in data.events()],
-                "matches_of_events_missed": [
-                    *(dossier.no_show_of(row) for row in data.no_shows()),
-                    *(dossier.no_show_of(row) for row in tx.former.no_shows_of(UserId(user))),
-                ],
+                "matches_of_events_missed": _missed(tx, UserId(user)),
                 "duplicate_sets": [dossier.duplicate_of(row) for row in tx.duplicates.of_user(UserId(user))],
                 "daily_hands": [dossier.daily_of(row) for row in tx.daily_hands.of(UserId(user))],
                 "reviews_of_my_play": [dossier.review_of(row) for row in tx.reviews.of_user(UserId(user))],
@@ -238,6 +235,12 @@ def without(table: Table, user: int) -> Table:
         for chair in table.chairs
     )
     return msgspec.structs.replace(table, chairs=chairs)
+
+
+def _missed(tx: Transaction, user: UserId) -> list[dossier.Json]:
+    """What keeps the person out of events, also from before they were forgotten."""
+    rows = (*tx.personal_data(user).no_shows(), *tx.former.no_shows_of(user))
+    return [dossier.no_show_of(row) for row in rows]
 
 
 def _matches(tx: Transaction, user: UserId, largest: int) -> list[bytes]:

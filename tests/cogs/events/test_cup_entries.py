@@ -24,7 +24,7 @@ async def test_k5_whoever_did_not_come_reads_until_when_they_are_kept_out(hall: 
     await hall.pass_time(minutes=11)
     again = await hall.announce()
     told = (await hall.press(hall.alice, again, "Join")).text
-    assert "You didn't come to a cup match" in told
+    assert "You missed a match here" in told
     assert "<t:" in told
     await hall.join(again, hall.bob)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import pytest
 
 from bot.sandbox import Channel, Guild, Message, Permission, Person, Sandbox
+from bot.store import SqliteStore
 from tests.cogs.events.hall import Hall
 
 
@@ -29,6 +31,10 @@ class Owls:
 
 @pytest.fixture
 async def owls(hall: Hall, sandbox: Sandbox) -> Owls:
+    return await make_owls(hall, sandbox)
+
+
+async def make_owls(hall: Hall, sandbox: Sandbox) -> Owls:
     guild = sandbox.add_guild("Night Owls")
     channel = guild.add_channel("owl-table")
     wim, *players = (sandbox.add_person(name, guild) for name in ("Wim", "Xenia", "Yuri", "Zoe"))
@@ -180,6 +186,69 @@ async def test_a_friendly_is_no_cup_in_the_list_of_cups(hall: Hall, owls: Owls) 
     await agreed(hall, owls)
     listed = await (await hall.alice.slash(hall.channel, "cup list")).replied()
     assert "No cups on this server yet." in listed.text
+
+
+async def listed(person: Person, channel: Channel) -> str:
+    return (await (await person.slash(channel, "friendly list")).replied()).text
+
+
+async def test_both_servers_list_a_friendly_with_how_it_stands(hall: Hall, owls: Owls) -> None:
+    assert "No friendlies on this server yet." in await listed(hall.dan, hall.channel)
+    message = await announce(hall)
+    number = message.text.partition("Friendly ")[2].partition(":")[0]
+    assert f"**{hall.guild.name}** is looking for another server." in await listed(hall.dan, hall.channel)
+    assert "No friendlies on this server yet." in await listed(owls.players[0], owls.channel)
+    await accept(hall, owls, await code_of(hall, message))
+    for person, channel, shown in ((hall.dan, hall.channel, post), (owls.host, owls.channel, None)):
+        told = await listed(person, channel)
+        assert (
+            f"- Friendly {number}: Standard gin: **{hall.guild.name}** against **Night Owls**, open" in told
+        )
+        link = shown(hall).id if shown is not None else owls.post().id
+        assert f"/{channel.id}/{link}" in told
+
+
+async def test_the_list_tells_the_score_and_a_cancelled_friendly(hall: Hall, owls: Owls) -> None:
+    await announce(hall)
+    panel = await hall.press(hall.host, post(hall), "Manage")
+    asked = await (await hall.host.press(panel, "Cancel the friendly")).replied()
+    await (await hall.host.press(asked, "Yes, cancel it")).answered()
+    await hall.settled()
+    assert f"**{hall.guild.name}**, cancelled" in await listed(hall.dan, hall.channel)
+    home, away = await begun(hall, owls)
+    for person in home + away:
+        here = person in home
+        await hall.press(person, post(hall) if here else owls.post(), "I'm here")
+    assert f"**{hall.guild.name} 0 : 0 Night Owls**, under way" in await listed(hall.dan, hall.channel)
+    for loser in home:
+        (match,) = await hall.matches.of_user(int(loser.id))
+        await hall.matches.play.resign(match.id, user=int(loser.id), request=None)
+        await hall.pass_time(seconds=1)
+    await hall.pass_time(seconds=1)
+    told = await listed(owls.players[0], owls.channel)
+    assert f"**{hall.guild.name} 0 : 3 Night Owls** https" in told
+
+
+async def test_k34_the_picture_of_a_friendly_has_the_score_and_names_as_the_post_does(
+    sandbox: Sandbox, store: SqliteStore
+) -> None:
+    with ThreadPoolExecutor(1) as threads:
+        hall = Hall(sandbox, store, threads)
+        await hall.start()
+        other = await make_owls(hall, sandbox)
+        home, _ = await begun(hall, other)
+        (picture,) = post(hall).pictures
+        assert picture.filename == "friendly.png"
+        assert picture.alt.startswith(f"{hall.guild.name} 0 : 0 Night Owls: Alice against Guest; ")
+        for person in home:
+            await hall.press(person, post(hall), "I'm here")
+        await hall.pass_time(hours=13)
+        await hall.pass_time(seconds=1)
+        (there,) = other.post().pictures
+        assert there.alt.startswith(f"{hall.guild.name} 3 : 0 Night Owls: Guest beat ")
+        assert "Xenia" in there.alt
+        await hall.stop()
+        await hall.matches.reviews.stop()
 
 
 async def test_k31_who_is_not_among_the_best_reads_that_others_play(hall: Hall, owls: Owls) -> None:
