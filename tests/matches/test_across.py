@@ -15,7 +15,7 @@ from bot.matches import (
 )
 from bot.preferences import Elsewhere, Preferences
 from bot.refusals import Refusal
-from bot.store import EVERYWHERE, GuildId, Transaction
+from bot.store import EVERYWHERE, GuildId, RatingRow, Transaction
 from bot.verify import check, read
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Room
 from tests.matches.two_servers import (
@@ -102,6 +102,20 @@ async def test_it_counts_in_the_rankings_of_all_servers_alone(room: Room) -> Non
 
     assert await room.store.read(ratings) == {EVERYWHERE: [ALICE, BOB], GUILD: [], OTHER: []}
     assert [ill async for _, ill in examine_all(room.store)] == [None]
+
+
+async def test_it_changes_no_ranking_of_a_server_in_which_both_have_played(room: Room) -> None:
+    """Its ranking would tell who the guest is."""
+    await room.resign(await room.begin(), BOB)
+
+    def ratings(tx: Transaction) -> dict[int, RatingRow]:
+        return {row.user: row for row in tx.ratings.all_in(GuildId(GUILD), "gin")}
+
+    before = await room.store.read(ratings)
+    assert sorted(before) == [ALICE, BOB]
+    match = await begun(room)
+    await room.matches.play.resign(match.table.id, user=ALICE, request=1)
+    assert await room.store.read(ratings) == before
 
 
 async def test_it_counts_nowhere_where_one_server_keeps_no_rankings(room: Room) -> None:

@@ -29,6 +29,7 @@ from bot.refusals import Refusal, Refused
 from bot.store import UserId
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 from tests.matches.test_cup_kills import killed
+from tests.matches.test_damage import damage
 from tests.whole_table import WholeTable
 
 DAN = 1004
@@ -232,6 +233,32 @@ async def test_k46_after_thirty_days_the_deals_of_both_tables_count(room: Room, 
     await room.matches.tick()
     assert (await evening.now(team.id)).stage is TeamStage.OVER
     assert await room.matches.of_user(ALICE) == ()
+
+
+async def test_k46_a_frozen_table_leaves_the_decision_to_the_thirty_days(
+    room: Room, evening: Evening
+) -> None:
+    team = await evening.begin()
+    bad, good = team.matches
+    await room.act(await room.stands(bad), "pass")
+    await damage(room, "UPDATE action SET text = 'fly away' WHERE match = :id", id=bad)
+    await room.matches.audit()
+    assert (await room.stands(bad)).status is Status.FROZEN
+    for user in (await room.stands(good)).people:
+        await room.matches.agreements.ask(good, user=user, kind=AgreementKind.PAUSE)
+    room.clock.pass_time(days=29)
+    await room.matches.tick()
+    assert (await evening.now(team.id)).stage is TeamStage.PLAYING
+    room.clock.pass_time(days=1)
+    await room.matches.tick()
+    team = await evening.now(team.id)
+    assert (team.stage, team.winner) == (TeamStage.OVER, None)
+    assert (await room.stands(good)).status is Status.OVER
+    assert team.result is not None
+    assert team.result.counts == (None, None)
+    # A log that cannot be trusted proves nothing: the file has none of it, and is right without.
+    proof = await evening.teams.proof(team.id, guild=GUILD)
+    assert any(line.startswith("Both tables played the same deals") for line in verify(proof))
 
 
 async def test_k44_one_who_declines_closes_the_proposal(evening: Evening) -> None:

@@ -18,7 +18,7 @@ from bot.matches.events.record import read_match_terms
 from bot.matches.record import Damaged, Record, read_record
 from bot.matches.table import Terms
 from bot.refusals import Refused
-from bot.store import Cause, DuplicateId, DuplicatePlayerRow, DuplicateSpan, MatchId, Transaction
+from bot.store import Cause, DuplicateId, DuplicatePlayerRow, DuplicateSpan, MatchId, MatchStatus, Transaction
 
 _log = structlog.get_logger(__name__)
 
@@ -94,11 +94,14 @@ def _opened(tx: Transaction, number: DuplicateId) -> tuple[MatchId, ...]:
 
 
 def _played(tx: Transaction, player: DuplicatePlayerRow, terms: Terms) -> Played:
-    """What somebody did by now; of a match that cannot be read nothing counts as played."""
+    """What somebody did by now; of a match that is frozen or cannot be read nothing counts as played."""
     try:
         record = read_record(tx, player.match)
     except (Refused, Damaged):
-        _log.error("a match of a duplicate set cannot be read", match=player.match)
+        record = None
+    # A frozen match disagrees with its log: with that the proof of all others would not be one.
+    if record is None or record.row.status is MatchStatus.FROZEN:
+        _log.error("a match of a duplicate set does not count", match=player.match)
         return Played(person=player.person, log=(), points=(None,) * terms.rules.deals)
     log = tuple((each.seat, each.text) for each in tx.matches.log(player.match))
     return Played(person=player.person, log=log, points=points_of(record.game, record.snapshot.state, terms))
