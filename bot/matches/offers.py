@@ -50,6 +50,8 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     queued: bool = False
     """Whether the challenger waits to be paired, and nobody answers."""
     across: bool = False
+    is_away: bool = False
+    """Whether it has become the other table of a match across servers."""
     """Whether the opponent may be one who waits on another server."""
     rematch_of: MatchId | None = None
     """The match that is to be played again."""
@@ -152,7 +154,8 @@ def read_challenge(tx: Transaction, row: ChallengeRow) -> Challenge:
         commitment=row.commitment,
         expires_at=row.expires_at,
         match=row.match,
-        thread=None if row.match is None else tx.matches.find_thread(row.match),
+        thread=_thread_of(tx, row),
+        is_away=_kind_of(tx, row) is SurfaceKind.AWAY,
         request=row.request,
         queued=row.queued,
         across=row.across,
@@ -172,16 +175,26 @@ def _table_of(tx: Transaction, row: ChallengeRow) -> tuple[int, int | None] | No
     """Where the table of somebody is who was paired; a thread alone, as it is opened with the table."""
     if row.status is not ChallengeStatus.PAIRED or row.match is None:
         return None
-    thread = tx.matches.find_thread(row.match)
+    thread, kind = _thread_of(tx, row), _kind_of(tx, row)
     if thread is not None:
         return thread, None
     match = tx.matches.require(row.match)
-    kind = SurfaceKind.AWAY if is_away(row, match) else SurfaceKind.TABLE
     found = tx.surfaces.find(row.match, kind)
     if found is None or found.channel is None:
         # It is not posted yet, or was given up.
         return row.channel if kind is SurfaceKind.AWAY else match.channel, None
     return found.channel, found.message
+
+
+def _thread_of(tx: Transaction, row: ChallengeRow) -> ChannelId | None:
+    """The thread of the table that it has become, in its own server."""
+    return None if row.match is None else tx.matches.find_thread(row.match, _kind_of(tx, row))
+
+
+def _kind_of(tx: Transaction, row: ChallengeRow) -> SurfaceKind:
+    """Which table of a match it has become."""
+    match = tx.matches.find(row.match) if row.match is not None and row.across else None
+    return SurfaceKind.AWAY if match is not None and is_away(row, match) else SurfaceKind.TABLE
 
 
 def is_away(row: ChallengeRow, match: MatchRow) -> bool:

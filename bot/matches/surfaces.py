@@ -228,9 +228,9 @@ class Surfaces:
         """A thread is gone; tables of matches that had it for themselves are wanted in its channel."""
         return await self._core.store.write(lambda tx: tx.surfaces.leave_thread(ChannelId(thread)))
 
-    async def no_thread(self, match: MatchId) -> None:
-        """The match gets no thread: its table stands in the channel."""
-        await self._core.store.write(lambda tx: tx.matches.put_thread(match, None), of=match)
+    async def no_thread(self, match: MatchId, kind: SurfaceKind) -> None:
+        """The match gets no thread: its table of this kind stands in the channel."""
+        await self._core.store.write(lambda tx: tx.matches.put_thread(match, None, kind=kind), of=match)
 
     async def leftovers(self, match: MatchId) -> tuple[LeftoverRow, ...]:
         """The match's messages that others have replaced, and that are still to be deleted."""

@@ -75,6 +75,8 @@ class Away:
     guild: GuildId
     channel: ChannelId
     message: MessageId | None
+    in_thread: bool = False
+    """As for the other table, `Start.in_thread`."""
 
 
 def open_match(tx: Transaction, start: Start, *, at: datetime, tempo: Tempo) -> tuple[Record, Events]:
@@ -119,19 +121,22 @@ def _want_messages(tx: Transaction, number: MatchId, start: Start, at: datetime)
     if start.guild is None:
         # In direct messages one person plays alone, and needs no table beside the hand.
         return
-    in_thread = start.in_thread and start.message is not None
-    channel = None if in_thread else start.channel
-    table = surfaces.want(number, SurfaceKind.TABLE, channel=channel)
-    if start.message is not None and in_thread:
-        tx.matches.put_thread(number, ChannelId(start.message))
-    elif start.message is not None:
-        # The message still shows the challenge: version -1 is behind any, so the painter makes it the table.
-        surfaces.record_post(table, channel=start.channel, message=start.message, version=-1, at=at)
+    _want_table(tx, number, start, SurfaceKind.TABLE, at)
     if start.away is not None:
-        channel, message = start.away.channel, start.away.message
-        away = surfaces.want(number, SurfaceKind.AWAY, channel=channel)
-        if message is not None:
-            surfaces.record_post(away, channel=channel, message=message, version=-1, at=at)
+        _want_table(tx, number, start.away, SurfaceKind.AWAY, at)
+
+
+def _want_table(
+    tx: Transaction, number: MatchId, place: Start | Away, kind: SurfaceKind, at: datetime
+) -> None:
+    """A table in a thread of its own, in the place of the message, or below all others of the channel."""
+    in_thread = place.in_thread and place.message is not None
+    table = tx.surfaces.want(number, kind, channel=None if in_thread else place.channel)
+    if place.message is not None and in_thread:
+        tx.matches.put_thread(number, ChannelId(place.message), kind=kind)
+    elif place.message is not None:
+        # The message still shows the challenge: version -1 is behind any, so the painter makes it the table.
+        tx.surfaces.record_post(table, channel=place.channel, message=place.message, version=-1, at=at)
 
 
 def write_move(  # the facts of one move, all named

@@ -11,11 +11,11 @@ from sqlalchemy import ColumnElement, Select, Update, delete, func, insert, upda
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import MatchNotLive, RequestSeen, UnknownRow, VersionTaken
-from bot.store.kinds import ChannelId, GuildId, MatchId, MatchStatus, RequestId, UserId
+from bot.store.kinds import ChannelId, GuildId, MatchId, MatchStatus, RequestId, SurfaceKind, UserId
 from bot.store.model.matches import HAS_CARDS, ActionRow, DeadlineRow, MatchRow, NewMatch, NewSeat, SeatRow
 from bot.store.outbox import Outbox
 from bot.store.places import is_in, is_live_in
-from bot.store.records import values_of
+from bot.store.records import Field, values_of
 from bot.store.repository import Link, Repository, count_rows, page, prepared, prepared_change, select, set_to
 
 
@@ -249,13 +249,15 @@ class Matches(Repository):
         """The match belongs into this channel, and into no thread of its own."""
         self._put_into(number, set_to(MatchRow.channel, channel) | set_to(MatchRow.thread, None))
 
-    def put_thread(self, number: MatchId, thread: ChannelId | None) -> None:
-        """The match's table belongs into this thread, or into the channel."""
-        self._put_into(number, set_to(MatchRow.thread, thread))
+    def put_thread(
+        self, number: MatchId, thread: ChannelId | None, *, kind: SurfaceKind = SurfaceKind.TABLE
+    ) -> None:
+        """The match's table of this kind belongs into this thread, or into the channel."""
+        self._put_into(number, set_to(_thread_of(kind), thread))
 
-    def find_thread(self, number: MatchId) -> ChannelId | None:
-        """The thread in which the match's table is, or is to be."""
-        return self._value(select(MatchRow.thread).where(MatchRow.id == number))
+    def find_thread(self, number: MatchId, kind: SurfaceKind = SurfaceKind.TABLE) -> ChannelId | None:
+        """The thread in which the match's table of this kind is, or is to be."""
+        return self._value(select(_thread_of(kind)).where(MatchRow.id == number))
 
     def put_rated(self, number: MatchId, *, rated: bool) -> None:
         """Note whether the match counts for a ranking."""
@@ -267,6 +269,10 @@ class Matches(Repository):
     def _put_into_seat(self, number: MatchId, seat: int, values: dict[str, Any]) -> None:
         mine = update(SeatRow).where(SeatRow.match == number, SeatRow.seat == seat)
         self._change(mine.values(values))
+
+
+def _thread_of(kind: SurfaceKind) -> Field[ChannelId | None]:
+    return MatchRow.away_thread if kind is SurfaceKind.AWAY else MatchRow.thread
 
 
 class MatchLists(Repository):
@@ -362,6 +368,7 @@ class MatchLists(Repository):
             found += self._over(MatchRow.channel == channel, limit)
             found += self._over(MatchRow.away_channel == channel, limit)
             found += self._over(MatchRow.thread == channel, limit)
+            found += self._over(MatchRow.away_thread == channel, limit)
         each_once = {row.id: row for row in found}
         return tuple(each_once[number] for number in sorted(each_once, reverse=True)[:limit])
 

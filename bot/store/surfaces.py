@@ -177,7 +177,10 @@ class Surfaces(Repository):
 
     def live_tables_in(self, guild: GuildId, channel: ChannelId) -> tuple[SurfaceRow, ...]:
         """The tables of live matches in a server's channel, or in threads of their own that belong to it."""
-        own = (MatchRow.channel == channel) & (SurfaceRow.channel == MatchRow.thread)
+        own = or_(
+            (MatchRow.channel == channel) & (SurfaceRow.channel == MatchRow.thread),
+            (MatchRow.away_channel == channel) & (SurfaceRow.channel == MatchRow.away_thread),
+        )
         # Found by the server's live matches: nearly all messages that a channel ever had are of matches
         # that are over.
         query = (
@@ -267,14 +270,18 @@ class Surfaces(Repository):
         own = (
             select(MatchRow.id)
             .join(SurfaceRow, SurfaceRow.match == MatchRow.id)
-            .where(SurfaceRow.channel == thread, MatchRow.thread == thread)
+            .where(
+                SurfaceRow.channel == thread, or_(MatchRow.thread == thread, MatchRow.away_thread == thread)
+            )
         )
         # Read before the surfaces lose their channel, by which they are found.
         found = self._values(own)
         here = SurfaceRow.match.in_(found), SurfaceRow.channel == thread
         nowhere = set_to(SurfaceRow.channel, None) | _UNPOSTED
         self._change(update(SurfaceRow).where(*here).values(nowhere))
-        self._change(update(MatchRow).where(MatchRow.id.in_(found)).values(set_to(MatchRow.thread, None)))
+        for place in (MatchRow.thread, MatchRow.away_thread):
+            left = update(MatchRow).where(MatchRow.id.in_(found), place == thread)
+            self._change(left.values(set_to(place, None)))
         return found
 
     def forget_channel(self, channel: ChannelId, *, limit: int) -> int:

@@ -186,7 +186,11 @@ class Departures(Repository):
     def part(self, guild: GuildId) -> None:
         """Matches across two servers go on at their other table: they are the other server's alone."""
         self._drop_tables(MatchRow.away_guild == guild, SurfaceKind.AWAY)
-        nowhere = set_to(MatchRow.away_guild, None) | set_to(MatchRow.away_channel, None)
+        nowhere = {
+            **set_to(MatchRow.away_guild, None),
+            **set_to(MatchRow.away_channel, None),
+            **set_to(MatchRow.away_thread, None),
+        }
         self._change(update(MatchRow).where(MatchRow.away_guild == guild).values(nowhere))
         across = MatchRow.guild == guild, MatchRow.away_guild.is_not(None)
         self._drop_tables(and_(*across), SurfaceKind.TABLE)
@@ -196,6 +200,7 @@ class Departures(Repository):
         moved = {
             MatchRow.guild.key: MatchRow.away_guild,
             MatchRow.channel.key: MatchRow.away_channel,
+            MatchRow.thread.key: MatchRow.away_thread,
         }
         self._change(update(MatchRow).where(*across).values(moved | nowhere))
 

@@ -53,8 +53,8 @@ def _standing(challenge: Challenge) -> Iterator[Block]:
             yield Small(seal)
         case ChallengeStatus.ACCEPTED | ChallengeStatus.PAIRED:
             yield Text(_found(challenge))
-            if challenge.status is ChallengeStatus.ACCEPTED:
-                # No cards come from the seal of the other's message.
+            if challenge.status is ChallengeStatus.ACCEPTED or challenge.is_away:
+                # No cards come from the seal of the other's message, unless it was on another server.
                 yield Small(seal)
         case ChallengeStatus.WITHDRAWN | ChallengeStatus.DECLINED:
             yield Text(say("**Stopped.** The search is over."))

@@ -123,8 +123,9 @@ class ChallengePainter(MessagePainter[Challenge]):
                 for challenge in (home, guest):
                     if challenge.match is not None:
                         self._panels.lend_kept(challenge.id, challenge.match)
-                # The message of one who waited on another server becomes the table there.
-                if guest.guild == home.guild:
+                # The message of one who waited on another server becomes the table there, unless that has a
+                # thread.
+                if guest.guild == home.guild or guest.thread is not None:
                     self.refresh(guest)
                 if home.thread is not None:
                     self.refresh(home)

@@ -211,7 +211,7 @@ class TablePainter:
             return await self._post.open_thread(table.channel, table.thread, name)
         except NoThread:
             _log.info("no thread", match=table.id)
-            await self._surfaces.no_thread(table.id)
+            await self._surfaces.no_thread(table.id, table.kind)
             await self._drop_thread_link(table.id)
             return table.channel
 

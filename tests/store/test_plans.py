@@ -125,7 +125,7 @@ async def test_no_query_of_daily_life_reads_a_whole_table(store: SqliteStore, na
     [
         ("old matches", "ix_match_with_cards"),
         ("matches to see again", "ix_seat_user_match"),
-        ("matches to prove", "ix_match_thread"),
+        ("matches to prove", "ix_match_away_thread"),
         ("messages behind", "ix_match_status_id"),
         ("tables of a channel", "ix_match_guild_status"),
     ],

@@ -165,7 +165,7 @@ def _require_reader(
 
 
 def _is_played_in(row: MatchRow, channel: int | None) -> bool:
-    return channel is not None and channel in {row.channel, row.thread, row.away_channel}
+    return channel is not None and channel in {row.channel, row.thread, row.away_channel, row.away_thread}
 
 
 def _prove(row: MatchRow, seats: tuple[SeatRow, ...], log: tuple[ActionRow, ...]) -> Proof:

@@ -222,7 +222,7 @@ class Queue:
             tx.calls.answered(home.challenger, guest.challenger)
         if not start.in_thread:
             tx.challenges.put_message(home.id, home.message, ChallengeStatus.ACCEPTED)
-        if start.away is not None:
+        if start.away is not None and not start.away.in_thread:
             # This message becomes a table as well: nothing is left to show of the search.
             tx.challenges.put_message(guest.id, guest.message, ChallengeStatus.PAIRED)
         offers = [read_challenge(tx, tx.challenges.require(row.id)) for row in (home, guest)]
@@ -267,12 +267,18 @@ def _across(tx: Transaction, home: ChallengeRow, guest: ChallengeRow) -> Start:
     assert home.message is not None
     assert guest.message is not None
     assert guest.guild is not None
-    start = start_of(tx, home, seats, home.request, may_open_thread=False)
+    start = start_of(tx, home, seats, home.request, may_open_thread=home.may_open_thread)
+    there = read_settings(tx, guest.guild)
     return replace(
         start,
         salt=salt_of_two(home.message, guest.message, guest.secret),
-        rated=start.rated and read_settings(tx, guest.guild).rankings,
-        away=Away(guild=guest.guild, channel=guest.channel, message=guest.message),
+        rated=start.rated and there.rankings,
+        away=Away(
+            guild=guest.guild,
+            channel=guest.channel,
+            message=guest.message,
+            in_thread=guest.may_open_thread and there.threads,
+        ),
     )
 
 

@@ -28,6 +28,7 @@ from bot.store import (
     MatchId,
     MatchRow,
     PersonMessageRow,
+    SurfaceKind,
     Transaction,
     UserId,
 )
@@ -218,11 +219,11 @@ class Privacy:
 def _stands_alone(tx: Transaction, row: ChallengeRow) -> bool:
     """Whether the message still shows the challenge: the table takes it over, unless it has a thread."""
     match = None if row.match is None else tx.matches.find(row.match)
-    if match is not None and is_away(row, match):
-        return False
-    if row.status is not ChallengeStatus.ACCEPTED:
+    away = match is not None and is_away(row, match)
+    if not away and row.status is not ChallengeStatus.ACCEPTED:
         return True
-    thread = None if row.match is None else tx.matches.find_thread(row.match)
+    kind = SurfaceKind.AWAY if away else SurfaceKind.TABLE
+    thread = None if row.match is None else tx.matches.find_thread(row.match, kind)
     return thread is not None and thread == ChannelId(row.message or 0)
 
 
@@ -239,8 +240,8 @@ def without(table: Table, user: int) -> Table:
 
 def _missed(tx: Transaction, user: UserId) -> list[dossier.Json]:
     """What keeps the person out of events, also from before they were forgotten."""
-    rows = (*tx.personal_data(user).no_shows(), *tx.former.no_shows_of(user))
-    return [dossier.no_show_of(row) for row in rows]
+    here, kept = tx.personal_data(user).no_shows(), tx.former.no_shows_of(user)
+    return [*map(dossier.no_show_of, here), *map(dossier.no_show_of, kept)]
 
 
 def _matches(tx: Transaction, user: UserId, largest: int) -> list[bytes]:

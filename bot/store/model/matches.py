@@ -71,6 +71,8 @@ class MatchRow(NewMatch):
     lost_at: Field[datetime | None]
     time_left: Field[timedelta | None]
     thread: Field[ChannelId | None]
+    """A thread of its own for the table, and in ``away_thread`` for that in the other server."""
+    away_thread: Field[ChannelId | None]
 
 
 # The conditions of partial indexes stand in the queries as they do here, without parameters: only then does
@@ -98,6 +100,13 @@ Index(
 
 _HAS_THREAD: Final = MatchRow.thread.is_not(None)
 Index("ix_match_thread", MatchRow.thread, sqlite_where=_HAS_THREAD, postgresql_where=_HAS_THREAD)
+_HAS_AWAY_THREAD: Final = MatchRow.away_thread.is_not(None)
+Index(
+    "ix_match_away_thread",
+    MatchRow.away_thread,
+    sqlite_where=_HAS_AWAY_THREAD,
+    postgresql_where=_HAS_AWAY_THREAD,
+)
 
 
 class NewSeat(Record):

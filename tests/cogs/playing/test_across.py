@@ -9,6 +9,7 @@ import pytest
 from bot.matches import AgreementKind, Match, MatchId, Status
 from bot.preferences import Elsewhere, Preferences
 from bot.sandbox import Channel, Guild, Message, Permission, Person, Sandbox
+from bot.store import GuildId
 from tests.cogs.club import Club
 from tests.patience import until
 
@@ -243,3 +244,98 @@ async def test_where_the_server_forbids_it_nobody_looks_everywhere(club: Club) -
     refused = await finds(club, club.alice, club.channel)
     assert refused.ephemeral
     assert "plays only among its own members" in refused.text
+
+
+# Threads
+
+
+async def with_threads(club: Club, away: Away, host: Person, *, here: bool = True) -> None:
+    """Matches get threads of their own on the other server, and here."""
+    await (await host.slash(club.channel, "settings", threads=here)).answered()
+    await (await away.host.slash(away.channel, "settings", threads=True)).answered()
+
+
+def thread_of(person: Person) -> Channel:
+    """The newest thread that the person sees."""
+    return [each for each in person.channels if each.is_thread][-1]
+
+
+def tables_in(person: Person, channel: Channel) -> list[Message]:
+    return [each for each in person.sees(channel) if each.find_button("My hand")]
+
+
+async def test_each_table_has_a_thread_where_its_server_wants_one(
+    club: Club, away: Away, host: Person
+) -> None:
+    await with_threads(club, away, host)
+    first = await finds(club, club.alice, club.channel)
+    second = await finds(club, away.xenia, away.channel)
+    await pair(club)
+    for watcher, message, names in (
+        (club.carol, first, "Alice \N{EN DASH} Guest"),
+        (away.yuri, second, "Guest \N{EN DASH} Xenia"),
+    ):
+        thread = thread_of(watcher)
+        assert (thread.id, thread.name) == (message.id, f"{names}: Standard gin")
+        shown = watcher.find(message)
+        assert shown is not None
+        assert f"The table is in <#{thread.id}>" in shown.text
+        # Both seals make the deal, so both stay where they were posted.
+        assert "seal" in shown.text
+        assert len(tables_in(watcher, thread)) == 1
+    found = await stands(club, (await club.only_match()).id)
+    await _play(club, away, found.table.id, moves=4)
+    for watcher in (club.carol, away.yuri):
+        assert await _is_painted(club, found.table.id), watcher.name
+    here, there = everything(club, away)
+    assert "Xenia" not in here + "".join(each.text for each in club.carol.sees(thread_of(club.carol)))
+    assert "Alice" not in there + "".join(each.text for each in away.yuri.sees(thread_of(away.yuri)))
+
+
+async def test_a_server_without_the_setting_has_its_table_in_the_channel(
+    club: Club, away: Away, host: Person
+) -> None:
+    await with_threads(club, away, host, here=False)
+    first = await finds(club, club.alice, club.channel)
+    await finds(club, away.xenia, away.channel)
+    await pair(club)
+    assert club.table_message().id == first.id
+    assert len(tables_in(away.yuri, thread_of(away.yuri))) == 1
+
+
+async def test_a_thread_of_the_other_server_that_is_gone_leaves_its_table_in_the_channel(
+    club: Club, away: Away, host: Person
+) -> None:
+    await with_threads(club, away, host)
+    match = await begun(club, away)
+    thread_of(away.yuri).delete()
+    await until(lambda: bool(tables_in(away.yuri, away.channel)))
+    assert len(tables_in(club.carol, thread_of(club.carol))) == 1
+    await club.matches.play.resign(match, user=int(club.alice.id), request=1)
+    await until(lambda: away.table().find_button("Rematch") is not None)
+    await club.settled()
+
+
+async def test_a_thread_that_cannot_be_opened_there_leaves_its_table_in_the_channel(
+    club: Club, away: Away, host: Person
+) -> None:
+    await with_threads(club, away, host)
+    await finds(club, club.alice, club.channel)
+    second = await finds(club, away.xenia, away.channel)
+    away.channel.deny(Permission.CREATE_PUBLIC_THREADS)
+    await pair(club)
+    assert [each.id != second.id for each in tables_in(away.yuri, away.channel)] == [True]
+    shown = away.yuri.find(second)
+    assert shown is not None
+    assert f"The table is in <#{away.channel.id}>" in shown.text
+    assert "seal" in shown.text
+    assert len(tables_in(club.carol, thread_of(club.carol))) == 1
+
+
+async def test_the_thread_of_a_server_that_stays_is_the_table_of_the_match(
+    club: Club, away: Away, host: Person
+) -> None:
+    await with_threads(club, away, host)
+    match = await begun(club, away)
+    await club.store.write(lambda tx: tx.departures.part(GuildId(int(club.guild.id))))
+    assert (await stands(club, match)).table.thread == int(thread_of(away.yuri).id)
