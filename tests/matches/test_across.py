@@ -118,6 +118,17 @@ async def test_it_changes_no_ranking_of_a_server_in_which_both_have_played(room:
     assert await room.store.read(ratings) == before
 
 
+async def test_a_search_beside_the_thread_of_its_table_is_a_message_of_its_own(room: Room) -> None:
+    """Whoever deletes their data is taken out of it."""
+    await allow(room, GUILD, OTHER, threads=True)
+    for user, guild in ((ALICE, GUILD), (BOB, OTHER)):
+        await waits(room, user, guild=guild, may_open_thread=True)
+    await room.matches.tick()
+    (match,) = await live(room)
+    assert await room.matches.privacy.offers(ALICE) == ((HERE, match.table.thread),)
+    assert await room.matches.privacy.offers(BOB) == ((THERE, away_of(match).thread),)
+
+
 async def test_it_counts_nowhere_where_one_server_keeps_no_rankings(room: Room) -> None:
     await allow(room, GUILD)
     await allow(room, OTHER, rankings=False)

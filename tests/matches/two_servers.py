@@ -35,7 +35,13 @@ async def allow(room: Room, *guilds: int, **settings: bool) -> None:
 
 
 async def waits(
-    room: Room, user: int, *, guild: int = GUILD, across: bool = True, rematch_of: MatchId | None = None
+    room: Room,
+    user: int,
+    *,
+    guild: int = GUILD,
+    across: bool = True,
+    rematch_of: MatchId | None = None,
+    may_open_thread: bool = False,
 ) -> Challenge:
     """Somebody looks for an opponent, and the message is there."""
     proposal = replace(
@@ -46,7 +52,9 @@ async def waits(
         channel=HERE if guild == GUILD else THERE,
         rematch_of=rematch_of,
     )
-    challenge = await room.matches.queue.wait(proposal, across=across)
+    challenge = await room.matches.queue.wait(
+        proposal, across=across, may_open_thread=may_open_thread
+    )
     await room.matches.challenges.posted(challenge.id, FIRST_MESSAGE + challenge.id)
     return challenge
 

@@ -55,6 +55,20 @@ async def test_scheduled_events_stand_above_the_channels_until_they_are_over(
     assert screen.complaints == []
 
 
+async def test_a_scheduled_event_leaves_the_channels_of_a_phone_in_sight(
+    browser: Browser, table: PageTable
+) -> None:
+    table.guild.set_bot_permissions(BOT_DEFAULT | Permission.CREATE_EVENTS)
+    long = "Cup 3: Standard gin, Swiss, 5 rounds"
+    await table.bot.http.create_guild_scheduled_event(int(table.guild.id), **wish(name=long))
+    screen = await open_screen(browser, table, PHONE)
+    rooms = screen.pane("Alice").get_by_role("navigation", name="Channels of Alice")
+    await expect(rooms.get_by_text(long)).to_be_visible()
+    await expect(rooms.get_by_text("card-table")).to_be_in_viewport(ratio=1)
+    await expect(rooms.get_by_text("Upcard")).to_be_in_viewport(ratio=1)
+    await screen.save("scheduled-event-phone")
+
+
 async def test_slash_command_with_options_and_autocomplete_by_keyboard(
     browser: Browser, table: PageTable
 ) -> None:
