@@ -69,6 +69,7 @@ def test_file_names_tell_nothing() -> None:
         "lobby.png",
         "table.png",
         "bracket.png",
+        "friendly.png",
         "standings.png",
         "showdown.png",
         "deal.png",
