@@ -52,9 +52,7 @@ async def waits(
         channel=HERE if guild == GUILD else THERE,
         rematch_of=rematch_of,
     )
-    challenge = await room.matches.queue.wait(
-        proposal, across=across, may_open_thread=may_open_thread
-    )
+    challenge = await room.matches.queue.wait(proposal, across=across, may_open_thread=may_open_thread)
     await room.matches.challenges.posted(challenge.id, FIRST_MESSAGE + challenge.id)
     return challenge
 
