@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
+from typing import Final, assert_never
 
 import discord
 
@@ -22,6 +22,14 @@ from cogs.layouts.event import is_friendly, is_league
 from cogs.names import escaped
 from cogs.permissions import chosen_people, require_manager
 from cogs.sending.reply import Reply, Visibility, page_visibility
+
+_OF_THE_CHOSEN: Final = {
+    Refusal.ALREADY_ENTERED: Refusal.THEY_ARE_IN,
+    Refusal.NOT_ENTERED: Refusal.THEY_ARE_NOT_IN,
+    Refusal.EVENT_OUT: Refusal.THEY_ARE_OUT,
+    Refusal.NO_PAIRING: Refusal.THEY_HAVE_NO_MATCH,
+}
+"""What is refused to players is said of them to an organiser."""
 
 BY_ORGANISER = "cancelled by the organiser"
 """Why a cup is cancelled that somebody cancelled."""
@@ -148,6 +156,15 @@ class Organiser(Cog):
     @replies(page_visibility)
     async def pick(self, reply: Reply, press: CupPick) -> None:
         """Do something with the players who were chosen."""
+        try:
+            await self._pick(reply, press)
+        except Refused as refused:
+            theirs = _OF_THE_CHOSEN.get(refused.refusal)
+            if theirs is None:
+                raise
+            raise Refused(theirs) from None
+
+    async def _pick(self, reply: Reply, press: CupPick) -> None:
         cup, request = await self._require_one_server(reply, press.cup), reply.interaction.id
         if press.deed is CupDeed.REPLACE:
             await self._replace(reply, cup)

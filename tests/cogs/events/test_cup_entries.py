@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sandbox import Permission
+from bot.sandbox import Permission, Person
 from tests.cogs.events.hall import Hall
 
 
@@ -46,3 +46,29 @@ async def test_k11_an_organiser_replaces_a_player(hall: Hall) -> None:
     panel = await hall.press(hall.host, message, "Manage")
     done = await (await hall.host.select(panel, menu, [hall.bob, hall.carol])).replied()
     assert "stays with whoever began it" in done.text
+
+
+async def test_k11_an_organiser_is_told_of_the_player_and_not_of_themselves(hall: Hall) -> None:
+    message = await hall.announce()
+    await hall.join(message, hall.alice, hall.bob, hall.carol)
+    panel = await hall.press(hall.host, message, "Manage")
+
+    async def refused(menu: str, person: Person) -> str:
+        return (await (await hall.host.select(panel, menu, [person])).replied()).text
+
+    assert "That player isn't in it." in await refused("Take a player out…", hall.dan)
+    await hall.pass_time(minutes=32)
+    panel = await hall.press(hall.host, message, "Manage")
+    assert "That player is in it already." in await refused("Bring a player back…", hall.alice)
+    cup = await hall.cup()
+    (rests,) = (each for each in cup.entries if cup.pairing_of(each.entrant) is None)
+    menu = "Set the result of a player's match…"
+    assert "no match whose result can be set" in await refused(menu, hall.person(rests.user))
+    number = next(cup.event.open()).number
+    await hall.play_round()
+    pairing = (await hall.cup()).event.pairing(number)
+    assert pairing.result is not None
+    loser = hall.person(cup.entry(pairing.seats[pairing.result.places.index(2)]).user)
+    panel = await hall.press(hall.host, message, "Manage")
+    await refused("Take a player out…", loser)
+    assert "That player is out: a lost match is final here." in await refused("Bring a player back…", loser)
