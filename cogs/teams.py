@@ -96,6 +96,9 @@ class Teams(Cog):
     async def press(self, reply: Reply, press: TeamButton) -> None:
         """Do what a button at a team match says, and answer that person alone."""
         interaction = reply.interaction
+        if interaction.message is not None:
+            # The press proves which message shows the seal, even if a crash kept it from being noted.
+            await self._teams.posted(press.number, interaction.message.id)
         match press.action:
             case TeamAction.ACCEPT:
                 await self._accept(reply, press.number)
@@ -116,7 +119,6 @@ class Teams(Cog):
             number,
             user=user.id,
             name=user.display_name,
-            message=None if interaction.message is None else interaction.message.id,
             request=interaction.id,
         )
         if team.stage is TeamStage.PLAYING and (table := team.table_of(user.id)) is not None:

@@ -197,7 +197,7 @@ async def _play(evening: Evening, findings: Findings) -> None:
         findings.unshown_moves += await _shown_in_time(evening, store)
         await evening.people.finish(within_s=evening.wishes.finish_s)
         findings.unfinished += await evening.cups.end()
-        findings.unshown_moves += await _shown_in_time(evening, store)
+        findings.unshown_moves += await _shown_in_time(evening, store, is_over=True)
 
 
 @asynccontextmanager
@@ -234,13 +234,16 @@ async def _opened(host: Host) -> AsyncIterator[Store]:
         await store.close()
 
 
-async def _shown_in_time(evening: Evening, store: Store, *, within_s: float = SHOWN_WITHIN_S) -> list[str]:
-    """What is still not shown after a while of quiet."""
+async def _shown_in_time(
+    evening: Evening, store: Store, *, within_s: float = SHOWN_WITHIN_S, is_over: bool = False
+) -> list[str]:
+    """What is still not shown after a while of quiet; ``is_over`` says that nothing goes on any more."""
     matches, until = Matches(store), time.monotonic() + within_s
     while True:
         histories = await read_histories(store)
         behind = await verdict.unshown(matches, evening.sandbox, histories)
         behind += await verdict.unshown_lobbies(matches)
+        behind += await verdict.unshown_contests(matches) if is_over else []
         if not behind or time.monotonic() > until:
             return behind
         await asyncio.sleep(0.3)

@@ -40,3 +40,14 @@ async def test_a_status_page_shows_its_version_and_no_later_one(hall: Hall, sand
         match, user=table.people[seat], version=table.version, text=calm(table), request=10**17
     )
     assert any(line.startswith(f"match {match}: its hand shows less") for line in await behind(hall, sandbox))
+
+
+async def test_a_team_match_whose_message_does_not_say_that_it_is_over(hall: Hall) -> None:
+    _, (match, _) = await begin(hall)
+    await hall.matches.play.resign(match, user=int(hall.alice.id), request=None)
+    await hall.pass_time(seconds=1)
+    assert await verdict.unshown_contests(hall.matches) == []
+
+    await hall.store.write(lambda tx: tx.conn.exec_driver_sql("UPDATE duplicate SET is_shown = FALSE"))
+    (line,) = await verdict.unshown_contests(hall.matches)
+    assert line == "set 1: its message does not show what became of it"

@@ -280,6 +280,13 @@ async def unshown_lobbies(matches: Matches) -> list[str]:
     return [f"lobby {one.id}: version {one.version} is not shown" for one in await matches.lobbies.behind()]
 
 
+async def unshown_contests(matches: Matches) -> list[str]:
+    """Events, sets and team matches whose messages are missing or show less than is true."""
+    events = [f"event {cup.id}: its message in {cup.guild}" for cup in await matches.events.behind()]
+    sets = [f"set {number}: its message" for number in await matches.duplicates.behind()]
+    return [f"{each} does not show what became of it" for each in (*events, *sets)]
+
+
 async def _known(matches: Matches, histories: tuple[History, ...]) -> set[str]:
     return {
         str(surface.message) for history in histories for surface in await matches.surfaces.of(history.row.id)

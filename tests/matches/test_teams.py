@@ -64,7 +64,7 @@ class Evening:
 
     async def accept(self, number: DuplicateId, user: int) -> TeamMatch:
         found: TeamMatch = await self.teams.accept(
-            number, user=user, name=dict(FOUR)[user], message=10**17, request=next(self.room.requests)
+            number, user=user, name=dict(FOUR)[user], request=next(self.room.requests)
         )
         return found
 

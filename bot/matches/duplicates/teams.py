@@ -108,16 +108,18 @@ class Teams:
         return found
 
     async def posted(self, number: DuplicateId, message: int) -> None:
-        """This message shows the proposal with its seal."""
+        """This message shows the proposal with its seal. Raises Refused: TEAM_GONE."""
 
-        def work(tx: Transaction) -> None:
-            tx.duplicates.put_message(number, channel_of(_require(tx, number)), MessageId(message))
+        def work(tx: Transaction) -> bool:
+            row = _require(tx, number)
+            tx.duplicates.put_message(number, channel_of(row), MessageId(message))
+            return row.message is None and row.closed_at is not None
 
-        await self._core.store.write(work)
+        if await self._core.store.write(work):
+            # It was closed before anybody knew which message says so.
+            await self._core.publish(DuplicateNews(number))
 
-    async def accept(
-        self, number: DuplicateId, *, user: int, name: str, message: int | None, request: int
-    ) -> TeamMatch:
+    async def accept(self, number: DuplicateId, *, user: int, name: str, request: int) -> TeamMatch:
         """One of the four plays; with the last one both tables begin. Again it changes nothing.
 
         Raises Refused: TEAM_GONE, NOT_NAMED, and what `admit_match` raises.
@@ -132,9 +134,6 @@ class Teams:
             begun: list[tuple[MatchId, Events]] = []
             if place.answer is not TeamAnswer.YES:
                 core.saw(tx, UserId(user), name)
-                if message is not None:
-                    # The press proves which message shows the seal, even if a crash kept it from being noted.
-                    tx.duplicates.put_message(row.id, channel_of(row), MessageId(message))
                 tx.duplicates.put_answer(row.id, place.place, TeamAnswer.YES)
                 places = tx.duplicates.places(row.id)
                 if all(each.answer is TeamAnswer.YES and each.user is not None for each in places):

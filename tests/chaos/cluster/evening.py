@@ -253,12 +253,13 @@ class ClusterEvening:
         findings.wrong_contests += await wrong_contests(store, self.sandbox)
         figures.rounds, figures.contests = await count_rounds(store), await count_contests(store)
 
-    async def not_shown(self, store: Store) -> list[str]:
-        """What is still not shown after a while of quiet."""
+    async def not_shown(self, store: Store, *, is_over: bool = False) -> list[str]:
+        """What is still not shown after a while of quiet; ``is_over`` says that nothing goes on any more."""
         matches, patience = Matches(store), time.monotonic() + SHOWN_WITHIN_S
         while True:
             behind = await verdict.unshown(matches, self.sandbox, await read_histories(store))
             behind += await verdict.unshown_lobbies(matches)
+            behind += await verdict.unshown_contests(matches) if is_over else []
             if not behind or time.monotonic() > patience:
                 return behind
             await asyncio.sleep(0.5)
@@ -301,7 +302,7 @@ async def run(folder: Path, *, seed: int, strokes: int, tables: int = 3) -> Clus
                 evening.figures.findings.never_retried += await evening.not_shown(store)
                 await evening.people.finish(within_s=60.0)
                 evening.figures.findings.unfinished += await evening.cups.end()
-                evening.figures.findings.unshown_moves += await evening.not_shown(store)
+                evening.figures.findings.unshown_moves += await evening.not_shown(store, is_over=True)
                 await asyncio.gather(*(machine.close() for machine in evening.machines))
                 await evening.judge(store)
         finally:

@@ -14,6 +14,7 @@ from tests.cogs.club import BlankPool
 from tests.cogs.events.hall import Hall
 from tests.cogs.pseudo import texts_of
 from tests.matches.conftest import sensible
+from tests.patience import until
 
 
 @pytest.fixture
@@ -109,6 +110,35 @@ async def test_one_who_declines_closes_the_proposal(hall: Hall) -> None:
     shown = hall.shown(message)
     assert f"<@{hall.carol.id}> doesn't play." in shown.text
     assert not shown.buttons
+
+
+async def test_a_press_tells_which_message_shows_a_proposal_whose_post_was_not_noted(hall: Hall) -> None:
+    async def forget() -> Message:
+        message = await propose(hall)
+        forgotten = "UPDATE duplicate SET message = NULL WHERE message = ?"
+
+        async def is_forgotten() -> bool:
+            return (
+                await hall.store.write(
+                    lambda tx: tx.conn.exec_driver_sql(forgotten, (int(message.id),)).rowcount
+                )
+                == 1
+            )
+
+        # The post is noted after its answer is there.
+        await until(is_forgotten)
+        return message
+
+    message = await forget()
+    await hall.press(hall.carol, message, "Decline")
+    assert f"<@{hall.carol.id}> doesn't play." in hall.shown(message).text
+    assert not hall.shown(message).buttons
+
+    message = await forget()
+    await hall.pass_time(hours=25)
+    assert "isn't open any longer" in (await hall.press(hall.bob, message, "Accept")).text
+    assert "Expired" in hall.shown(message).text
+    assert not hall.shown(message).buttons
 
 
 async def test_whoever_resigns_loses_for_both(hall: Hall) -> None:
