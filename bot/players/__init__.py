@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -40,21 +41,30 @@ class Adviser(Protocol):
         """The actions with their reasons, the best first; ``legal`` holds at least one."""
 
 
+USUAL_LOSS, STEEPNESS = 1.6, 1.3
+"""Points lost at each choice with which the accuracy is 37%, and how fast it falls around there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Measure:
     """How well somebody chose in a match, and how lucky they were; measures of several matches add up."""
 
     choices: int
     """How many choices were judged."""
-    marks: float
-    """1 for each choice as good as the best one, and the less the more points were lost."""
+    lost: float
+    """Points that the choices lost, compared with the best ones."""
     luck: float
     """Points by which their cards were better than average, less those of the others."""
 
     @property
     def accuracy(self) -> int | None:
-        """The mean of the marks in percent; None where there was nothing to choose."""
-        return round(100 * self.marks / self.choices) if self.choices else None
+        """In percent, 100 for one who lost nothing; None where there was nothing to choose.
+
+        So scaled that the levels of gin lie far apart: `python -m tests.trainer.accuracy` measures them.
+        """
+        if not self.choices:
+            return None
+        return round(100 * math.exp(-((self.lost / self.choices / USUAL_LOSS) ** STEEPNESS)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

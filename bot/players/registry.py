@@ -56,6 +56,7 @@ COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = Mappi
         "skarney": MappingProxyType({Level.CASUAL: CasualSkarney()}),
         "gin_party": MappingProxyType(
             {
+                Level.BEGINNER: PartyPlayer(at_a_table=BeginnerGin()),
                 Level.CASUAL: PartyPlayer(at_a_table=CasualGin()),
                 Level.STRONG: PartyPlayer(at_a_table=StrongGin()),
                 Level.EXPERT: PartyPlayer(at_a_table=ExpertGin()),

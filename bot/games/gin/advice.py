@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import math
-
 import msgspec
 
 from bot.games.cards import Card
 from bot.games.game import Seat
 from bot.games.gin.actions import Action
-
-SOFTNESS = 10.0
-"""Points of loss at which a choice counts 1/e: 37 %."""
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,11 +53,6 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     """The best choice, if it was another one and clearly better."""
     played: Advice | None = None
     """What was played, if it was clearly worse."""
-
-    @property
-    def mark(self) -> float:
-        """1 for a choice that loses nothing, near 0 for one that loses a match."""
-        return math.exp(-self.loss / SOFTNESS)
 
 
 class ActionReview(msgspec.Struct, frozen=True, kw_only=True):

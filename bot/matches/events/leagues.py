@@ -110,5 +110,5 @@ def _mean(measures: list[Measure]) -> tuple[int | None, float | None]:
     if not measures:
         return None, None
     choices = sum(each.choices for each in measures)
-    marks, luck = sum(each.marks for each in measures), sum(each.luck for each in measures)
-    return Measure(choices, marks, luck).accuracy, luck / len(measures)
+    lost, luck = sum(each.lost for each in measures), sum(each.luck for each in measures)
+    return Measure(choices, lost, luck).accuracy, luck / len(measures)

@@ -21,6 +21,7 @@ from bot.games.gin.words.advice import (
     review_note,
 )
 from bot.matches import Replay, Review
+from bot.players import Measure
 from bot.words.phrasebook import say
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Drawing, Image, Small, Text
 from cogs.match_ids import ShowReview
@@ -49,13 +50,6 @@ def turn_before(review: Review, page: int) -> int | None:
     """The turn that leads to the choice of a page's mistake; None where the page has none."""
     mistakes = _mistakes(_judged(review))
     return mistakes[page - 1][0] - 1 if 1 <= page <= len(mistakes) else None
-
-
-def accuracy(judgements: tuple[Judgement, ...]) -> int:
-    """How near the choices came to the best ones, in percent."""
-    if not judgements:
-        return 100
-    return round(100 * sum(judgement.mark for judgement in judgements) / len(judgements))
 
 
 def _judged(review: Review) -> Judged:
@@ -93,7 +87,8 @@ def _overview(
         for kind in ("dealt", "drawn")
     )
     names = message_names(replay.table)
-    yield Text(accuracy_line(accuracy(judgements), len(judgements), lost))
+    accuracy = Measure(len(judgements), lost, luck=0.0).accuracy
+    yield Text(accuracy_line(100 if accuracy is None else accuracy, len(judgements), lost))
     yield Text(luck_lines(names, dealt, drawn, seat=review.seat))
     if not mistakes:
         yield Text(flawless())

@@ -214,10 +214,10 @@ def _points(rules: MeldRules, hand: Mask) -> int:
 
 
 def measure(steps: Sequence[ActionReview | None], seat: Seat) -> tuple[int, float, float]:
-    """How many choices of a seat were judged in a match, the sum of their marks, and its luck in points."""
+    """How many choices of a seat were judged in a match, the points they lost, and its luck in points."""
     made = [step for step in steps if step is not None]
     judged = [step.judgement for step in made if step.judgement is not None]
     luck = sum(
         (step.dealt[at] + step.drawn[at]) * (1 if at == seat else -1) for step in made for at in range(2)
     )
-    return len(judged), sum(each.mark for each in judged), luck
+    return len(judged), sum(each.loss for each in judged), luck

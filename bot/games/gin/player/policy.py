@@ -163,17 +163,22 @@ class _Evaluation:
             taken = self._taken(view.upcard)
             if taken.value.gin == GIN:
                 return _behind(taken, found)
-            found.append(taken if self._is_of_use(view.upcard) else taken.capped(other))
+            if taken.value.worth > other.worth and not self._is_of_use(view.upcard):
+                # Played out, drawing is then worth what the networks say of taking, and taking is worth less.
+                found = [replace(each, value=taken.value) for each in found]
+                taken = taken.capped(taken.value)
+            found.append(taken)
         return found
 
     def _is_of_use(self, upcard: Card) -> bool:
-        """Whether the card would be melded, or is so low that it may replace a high one.
+        """Whether the card would be melded.
 
-        To take any other card shows the opponent something and gains nothing that the stock does not give.
+        To take any other card, however low, shows the opponent something and gains nothing that the stock
+        does not give.
         """
-        points, deadwood = self._view.rules.melds.points(upcard.rank), self._features.count.deadwood
-        if points <= LOW or self._view.phase is Phase.FIFTIETH:
+        if self._view.phase is Phase.FIFTIETH:
             return True
+        points, deadwood = self._view.rules.melds.points(upcard.rank), self._features.count.deadwood
         return deadwood(Mask(self._hand | upcard.bit)) < deadwood(self._hand) + points
 
     def _taken(self, upcard: Card) -> ActionValue:
@@ -289,5 +294,3 @@ NEARLY_ALL = 7
 """From so many known cards of the opponent's ten, its hand is nearly known."""
 GIN = 1.0
 """The chance of gin of a hand that is gin; the networks never predict as much."""
-LOW = 3
-"""The most points of a card that may be taken without a meld for it: an ace, a two or a three."""

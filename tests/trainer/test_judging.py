@@ -1,0 +1,22 @@
+"""The judge of gin on the levels, and its announced losses beside those that were played out."""
+
+from __future__ import annotations
+
+from itertools import islice
+from statistics import fmean
+
+from bot.players import Level
+from tests.trainer.judging import LEVELS, accuracies, estimates
+
+
+def test_the_expert_loses_nothing_and_a_beginner_much() -> None:
+    assert fmean(accuracies(LEVELS[Level.EXPERT], 2, "judged")) >= 98
+    assert fmean(accuracies(LEVELS[Level.BEGINNER], 4, "judged")) < 70
+
+
+def test_a_choice_that_is_not_the_best_is_played_out_beside_it() -> None:
+    found = list(islice(estimates(LEVELS[Level.BEGINNER], LEVELS[Level.CASUAL], "played out"), 6))
+    assert all(each.announced >= 0 for each in found)
+    # The same cards come to both, so that what differs is the choice alone.
+    assert all(float(each.real).is_integer() and abs(each.real) < 200 for each in found)
+    assert any(each.real for each in found)
