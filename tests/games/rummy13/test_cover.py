@@ -42,3 +42,10 @@ def test_4_1_needs_a_pure_sequence_however_many_jokers_there_are() -> None:
     jokers = "PJ1PJ28c28d28h28s2"
     assert not declarable(parse_cards(f"{jokers}3c5c7c9dTdQdKs"), 8)
     assert declarable(parse_cards(f"{jokers}3c4c5c9dTdQdKs"), 8)
+
+
+def test_4_3_five_groups_of_three_are_not_a_hand_of_thirteen() -> None:
+    """The ace is wild and stands in the sequence of 2 and 3."""
+    cards = parse_cards("7c8c9c2c3cAh5h5s5d9s9h9dKcKhKd")
+    assert not any(Arranger(hand, 1).is_complete() for hand in combinations(cards, 13))
+    assert not declarable(cards, 1)

@@ -17,6 +17,9 @@ from bot.games.rummy13.rules import HAND
 _RANKS, _LONGEST, _SHORTEST, _JOKERS = len(Rank), 5, 3, 4
 """A longer run is two of the longest; more jokers than these in one suit's runs are never needed."""
 
+_SETS = (0, 4, 7)
+"""How many cards no set, one and two can have: beside two sequences there is no room for more (4.2)."""
+
 _NONE, _IMPURE, _PURE, _BOTH = range(4)
 """Which sequences there are, the better the higher: none, only impure ones, one pure, a pure one and more."""
 _WITH = (
@@ -70,29 +73,36 @@ def can_declare(suits: Suits, printed: int, wild: int) -> bool:
     pc, pd, ph, ps = ((suit | suit >> 1) & ODD for suit in suits)
     twice, thrice = pc & pd | ph & ps | (pc | pd) & (ph | ps), pc & pd & (ph | ps) | ph & ps & (pc | pd)
     ranks = twice if jokers else thrice
-    return _fits(suits, ranks & ~one, printed, jokers, HAND - printed, wild)
+    return _fits(suits, ranks & ~one, len(_SETS) - 1, printed, jokers, HAND - printed, wild)
 
 
-def _fits(suits: Suits, ranks: int, printed: int, jokers: int, needed: int, wild: int) -> bool:
-    """Whether runs take in so many of the cards, or sets of some of the ``ranks`` and runs together.
+def _fits(suits: Suits, ranks: int, sets: int, printed: int, jokers: int, needed: int, wild: int) -> bool:
+    """Whether runs take in so many of the cards, or up to ``sets`` of the ``ranks`` and runs together.
 
-    ``jokers`` is the most that sets may use, ``printed`` how many are left that are not wild cards.
+    ``jokers`` is how many there are, ``printed`` how many are left that are not wild cards.
     """
-    if _is_covered(suits, printed, needed, wild):
+    one, _, most = _both(suits[0], suits[1], wild)
+    other, _, also_most = _both(suits[2], suits[3], wild)
+    few = min(jokers, _JOKERS)
+    short = needed - most[few] - also_most[few]
+    if short > _SETS[sets]:
+        return False
+    if short <= 0 and _is_covered(one, other, also_most[few], printed, needed):
         return True
-    while ranks:
-        one = ranks & -ranks
-        ranks -= one
-        there = tuple([at for at in range(4) if suits[at] & 3 * one])
+    while ranks and sets:
+        low = ranks & -ranks
+        ranks -= low
+        there = tuple([at for at in range(4) if suits[at] & 3 * low])
         for chosen in _choices(there, jokers > 0):
             left = list(suits)
             for at in chosen:
-                left[at] -= one
+                left[at] -= low
             size = len(chosen)
             spent = size < _SHORTEST
             if _fits(
                 (left[0], left[1], left[2], left[3]),
                 ranks,
+                sets - 1,
                 printed - spent,
                 jokers - spent,
                 needed - size,
@@ -109,12 +119,11 @@ def _choices(there: tuple[int, ...], with_joker: bool) -> tuple[tuple[int, ...],
     return tuple(chosen for size in sizes for chosen in combinations(there, size))
 
 
-def _is_covered(suits: Suits, printed: int, needed: int, wild: int) -> bool:
-    """Whether runs take in so many of the cards with these jokers, and are two sequences, one pure."""
-    one, _, most = _both(suits[0], suits[1], wild)
-    other, _, also_most = _both(suits[2], suits[3], wild)
-    if most + also_most < needed:
-        return False
+def _is_covered(one: _Ways, other: _Ways, also_most: int, printed: int, needed: int) -> bool:
+    """Whether runs take in so many of the cards with these jokers, and are two sequences, one pure.
+
+    The runs are those of two suits and those of the two others, which take in ``also_most`` cards.
+    """
     for jokers, sequences, used in one:
         if used + also_most < needed:
             continue
@@ -128,14 +137,18 @@ def _is_covered(suits: Suits, printed: int, needed: int, wild: int) -> bool:
 
 
 @lru_cache(maxsize=1 << 16)
-def _both(one: int, other: int, wild: int) -> tuple[_Ways, int, int]:
-    """What the runs of two suits can be together, the best sequences among them, and the most cards."""
+def _both(one: int, other: int, wild: int) -> tuple[_Ways, int, tuple[int, ...]]:
+    """What the runs of two suits can be together, the best sequences among them, and the most cards.
+
+    The most cards are those with no joker, with one, and so on.
+    """
     ways = _best(
         (jokers + more, _WITH[sequences][others], used + also)
         for jokers, sequences, used in _ways(one, wild)
         for more, others, also in _ways(other, wild)
     )
-    return ways, max(way[1] for way in ways), max(way[2] for way in ways)
+    most = tuple(max(way[2] for way in ways if way[0] <= few) for few in range(_JOKERS + 1))
+    return ways, max(way[1] for way in ways), most
 
 
 @lru_cache(maxsize=1 << 16)
