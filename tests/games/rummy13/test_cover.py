@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from bot.games.cards import Rank
 from bot.games.rummy13.arrange import Arranger
 from bot.games.rummy13.cards import Cards, pack_of, parse_cards, wild_rank
 from bot.games.rummy13.player.cover import can_declare, suits_of
@@ -47,5 +48,5 @@ def test_4_1_needs_a_pure_sequence_however_many_jokers_there_are() -> None:
 def test_4_3_five_groups_of_three_are_not_a_hand_of_thirteen() -> None:
     """The ace is wild and stands in the sequence of 2 and 3."""
     cards = parse_cards("7c8c9c2c3cAh5h5s5d9s9h9dKcKhKd")
-    assert not any(Arranger(hand, 1).is_complete() for hand in combinations(cards, 13))
+    assert not any(Arranger(hand, Rank(1)).is_complete() for hand in combinations(cards, 13))
     assert not declarable(cards, 1)
