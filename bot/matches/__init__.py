@@ -70,6 +70,7 @@ from bot.matches.table import (
     is_deserted,
     shown_hand,
 )
+from bot.players import Measure
 from bot.rankings import Checked
 from bot.store import (
     EVERYWHERE,
@@ -156,6 +157,7 @@ __all__ = [
     "Match",
     "MatchId",
     "Matches",
+    "Measure",
     "Messages",
     "Motion",
     "MovedElsewhere",

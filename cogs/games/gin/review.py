@@ -20,8 +20,7 @@ from bot.games.gin.words.advice import (
     mistake_title,
     review_note,
 )
-from bot.matches import Replay, Review
-from bot.players import Measure
+from bot.matches import Measure, Replay, Review
 from bot.words.phrasebook import say
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Drawing, Image, Small, Text
 from cogs.match_ids import ShowReview
