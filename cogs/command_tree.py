@@ -63,6 +63,9 @@ class _Told(msgspec.Struct, frozen=True):
     mentions: dict[str, str]
 
 
+_TOLD = msgspec.json.Decoder(_Told)
+
+
 class HasServices(Protocol):
     """The client, as far as the commands need it."""
 
@@ -152,7 +155,7 @@ async def _synced(tree: app_commands.CommandTree[Any], matches: Matches) -> dict
 def _told(text: str | None) -> _Told:
     """What Discord was told last; nothing where an older version has remembered it in another way."""
     try:
-        return _Told("", {}) if text is None else msgspec.json.decode(text, type=_Told)
+        return _Told("", {}) if text is None else _TOLD.decode(text)
     except msgspec.MsgspecError:
         return _Told("", {})
 

@@ -52,6 +52,9 @@ class _Record(msgspec.Struct, frozen=True):
     emojis: dict[str, _Uploaded]
 
 
+_RECORD = msgspec.json.Decoder(_Record)
+
+
 class CardEmojis:
     """The emoji of one client's application."""
 
@@ -165,7 +168,7 @@ class CardEmojis:
     async def _recall(self) -> dict[str, _Uploaded]:
         text = await self._matches.recall(EMOJIS_KEY)
         try:
-            record = None if text is None else msgspec.json.decode(text, type=_Record)
+            record = None if text is None else _RECORD.decode(text)
         except msgspec.MsgspecError:
             record = None
         return {} if record is None or record.application != self._application else dict(record.emojis)

@@ -308,9 +308,15 @@ def _decode(game: str, row: ReviewRow) -> tuple[Any, ...]:
     """The steps as they are stored."""
     if not row.steps:
         return ()
-    kind = REVIEWERS[game].kind
-    steps: list[Any] = msgspec.json.decode(row.steps, type=list[kind | None])  # type: ignore[valid-type]  # known at run time
+    steps: list[Any] = _STEPS[game].decode(row.steps)
     return tuple(steps)
+
+
+# Built here, before there are threads: of two threads that build one at the same time, one crashes.
+_STEPS = {
+    game: msgspec.json.Decoder(list[reviewer.kind | None])  # type: ignore[name-defined]  # known at run time
+    for game, reviewer in REVIEWERS.items()
+}
 
 
 def _questions(

@@ -83,7 +83,7 @@ def write_match_terms(terms: Terms) -> str:
 
 def read_match_terms(text: str) -> Terms:
     """The terms of the matches from their JSON."""
-    kept = msgspec.json.decode(text, type=_MatchTerms)
+    kept = _MATCH_TERMS.decode(text)
     return Terms(
         game=kept.game,
         preset=kept.preset,
@@ -165,7 +165,7 @@ def read_log(tx: Transaction, number: EventId) -> tuple[Entry, ...]:
 
 def read_event_terms(row: EventRow) -> EventTerms:
     """The event's own terms."""
-    return msgspec.json.decode(row.terms, type=EventTerms)
+    return _TERMS.decode(row.terms)
 
 
 def write_event_terms(terms: EventTerms) -> str:
@@ -235,4 +235,7 @@ def _record(tx: Transaction, row: EventRow, event: Event) -> EventRecord:
     )
 
 
+# Built here, before there are threads: of two threads that build one at the same time, one crashes.
 _DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Event)
+_TERMS = msgspec.json.Decoder(EventTerms)
+_MATCH_TERMS = msgspec.json.Decoder(_MatchTerms)

@@ -49,7 +49,11 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True):
 @cache
 def parameters() -> Parameters:
     """The parameters that come with the program."""
-    return msgspec.json.decode(Path(__file__).with_name("parameters.json").read_bytes(), type=Parameters)
+    return _PARAMETERS.decode(Path(__file__).with_name("parameters.json").read_bytes())
+
+
+# Built here, before there are threads: of two threads that build one at the same time, one crashes.
+_PARAMETERS = msgspec.json.Decoder(Parameters)
 
 
 def sigmoid(score: float) -> float:

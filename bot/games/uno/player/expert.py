@@ -31,7 +31,11 @@ class Networks(msgspec.Struct, frozen=True, kw_only=True):
 @cache
 def networks() -> Networks:
     """The networks that come with the program."""
-    return msgspec.json.decode(Path(__file__).with_name("networks.json").read_bytes(), type=Networks)
+    return _NETWORKS.decode(Path(__file__).with_name("networks.json").read_bytes())
+
+
+# Built here, before there are threads: of two threads that build one at the same time, one crashes.
+_NETWORKS = msgspec.json.Decoder(Networks)
 
 
 class Expert(msgspec.Struct, frozen=True):
