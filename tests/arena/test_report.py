@@ -62,10 +62,11 @@ def test_a_ladder_has_every_player_against_every_other_from_both_sides() -> None
     met = encounters("gin_party", 2)
     lines = table("gin_party", dict.fromkeys(met, Score(75, 70, 80)))
 
-    assert met == (("strong", "casual"), ("expert", "casual"), ("expert", "strong"))
-    assert lines[0] == "| wins in % of | casual | strong | expert |"
-    assert lines[2] == "| `casual` |  | 25.0 (20–30) | 25.0 (20–30) |"  # noqa: RUF001
-    assert lines[4] == "| `expert` | 75.0 (70–80) | 75.0 (70–80) |  |"  # noqa: RUF001
+    levels = ("beginner", "casual", "strong", "expert")
+    assert met == tuple((own, other) for at, other in enumerate(levels) for own in levels[at + 1 :])
+    assert lines[0] == "| wins in % of | beginner | casual | strong | expert |"
+    assert lines[2] == "| `beginner` |  | 25.0 (20–30) | 25.0 (20–30) | 25.0 (20–30) |"  # noqa: RUF001
+    assert lines[5] == "| `expert` | 75.0 (70–80) | 75.0 (70–80) | 75.0 (70–80) |  |"  # noqa: RUF001
 
 
 def test_with_three_sides_one_against_two_is_played_both_ways() -> None:
@@ -74,9 +75,9 @@ def test_with_three_sides_one_against_two_is_played_both_ways() -> None:
         "gin_party", {(own, other): Score(40 if own == "expert" else 30, 20, 50) for own, other in met}
     )
 
-    assert len(met) == 6
-    assert lines[2] == "| `casual` |  | 30.0 (20–50) | 30.0 (20–50) |"  # noqa: RUF001
-    assert lines[4] == "| `expert` | 40.0 (20–50) | 40.0 (20–50) |  |"  # noqa: RUF001
+    assert len(met) == 12
+    assert lines[3] == "| `casual` | 30.0 (20–50) |  | 30.0 (20–50) | 30.0 (20–50) |"  # noqa: RUF001
+    assert lines[5] == "| `expert` | 40.0 (20–50) | 40.0 (20–50) | 40.0 (20–50) |  |"  # noqa: RUF001
 
 
 def test_a_ladder_of_a_game_with_blinds_is_told_in_big_blinds() -> None:
