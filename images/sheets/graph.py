@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from bot.records import Point
 from images.ink import colours
-from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
+from images.ink.canvas import CORNER, REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look, shaded
 from images.ink.shapes import Box
@@ -89,7 +89,8 @@ def _draw_line(canvas: Canvas, line: list[tuple[int, int]], field: Box) -> None:
 
 
 HEIGHT_PX = 560
-_PLOT = Box(136, 92, WIDTH_PX - 44, HEIGHT_PX - 72)
+_PLOT = Box(CORNER.width + 10, 92, WIDTH_PX - 44, HEIGHT_PX - CORNER.height - 2)
+"""Right of the corner and above it, so that no figure stands in it."""
 _FINER = 3
 """The oversize of this line, which is steeper."""
 _DISC_PX = 48
@@ -161,7 +162,7 @@ def _draw_deals(canvas: Canvas, scene: LeadScene) -> None:
         x = _x(scene, place)
         canvas.fill(Box(x - 1, _PLOT.top, x + 1, _PLOT.bottom), colours.OUTLINE)
         if x >= free:
-            at = (x, HEIGHT_PX - 28)
+            at = (x, HEIGHT_PX - 40)
             style = Style(Typeface.BOLD, LEAST_IN_HAND, colours.MUTED)
             written = canvas.write(str(number), at, style, align=Align.MIDDLE)
             free = written.right + 16

@@ -76,6 +76,14 @@ def test_14_10_columns_have_heads_and_a_graph_has_all_its_labels(recorder: Recor
     assert {"\N{MINUS SIGN}40", "\N{MINUS SIGN}20", "0", "+20"} <= set(recorder.words())
 
 
+def test_14_10_no_figure_of_a_lead_lies_where_discord_lays_its_badge(recorder: Recorder) -> None:
+    for leads in ((0.0, -40.0), (-140.0,), tuple(map(float, range(3, -400, -31)))):
+        draw_lead(LeadScene(leads=leads, deals=((1, 0),), marks=(0,)))
+    assert recorder.texts
+    assert recorder.words_in_corners() == []
+    assert recorder.numbered_corners() == []
+
+
 def test_6_3_shutout_and_6_4_forfeit_have_lines(recorder: Recorder) -> None:
     assert ENGLISH.shutout in words_on(SHEETS["score_sheet_shutout"], recorder)
     assert ENGLISH.forfeit in words_on(SHEETS["score_sheet_forfeit"], recorder)
