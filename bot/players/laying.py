@@ -29,7 +29,22 @@ class Plan(msgspec.Struct, frozen=True):
     """What they count."""
 
 
-class LayingStyle(msgspec.Struct, frozen=True, kw_only=True):
+class HoldingBack(msgspec.Struct, frozen=True, kw_only=True):
+    """How long melds are held back, as they cost points if the opponent goes out first."""
+
+    hold_above: int
+    """Melds are held back while the opponent has more cards than this, unless the seat is nearly out."""
+    near_out: int = 1
+    """With at most this many cards left after laying everything, everything is laid at once."""
+    last_stock: int
+    """With at most this many cards in the stock, everything is laid."""
+
+    def is_time_to_lay(self, *, left: int, theirs: int, stock: int) -> bool:
+        """Whether to lay melds now; numbers of cards: left to the seat then, the opponent's, in the stock."""
+        return theirs <= self.hold_above or left <= self.near_out or stock <= self.last_stock
+
+
+class LayingStyle(HoldingBack, frozen=True, kw_only=True):
     """The numbers of one style, found by playing many deals against other styles; weights are in points."""
 
     hope: float
@@ -40,19 +55,6 @@ class LayingStyle(msgspec.Struct, frozen=True, kw_only=True):
     """Points for each pair of cards with which the opponent could meld the discard."""
     fitting: float
     """Points for a discard that the opponent could add to the table."""
-    hold_above: int
-    """Melds are held back while the opponent has more cards than this, unless the seat is nearly out."""
-    near_out: int
-    """With at most this many cards left after laying everything, everything is laid at once."""
-    last_stock: int
-    """With at most this many cards in the stock, everything is laid."""
-
-    def is_time_to_lay(self, best: Plan, *, theirs: int, stock: int) -> bool:
-        """Whether to lay melds now, as they cost points if the opponent goes out first.
-
-        ``theirs`` is the number of cards that the opponent holds.
-        """
-        return theirs <= self.hold_above or best.rest.bit_count() <= self.near_out or stock <= self.last_stock
 
 
 class Discarding(msgspec.Struct, frozen=True, kw_only=True):

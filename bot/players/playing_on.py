@@ -12,21 +12,14 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Self, TypeVar
 
-import msgspec
-
 from bot.games.cards import bits_of
+from bot.players.laying import HoldingBack
 from bot.players.melding import FULL_PACK, LaidOut, Melding
 
 
-class Habits(msgspec.Struct, frozen=True, kw_only=True):
+class Habits(HoldingBack, frozen=True, kw_only=True):
     """How a seat lays and throws; numbers found by playing many thousand deals. Weights are in points."""
 
-    hold_above: int
-    """Melds are held back while the opponent has more cards than this, unless the seat is nearly out."""
-    near_out: int = 1
-    """With at most this many cards left after laying everything, everything is laid at once."""
-    last_stock: int
-    """With at most this many cards in the stock, everything is laid."""
     cheap: float = 0.0
     """What each point of a card counts against throwing it; 0 throws the dearest loose card."""
     partner: float
@@ -116,12 +109,8 @@ class ImaginedDeal:
             self.laid[turn] += melding.points(adds)
 
     def is_time_to_lay(self, habits: Habits, plan: LaidOut) -> bool:
-        """Whether to lay new melds now, as they cost points if the opponent goes out first."""
-        return (
-            self.theirs <= habits.hold_above
-            or plan.rest.bit_count() <= habits.near_out
-            or len(self.stock) <= habits.last_stock
-        )
+        """Whether the seat to act lays new melds now, by its habits."""
+        return habits.is_time_to_lay(left=plan.rest.bit_count(), theirs=self.theirs, stock=len(self.stock))
 
     def throws(self, habits: Habits) -> list[tuple[float, int]]:
         """Each card that may be thrown, with what it is taken to cost."""

@@ -221,17 +221,23 @@ async def test_k46_a_table_that_ends_without_a_result_ends_the_other(room: Room,
     assert (await room.stands(second.id)).status is Status.OVER
 
 
-async def test_k46_after_thirty_days_the_deals_of_both_tables_count(room: Room, evening: Evening) -> None:
-    team = await evening.begin()
+async def after_thirty_days(room: Room, evening: Evening, team: TeamMatch) -> TeamMatch:
+    """The team match, all of whose tables that go on were paused; the day before it goes on."""
     for match in team.matches:
-        for user in (await room.stands(match)).people:
+        table = await room.stands(match)
+        for user in table.people if table.status is Status.LIVE else ():
             await room.matches.agreements.ask(match, user=user, kind=AgreementKind.PAUSE)
     room.clock.pass_time(days=29)
     await room.matches.tick()
     assert (await evening.now(team.id)).stage is TeamStage.PLAYING
     room.clock.pass_time(days=1)
     await room.matches.tick()
-    assert (await evening.now(team.id)).stage is TeamStage.OVER
+    return await evening.now(team.id)
+
+
+async def test_k46_after_thirty_days_the_deals_of_both_tables_count(room: Room, evening: Evening) -> None:
+    team = await after_thirty_days(room, evening, await evening.begin())
+    assert team.stage is TeamStage.OVER
     assert await room.matches.of_user(ALICE) == ()
 
 
@@ -244,14 +250,7 @@ async def test_k46_a_frozen_table_leaves_the_decision_to_the_thirty_days(
     await damage(room, "UPDATE action SET text = 'fly away' WHERE match = :id", id=bad)
     await room.matches.audit()
     assert (await room.stands(bad)).status is Status.FROZEN
-    for user in (await room.stands(good)).people:
-        await room.matches.agreements.ask(good, user=user, kind=AgreementKind.PAUSE)
-    room.clock.pass_time(days=29)
-    await room.matches.tick()
-    assert (await evening.now(team.id)).stage is TeamStage.PLAYING
-    room.clock.pass_time(days=1)
-    await room.matches.tick()
-    team = await evening.now(team.id)
+    team = await after_thirty_days(room, evening, team)
     assert (team.stage, team.winner) == (TeamStage.OVER, None)
     assert (await room.stands(good)).status is Status.OVER
     assert team.result is not None

@@ -59,7 +59,9 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
         """The next part of the plan that may be laid now: additions always, melds when it is time."""
         best = plan(view.table, _held(view), MELDS)
         parts: tuple[Lay | Add, ...] = best.adds
-        if self.style.is_time_to_lay(best, theirs=_opponents_cards(view), stock=view.stock):
+        if self.style.is_time_to_lay(
+            left=best.rest.bit_count(), theirs=_opponents_cards(view), stock=view.stock
+        ):
             parts += best.lays
         return next((part for part in parts if part in legal), None)
 

@@ -97,7 +97,7 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
 
     def _lays(self, view: MahjongView, best: Plan) -> bool:
         theirs = _players(view)[1].cards
-        return self.style.is_time_to_lay(best, theirs=theirs, stock=view.stock)
+        return self.style.is_time_to_lay(left=best.rest.bit_count(), theirs=theirs, stock=view.stock)
 
     def _wants_gin(self, view: MahjongView) -> bool:
         """Whether gin now probably pays: not if the opponent has laid more, or would win the match by it."""
