@@ -15,12 +15,15 @@ from itertools import count, islice
 from statistics import fmean, pstdev, stdev
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from bot.games import gin
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, Take
 from bot.games.gin.advice import Advice
 from bot.games.gin.player.advising import advise, judge
 from bot.games.gin.player.levels import completes_a_meld
+from bot.games.gin.rules import GinRules
 from bot.games.gin.state import GinState
 from bot.games.gin.view import GinView, Phase
 from bot.players import Level, Measure
@@ -71,7 +74,7 @@ def decisions(state: GinState, players: Sequence[Player], seed: bytes) -> Iterat
         state = gin.apply(state, seat, action).state
 
 
-def accuracies(player: Player, matches: int, seed: str) -> list[int]:
+def accuracies(player: Player, matches: int, seed: str, *, rules: GinRules = RULES) -> list[int]:
     """The accuracy of a player in so many matches against strong, in percent."""
     found = []
     for number in range(matches):
@@ -79,7 +82,7 @@ def accuracies(player: Player, matches: int, seed: str) -> list[int]:
         players = (player, LEVELS[Level.STRONG]) if seat == 0 else (LEVELS[Level.STRONG], player)
         judged = [
             judge(each.view, each.legal, each.action, seed=each.seed)
-            for each in decisions(gin.new(RULES, 2, cards).state, players, cards)
+            for each in decisions(gin.new(rules, 2, cards).state, players, cards)
             if each.seat == seat
         ]
         losses = [each.loss for each in judged if each is not None]
@@ -139,11 +142,11 @@ def _told(view: GinView, action: Action) -> str:
     return "take a low card" if is_low else "take a card"
 
 
-def _levels(matches: int, seed: str) -> None:
+def _levels(matches: int, seed: str, target: int) -> None:
     print("level      accuracy         one match spreads by")
     named: dict[str, Player] = {"random": Random()} | {level.value: LEVELS[level] for level in Level}
     for name, player in named.items():
-        found = accuracies(player, matches, seed)
+        found = accuracies(player, matches, seed, rules=replace(RULES, target=target))
         error = CERTAIN * stdev(found) / len(found) ** 0.5
         print(f"{name:<9} {fmean(found):5.1f} ± {error:.1f} {pstdev(found):12.1f}", flush=True)
 
@@ -177,13 +180,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     levels = commands.add_parser("levels", help="the accuracy of each level")
     levels.add_argument("--matches", type=positive_number, default=80)
+    levels.add_argument("--target", type=positive_number, default=RULES.target, help="points of a match")
     judged = commands.add_parser("estimates", help="announced losses beside those that were played out")
     judged.add_argument("--positions", type=positive_number, default=2000)
     for command in (levels, judged):
         command.add_argument("--seed", default="1")
     given = parser.parse_args(arguments)
     if given.command == "levels":
-        _levels(given.matches, given.seed)
+        _levels(given.matches, given.seed, given.target)
     else:
         _estimates(given.positions, given.seed)
     return 0

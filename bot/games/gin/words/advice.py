@@ -228,8 +228,8 @@ def review_note() -> str:
     """What the figures mean."""
     return say(
         "Each choice is compared with what the expert would do in your place; differences under 1.5 points "
-        "are ignored. Over many matches the expert has 100%, strong 70%, casual 60% and beginner 45%; in a "
-        "single match it's often 13 more or less. "
+        "are ignored. Over many matches to 100 points the expert has 100%, strong 70%, casual 60% and "
+        "beginner 45%; in a single one it's often 13 more or less, and a shorter match says little. "
         "Luck is measured in deadwood: your dealt hands against average ones, your draws against "
         "everything you could have drawn."
     )
