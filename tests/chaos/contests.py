@@ -29,7 +29,7 @@ from tests.chaos.ledger import Ledger
 from tests.chaos.people import People
 from tests.chaos.players import IN_VAIN, Player
 from tests.chaos.scene import Scene
-from tests.chaos.teams import Teams, count_teams, wrong_teams
+from tests.chaos.teams import TEAM_MATCH, Teams, count_teams, wrong_teams
 
 PAUSE_S: Final = 0.4
 """How long, in seconds, until somebody competes again."""
@@ -56,7 +56,7 @@ class Contests:
         self._to_settle = {rivals[0]: first, rivals[-1]: last}
         """Both servers let their people play each other, and one has seasons."""
         self._friendlies = Friendlies(scene, rivals, seed=seed)
-        self._teams = Teams(scene, people.four, may_begin=self._may_begin, seed=seed)
+        self._teams = Teams(scene, ledger, people.four, seed=seed)
 
     async def live(self) -> None:
         """Compete until cancelled."""
@@ -94,8 +94,10 @@ class Contests:
             await player.push(shown, "Join")
 
     async def _answer(self, player: Player) -> None:
-        """Accept or decline the newest challenge."""
+        """Accept or decline the newest challenge; those to a team match are answered by its four."""
         for message in reversed(player.public()):
+            if message.text.startswith(TEAM_MATCH):
+                continue
             if message.find_button("Accept") and player.person.mention in message.text:
                 label = "Accept" if self._may_begin(player) and self._chance.random() < 0.8 else "Decline"
                 await player.push(message, label)

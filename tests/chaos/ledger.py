@@ -39,6 +39,10 @@ class Ledger(ABC):
         """The numbers of challenges by the person that wait for an answer."""
         return self._numbers("SELECT id FROM challenge WHERE status = 'open' AND challenger = ?", user)
 
+    def team_matches(self) -> tuple[int, ...]:
+        """The numbers of team matches that are proposed or go on."""
+        return self._numbers("SELECT id FROM duplicate WHERE span = 'teams' AND closed_at IS NULL")
+
     def tables(self) -> tuple[tuple[int, int], ...]:
         """Channel and message of the tables of live matches."""
         return self._rows(

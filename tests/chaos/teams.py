@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from bot.games.game import Ending
@@ -18,24 +18,26 @@ from bot.matches.record import Damaged, read_record
 from bot.refusals import Refused
 from bot.store import DuplicateRow, DuplicateSpan, MatchStatus, TeamAnswer, Transaction
 from bot.store.repository import select
+from tests.chaos.ledger import Ledger
 from tests.chaos.players import Player
 from tests.chaos.scene import Scene
 
 DEALS: Final = 2
+
+TEAM_MATCH: Final = "### Team match"
+"""How the message of each begins."""
 
 DECLINES: Final = 0.05
 """How often somebody who is asked does not play."""
 
 
 class Teams:
-    """Four people, of whom the first proposes a team match whenever they have few others."""
+    """Four people, of whom the first proposes a team match whenever none goes on."""
 
-    def __init__(
-        self, scene: Scene, four: tuple[Player, ...], *, may_begin: Callable[[Player], bool], seed: int
-    ) -> None:
+    def __init__(self, scene: Scene, ledger: Ledger, four: tuple[Player, ...], *, seed: int) -> None:
         self._scene = scene
+        self._ledger = ledger
         self._four = four
-        self._may_begin = may_begin
         self._chance = random.Random(f"{seed} teams")
 
     async def press_something(self, _rival: Player) -> None:
@@ -43,9 +45,9 @@ class Teams:
         first, *others = self._four
         channel = self._scene.home(first.table)
         proposed = [one for one in first.public(channel) if one.find_button("Accept")]
-        proposal = next((one for one in proposed if one.text.startswith("### Team match")), None)
+        proposal = next((one for one in proposed if one.text.startswith(TEAM_MATCH)), None)
         if proposal is None:
-            if all(map(self._may_begin, self._four)):
+            if not self._ledger.team_matches():
                 named = zip(("opponent", "partner", "opponent2"), others, strict=True)
                 asked = {name: each.person for name, each in named}
                 press = await first.person.slash(channel, "teams", **asked, deals=DEALS)

@@ -12,11 +12,13 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
+from itertools import combinations
 from typing import Any
 
 from gacrux.chessjson import chessjson
 from gacrux.gacruxexeptions import GacruxNoLegalPairing
 from gacrux.pairingdutch import pairing_dutch
+from networkx import Graph, max_weight_matching
 
 from bot.competition import (
     Come,
@@ -126,12 +128,22 @@ def _reason(event: Event) -> str | None:
     if {frozenset(pair) for pair in mine} == {frozenset(pair) for pair in other}:
         return "who deals first"
     judged = [_engine(event, pairs).compute_pairing(checkonly=True) for pairs in (mine, other)]
-    for one, two in zip(*judged, strict=False):
+    brackets = list(zip(*judged, strict=False))
+    for (one, two), below in zip(brackets, (*brackets[1:], None), strict=True):
         for name in one["quality"] if one and two else ():
             if one["quality"][name] != two["quality"][name]:
-                # QN8 and QC8 are two halves of C8.
-                return str(name).replace("QC", "C").replace("QN", "C")
+                # QN8 and QC8 are two halves of C8; the oracle's own quality does not know that of 2017.
+                is_c8 = below is not None and _pairs_within(event, below[0]) > _pairs_within(event, below[1])
+                return "C8" if is_c8 else str(name).replace("QC", "C").replace("QN", "C")
     return "nothing that it can name"
+
+
+def _pairs_within(event: Event, bracket: Any) -> int:  # noqa: ANN401  # the library has no types
+    """How many pairs a bracket could make at most of those who have not met, whatever is left below it."""
+    players = [event.order[at - 1] for at in bracket["competitors"] if at]
+    met = {frozenset(pairing.seats) for pairing in event.pairings}
+    free = (pair for pair in combinations(players, 2) if frozenset(pair) not in met)
+    return len(max_weight_matching(Graph(free), maxcardinality=True))
 
 
 def _engine(event: Event, given: Pairs | tuple[()]) -> Any:  # noqa: ANN401  # the library has no types
