@@ -68,8 +68,7 @@ class Champions(Cog):
                 await self._take(each)
                 await champions.took(each)
             for each in changes.given:
-                if await self._give(each):
-                    await champions.gave(each)
+                await self._give(each)
         except (discord.Forbidden, discord.NotFound) as error:
             if not error.code:
                 # Every refusal of Discord's has a code; one without comes from a proxy on the way.
@@ -81,16 +80,20 @@ class Champions(Cog):
             return
         await champions.done(row)
 
-    async def _give(self, row: ChampionRow) -> bool:
-        """Whether the person has the role now; False for somebody who has left the server."""
+    async def _give(self, row: ChampionRow) -> None:
+        """Give the role, also to somebody who may have it, as an earlier request need not have been heard."""
+        champions = self._services.matches.champions
+        is_new = await champions.gives(row)
         try:
             await self._client.http.add_role(row.guild, row.user, row.role, reason=_REASON)
-        except discord.NotFound as error:
+        except (discord.Forbidden, discord.NotFound) as error:
+            if not error.code:
+                raise
+            if is_new:
+                await champions.took(row)
             if error.code != _UNKNOWN_MEMBER:
                 raise
             _log.info("a champion has left the server", server=row.guild)
-            return False
-        return True
 
     async def _take(self, row: ChampionRow) -> None:
         """Take the role, unless that is the server's own business now: the person, the role or the right to

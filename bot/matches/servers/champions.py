@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from bot.matches.choices import read_settings
 from bot.matches.core import Core
-from bot.store import ChampionRow, ChampionsDueRow, GuildId, Transaction, UserId
+from bot.store import ChampionRow, ChampionsDueRow, GuildId, Transaction
 
 
 @dataclass(frozen=True, slots=True)
 class RoleChanges:
-    """Who is to get the role, and who is to lose theirs."""
+    """Who is to have the role, which some of them have already, and who is to lose theirs."""
 
     given: tuple[ChampionRow, ...]
     taken: tuple[ChampionRow, ...]
@@ -38,24 +38,29 @@ class Champions:
 
         def work(tx: Transaction) -> RoleChanges:
             role, here = read_settings(tx, guild).champions, GuildId(guild)
-            right: dict[UserId, ChampionRow] = {}
+            given: tuple[ChampionRow, ...] = ()
             if role is not None:
                 users = sorted(tx.champions.latest(here))
-                right = {user: ChampionRow(guild=here, user=user, role=role) for user in users}
-            holders = {row.user: row for row in tx.champions.holders(here)}
-            return RoleChanges(
-                given=tuple(row for user, row in right.items() if holders.get(user) != row),
-                taken=tuple(row for user, row in holders.items() if right.get(user) != row),
-            )
+                given = tuple(ChampionRow(guild=here, user=user, role=role) for user in users)
+            taken = tuple(row for row in tx.champions.holders(here) if row not in given)
+            return RoleChanges(given=given, taken=taken)
 
         return await self._core.store.read(work)
 
-    async def gave(self, row: ChampionRow) -> None:
-        """The person has the role now."""
-        await self._core.store.write(lambda tx: tx.champions.put(row))
+    async def gives(self, row: ChampionRow) -> bool:
+        """Note that the person gets the role now, before Discord is asked, so that it can be taken again
+        whatever happens; whether that is new.
+        """
+
+        def work(tx: Transaction) -> bool:
+            is_new = row not in tx.champions.holders(row.guild)
+            tx.champions.put(row)
+            return is_new
+
+        return await self._core.store.write(work)
 
     async def took(self, row: ChampionRow) -> None:
-        """The person has the role no more."""
+        """The person does not have the role, or has it no more."""
         await self._core.store.write(lambda tx: tx.champions.remove(row))
 
     async def done(self, row: ChampionsDueRow) -> None:

@@ -65,7 +65,7 @@ class TitleRow(Record):
 
 
 class ChampionRow(Record):
-    """Somebody whom the bot has given the role of a server's champions."""
+    """Somebody to whom the bot gives or has given the role of a server's champions."""
 
     __tablename__ = "champion"
     __table_args__ = (Index(None, "user"),)

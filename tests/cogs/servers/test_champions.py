@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import pytest
+from discord.http import HTTPClient
 
 from bot.rankings import settle
 from bot.sandbox import Permission, Person
 from bot.sandbox.model import Snowflake
 from bot.sandbox.permissions import BOT_DEFAULT
-from bot.store import GuildId, Transaction
+from bot.store import ChampionRow, GuildId, Transaction
 from tests.cogs.club import Club
 from tests.cogs.rankings.test_seasons import MONTH, play
 from tests.cogs.servers.test_managers import asked, set_to
@@ -34,6 +36,11 @@ def holders(club: Club, role: Snowflake) -> list[Snowflake]:
 
 async def is_looked_at(club: Club) -> bool:
     return await club.matches.champions.due() == ()
+
+
+async def noted(club: Club) -> tuple[ChampionRow, ...]:
+    """Who has the role, as the bot remembers."""
+    return await club.store.read(lambda tx: tx.champions.holders(GuildId(int(club.guild.id))))
 
 
 async def end_february(club: Club) -> None:
@@ -68,7 +75,7 @@ async def test_without_manage_roles_the_settings_say_what_is_missing(club: Club,
     panel = await asked(host, club.channel, "settings", champions=role)
     assert f"To give champions <@&{role.id}>, I need: Manage Roles." in panel.text
     await until(lambda: is_looked_at(club))
-    assert holders(club, role.id) == []
+    assert (holders(club, role.id), await noted(club)) == ([], ())
     # Allowed later, it is given without anybody asking again.
     club.guild.set_bot_permissions(MANAGES)
     await until(lambda: holders(club, role.id) == [club.alice.id])
@@ -92,6 +99,7 @@ async def test_a_champion_who_has_left_holds_up_nothing(club: Club, host: Person
     club.guild.remove_member(club.alice)
     await asked(host, club.channel, "settings", champions=role)
     await until(lambda: is_looked_at(club))
+    assert await noted(club) == ()
     await end_february(club)
     await until(lambda: holders(club, role.id) == [club.bob.id])
 
@@ -104,6 +112,28 @@ async def test_a_restart_between_the_titles_and_the_role_loses_nothing(club: Clu
     await play(club)
     await club.start()
     await until(lambda: holders(club, role.id) == [club.alice.id])
+
+
+async def test_a_role_given_a_moment_before_the_bot_was_killed_is_taken_when_another_one_wins(
+    club: Club, host: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club.guild.set_bot_permissions(MANAGES)
+    role = club.guild.add_role("Champion")
+    await play(club)
+    given = HTTPClient.add_role
+
+    async def give_and_be_killed(self: HTTPClient, *ids: int, **reason: str) -> None:
+        await given(self, *ids, **reason)
+        await asyncio.Event().wait()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(HTTPClient, "add_role", give_and_be_killed)
+        await set_to(club, host, champions=role)
+        await until(lambda: holders(club, role.id) == [club.alice.id])
+        await club.stop()
+    await end_february(club)
+    await club.start()
+    await until(lambda: holders(club, role.id) == [club.bob.id])
 
 
 async def test_a_champion_sees_the_role_in_their_data_and_it_is_forgotten_with_them(
@@ -123,4 +153,4 @@ async def test_a_champion_sees_the_role_in_their_data_and_it_is_forgotten_with_t
     await until(has_it)
     assert holders(club, role.id) == [club.alice.id]
     await club.matches.privacy.forget(alice)
-    assert await club.store.read(lambda tx: tx.champions.holders(GuildId(int(club.guild.id)))) == ()
+    assert await noted(club) == ()
