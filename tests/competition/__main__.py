@@ -53,8 +53,9 @@ def main() -> int:
             print(f"wrong: {name} {seed} with {entrants}: {error}")
     print(", ".join(f"{count} {what}" for what, count in sorted(counts.items())))
     if asked.swiss:
-        for line in compare(asked.swiss, asked.seed):
-            print(line)
+        lines, unknown = compare(asked.swiss, asked.seed)
+        print("\n".join(lines))
+        wrong += unknown
     if asked.leagues:
         looked = sum(play_league(number, 3 + number % 18, looks=2) for number in range(asked.leagues))
         print(f"{asked.leagues} leagues: none of {looked} ranges of possible places was wrong")

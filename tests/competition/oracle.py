@@ -1,12 +1,13 @@
 """Swiss pairings beside those of gacrux, another program for the FIDE Dutch system.
 
 It plays by the rules of 2026. Where the two differ it is asked what it thinks of both pairings, and the first
-criterion (C6 to C21) in which its own is better is told. Known reasons, in `KNOWN`, each with what it comes
-from.
+criterion (C6 to C21) in which its own is better is told, or the rule of 2017 that is behind it. `KNOWN` lists
+the reasons that come from the rules; any other one is wrong.
 """
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -14,11 +15,13 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from itertools import combinations
 from typing import Any
+from unittest.mock import patch
 
 from gacrux.chessjson import chessjson
 from gacrux.gacruxexeptions import GacruxNoLegalPairing
 from gacrux.pairingdutch import pairing_dutch
 from networkx import Graph, max_weight_matching
+from py4swiss.engines.dutch.bracket import Brackets
 
 from bot.competition import (
     Come,
@@ -46,26 +49,34 @@ Pairs = list[tuple[int, int]]
 
 KNOWN = {
     "C8": "the rules of 2026 look at all brackets below, those of 2017, as py4swiss, at the next one",
+    "last bracket": "where the end needs it, the rules of 2017 pair all who are left as one bracket",
     "none": "the oracle gives up where each pairing breaks who has to deal first; we pair without it",
 }
 """Differences that come from the rules themselves."""
 
 
-def compare(tournaments: int, seed: int) -> Iterator[str]:
-    """What came of playing that many Swiss tournaments, as lines to print."""
+def compare(tournaments: int, seed: int) -> tuple[list[str], int]:
+    """What came of playing that many Swiss tournaments, as lines to print; and in how many rounds the oracle
+    pairs otherwise for no known reason.
+    """
     same = rounds = 0
     reasons: Counter[str] = Counter()
     for number in range(tournaments):
-        found = [_reason(event) for event in play(random.Random(f"{seed} {number}"))]
+        found = [reason_of(event) for event in play(random.Random(f"{seed} {number}"))]
         rounds += len(found)
         different = [reason for reason in found if reason is not None]
         reasons.update(different)
         same += not different
-    differing = sum(reasons.values())
-    yield f"{tournaments} Swiss tournaments: {same} equal to the oracle's in every round"
-    yield f"{rounds} rounds: {rounds - differing} equal, {differing} not"
-    for reason, count in reasons.most_common():
-        yield f"  {count} first differ in {reason}: {KNOWN.get(reason, 'the oracle prefers its own')}"
+    differing = reasons.total()
+    lines = [
+        f"{tournaments} Swiss tournaments: {same} equal to the oracle's in every round",
+        f"{rounds} rounds: {rounds - differing} equal, {differing} not",
+        *(
+            f"  {count} first differ in {reason}: {KNOWN.get(reason, 'the oracle prefers its own')}"
+            for reason, count in reasons.most_common()
+        ),
+    ]
+    return lines, sum(count for reason, count in reasons.items() if reason not in KNOWN)
 
 
 def play(dice: random.Random) -> Iterator[Event]:
@@ -118,7 +129,7 @@ def theirs(event: Event) -> Pairs | None:
     return [(pair["w"], pair["b"]) for bracket in brackets if bracket for pair in bracket["pairs"]]
 
 
-def _reason(event: Event) -> str | None:
+def reason_of(event: Event) -> str | None:
     """Why the next round is paired otherwise: the first criterion in which they differ; None if it is not."""
     mine, other = ours(event), theirs(event)
     if other is None:
@@ -129,21 +140,51 @@ def _reason(event: Event) -> str | None:
         return "who deals first"
     judged = [_engine(event, pairs).compute_pairing(checkonly=True) for pairs in (mine, other)]
     brackets = list(zip(*judged, strict=False))
-    for (one, two), below in zip(brackets, (*brackets[1:], None), strict=True):
+    last = _last_bracket(event)
+    for at, ((one, two), below) in enumerate(zip(brackets, (*brackets[1:], None), strict=True)):
         for name in one["quality"] if one and two else ():
-            if one["quality"][name] != two["quality"][name]:
-                # QN8 and QC8 are two halves of C8; the oracle's own quality does not know that of 2017.
-                is_c8 = below is not None and _pairs_within(event, below[0]) > _pairs_within(event, below[1])
-                return "C8" if is_c8 else str(name).replace("QC", "C").replace("QN", "C")
+            if one["quality"][name] == two["quality"][name]:
+                continue
+            if at >= last:
+                return "last bracket"
+            # QN8 and QC8 are two halves of C8; the oracle's own quality does not know that of 2017.
+            ahead = [
+                _looks_ahead(event, set(bracket["downfloaters"]), under)
+                for bracket, under in zip((one, two), below or (), strict=False)
+            ]
+            is_c8 = bool(ahead) and ahead[0] > ahead[1]
+            return "C8" if is_c8 else str(name).replace("QC", "C").replace("QN", "C")
     return "nothing that it can name"
 
 
-def _pairs_within(event: Event, bracket: Any) -> int:  # noqa: ANN401  # the library has no types
-    """How many pairs a bracket could make at most of those who have not met, whatever is left below it."""
-    players = [event.order[at - 1] for at in bracket["competitors"] if at]
+def _last_bracket(event: Event) -> float:
+    """Which bracket of the next round, from 0 at the top, py4swiss pairs as the last but one, with everybody
+    below in one bracket; infinity where it pairs them one by one to the end.
+    """
+    at = math.inf
+
+    def collapse(self: Brackets) -> None:
+        nonlocal at
+        at = self._index
+        whole(self)
+
+    whole = Brackets.collapse
+    with patch.object(Brackets, "collapse", collapse):
+        pair_swiss(event)
+    return at
+
+
+def _looks_ahead(event: Event, floaters: set[int], bracket: Any) -> tuple[int, int]:  # noqa: ANN401  # untyped
+    """How well a bracket could be paired, whatever is left below it: how many pairs of those who have not met
+    there are at most, and how many of its ``floaters`` are in them.
+    """
     met = {frozenset(pairing.seats) for pairing in event.pairings}
-    free = (pair for pair in combinations(players, 2) if frozenset(pair) not in met)
-    return len(max_weight_matching(Graph(free), maxcardinality=True))
+    found = Graph()
+    for pair in combinations([at for at in bracket["competitors"] if at], 2):
+        if frozenset(event.order[at - 1] for at in pair) not in met:
+            found.add_edge(*pair, weight=len(floaters.intersection(pair)))
+    pairs = max_weight_matching(found, maxcardinality=True)
+    return len(pairs), sum(found.edges[pair]["weight"] for pair in pairs)
 
 
 def _engine(event: Event, given: Pairs | tuple[()]) -> Any:  # noqa: ANN401  # the library has no types

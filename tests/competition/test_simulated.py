@@ -12,7 +12,7 @@ from bot.competition import Event, Phase, Swiss, starting
 from bot.competition.fixtures import Fixture
 from bot.competition.rounds import next_round
 from tests.competition import checks
-from tests.competition.oracle import KNOWN, ours, play, theirs
+from tests.competition.oracle import KNOWN, play, reason_of
 from tests.competition.simulation import FORMATS, Simulation
 
 
@@ -27,11 +27,10 @@ def test_swiss_pairings_are_those_of_another_program() -> None:
     rounds = same = 0
     for seed in range(8):
         for event in play(random.Random(seed)):
-            found = theirs(event)
+            reason = reason_of(event)
+            assert reason is None or reason in KNOWN
             rounds += 1
-            same += found is None or set(found) == set(ours(event))
-    # What may differ, and why, is in `KNOWN`; the job counts it.
-    assert KNOWN
+            same += reason is None
     assert rounds > 20
     assert same >= rounds * 0.9
 
