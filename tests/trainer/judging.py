@@ -26,6 +26,7 @@ from bot.games.gin.player.levels import completes_a_meld
 from bot.games.gin.rules import GinRules
 from bot.games.gin.state import GinState
 from bot.games.gin.view import GinView, Phase
+from bot.games.shuffle import shuffled
 from bot.players import Level, Measure
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.players.play import Player, Random, seed_of
@@ -53,7 +54,7 @@ class Decision(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """A choice that was not the best one: by how much, as announced and as played out once."""
+    """A choice that was not the best one: by how much, as announced and as played out."""
 
     kind: str
     announced: float
@@ -92,8 +93,11 @@ def accuracies(player: Player, matches: int, seed: str, *, rules: GinRules = RUL
     return found
 
 
-def estimates(player: Player, other: Player, seed: str) -> Iterator[Estimate]:
-    """Choices of a player that were not the best ones, in match after match; they never end."""
+def estimates(player: Player, other: Player, seed: str, *, rollouts: int = 1) -> Iterator[Estimate]:
+    """Choices of a player that were not the best ones, in match after match; they never end.
+
+    Each is played out so often, the first time with the cards that were to come, then with others.
+    """
     for number in count():
         seat, cards = Seat(number % 2), seed_of(seed, number)
         players = (player, other) if seat == 0 else (other, player)
@@ -106,11 +110,21 @@ def estimates(player: Player, other: Player, seed: str) -> Iterator[Estimate]:
             played = next(one for one in advice if one.action == each.action)
             if best.worth - played.worth < DOUBTFUL:
                 continue
-            gained = [_played_out(each, one.action, going_on) for one in (best, played)]
+            stocks = _stocks(each, rollouts)
+            gained = [
+                fmean(_played_out(replaced, one.action, going_on) for replaced in stocks)
+                for one in (best, played)
+            ]
             yield Estimate(_kind(each.view, best, played), best.points - played.points, gained[0] - gained[1])
 
 
 _WEIGHED = frozenset({Phase.OFFER_NONDEALER, Phase.OFFER_DEALER, Phase.DRAW, Phase.DISCARD})
+
+
+def _stocks(here: Decision, number: int) -> tuple[Decision, ...]:
+    """The decision with the stock in so many orders, of which the first is its own."""
+    orders = (shuffled(here.state.stock, seed_of(here.seed), f"stock {at}") for at in range(1, number))
+    return (here, *(here._replace(state=replace(here.state, stock=order)) for order in orders))
 
 
 def _played_out(here: Decision, action: Action, players: Sequence[Player]) -> int:
@@ -151,7 +165,7 @@ def _levels(matches: int, seed: str, target: int) -> None:
         print(f"{name:<9} {fmean(found):5.1f} ± {error:.1f} {pstdev(found):12.1f}", flush=True)
 
 
-def _estimates(positions: int, seed: str) -> None:
+def _estimates(positions: int, rollouts: int, seed: str) -> None:
     pairs = (
         (Level.BEGINNER, Level.STRONG),
         (Level.CASUAL, Level.EXPERT),
@@ -160,7 +174,7 @@ def _estimates(positions: int, seed: str) -> None:
     )
     found: list[Estimate] = []
     for own, other in pairs:
-        drawn = estimates(LEVELS[own], LEVELS[other], f"{seed} {own} {other}")
+        drawn = estimates(LEVELS[own], LEVELS[other], f"{seed} {own} {other}", rollouts=rollouts)
         found += islice(drawn, positions // len(pairs))
     kinds = defaultdict(list)
     for each in found:
@@ -183,13 +197,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     levels.add_argument("--target", type=positive_number, default=RULES.target, help="points of a match")
     judged = commands.add_parser("estimates", help="announced losses beside those that were played out")
     judged.add_argument("--positions", type=positive_number, default=2000)
+    judged.add_argument("--rollouts", type=positive_number, default=1, help="how often each is played out")
     for command in (levels, judged):
         command.add_argument("--seed", default="1")
     given = parser.parse_args(arguments)
     if given.command == "levels":
         _levels(given.matches, given.seed, given.target)
     else:
-        _estimates(given.positions, given.seed)
+        _estimates(given.positions, given.rollouts, given.seed)
     return 0
 
 
