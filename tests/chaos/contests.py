@@ -19,6 +19,7 @@ from bot.competition.proof import Failed, NotAProof
 from bot.matches import examine_rankings, find_ill_ladders
 from bot.matches.climbing import read_ladder
 from bot.matches.duplicates.proving import read_document, verify
+from bot.matches.events.record import read_event
 from bot.rankings import GRACE
 from bot.sandbox import Message, Press, Sandbox
 from bot.store import ChallengeStatus, DuplicateRow, DuplicateSpan, MatchStatus, Store, Transaction
@@ -135,6 +136,9 @@ async def count_contests(store: Store) -> Counter[str]:
     def work(tx: Transaction) -> Counter[str]:
         sets = [each for each in _sets(tx) if each.span is not DuplicateSpan.TEAMS]
         counts = count_friendlies(tx) + count_teams(tx)
+        for number in tx.events.numbers():
+            form = type(read_event(tx, number).event.terms.format).__name__.lower()
+            counts[f"{form} matches"] += len(tx.events.matches(number))
         return counts + Counter(
             {
                 "matches across servers": len(_across(tx)),
@@ -142,7 +146,6 @@ async def count_contests(store: Store) -> Counter[str]:
                 "closed sets": sum(each.closed_at is not None for each in sets),
                 "acts on ladders": sum(each.version for each in tx.ladders.all()),
                 "seasons": sum(len(tx.seasons.of(guild)) for guild in tx.departures.known()),
-                "matches of events": sum(len(tx.events.matches(number)) for number in tx.events.numbers()),
             }
         )
 

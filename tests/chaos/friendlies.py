@@ -96,12 +96,8 @@ class Friendlies:
 
 
 def count_friendlies(tx: Transaction) -> Counter[str]:
-    """How many there are by how far they came, and how many matches they had."""
-    counts: Counter[str] = Counter()
-    for record, _ in _friendlies(tx):
-        counts[f"friendlies {record.event.phase.value}"] += 1
-        counts["matches of friendlies"] += len(tx.events.matches(record.row.id))
-    return counts
+    """How many there are, by how far they came."""
+    return Counter(f"friendlies {record.event.phase.value}" for record, _ in _friendlies(tx))
 
 
 def wrong_friendlies(tx: Transaction) -> Iterator[str]:

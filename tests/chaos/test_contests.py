@@ -119,7 +119,7 @@ async def test_a_friendly_with_a_match_elsewhere_another_seal_and_a_result_that_
     told = f"friendly {sides.number}"
     assert await found(room) == []
     counts = await count_contests(room.store)
-    assert (counts["friendlies over"] + counts["friendlies playing"], counts["matches of friendlies"]) == (
+    assert (counts["friendlies over"] + counts["friendlies playing"], counts["friendly matches"]) == (
         1,
         1,
     )
