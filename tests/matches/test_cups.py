@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from bot.competition import How, Knockout, Phase, RoundRobin, StartRound, Swiss, apply
+from bot.competition import Act, Event, How, Knockout, Phase, RoundRobin, StartRound, Swiss, apply
 from bot.competition.proof import verify
 from bot.matches import (
     CHECK_IN,
@@ -22,7 +24,7 @@ from bot.matches import (
     examine_events,
     mend_event,
 )
-from bot.matches.events.record import encode_event, read_event, store_event
+from bot.matches.events.record import encode_event, next_due, read_event, store_event
 from bot.matches.verifying import check_event, is_of_event
 from bot.refusals import Refusal, Refused
 from bot.store import EventMoved, EventStatus
@@ -356,6 +358,35 @@ async def test_a_snapshot_that_disagrees_with_the_log_is_found_and_mended(evenin
     await evening.room.store.write(lambda tx: mend_event(tx, evening.number))
     assert [each async for each in examine_events(evening.room.store)] == []
     assert [entry.name for entry in (await evening.now()).entries] == ["Alice", "Bob"]
+
+
+async def test_a_round_that_was_being_paired_while_its_cup_was_mended_is_paired_anew(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.announce(Knockout())
+    await evening.join(ALICE, BOB, CAROL)
+    store, loop = evening.room.store, asyncio.get_running_loop()
+    event = (await store.read(lambda tx: read_event(tx, evening.number))).event
+    damaged = encode_event(msgspec.structs.replace(event, players=event.players[:2]))
+    await store.write(
+        lambda tx: tx.events.mend(
+            evening.number,
+            version=event.version,
+            snapshot=damaged,
+            status=EventStatus.REGISTRATION,
+            due_at=next_due(event, event.at),
+        )
+    )
+
+    def apply_while_mended(before: Event, act: Act, at: datetime) -> Event:
+        mended = store.write(lambda tx: mend_event(tx, evening.number))
+        asyncio.run_coroutine_threadsafe(mended, loop).result()
+        return apply(before, act, at)
+
+    monkeypatch.setattr("bot.matches.events.due.apply", apply_while_mended)
+    cup = await evening.begin()
+    assert len(cup.event.field) == 3
+    assert [each async for each in examine_events(store)] == []
 
 
 async def test_everybody_is_told_of_each_change(evening: Evening) -> None:

@@ -134,8 +134,8 @@ class Clockwork:
 
         def work(tx: Transaction) -> tuple[Begun, ...]:
             row = tx.events.find(record.row.id)
-            if row is None or row.salt != record.row.salt:
-                # The seed has changed since the act was judged.
+            if row is None or (row.salt, row.snapshot) != (record.row.salt, record.row.snapshot):
+                # The seed has changed since the act was judged, or somebody has mended the event.
                 raise EventMoved(record.row.id, event.version)
             # From now on the seed is used, and no later message may change it.
             tx.events.put_salt(record.row.id, salt_of_event(record.row))
