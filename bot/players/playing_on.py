@@ -10,7 +10,9 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterator, Sequence
-from typing import Self, TypeVar
+from typing import ClassVar, Self, TypeVar
+
+import msgspec
 
 from bot.games.cards import bits_of
 from bot.players.laying import HoldingBack
@@ -30,12 +32,17 @@ class Habits(HoldingBack, frozen=True, kw_only=True):
     """What it costs for each pair of unseen cards with which the opponent could meld it."""
     fitting: float
     """What it costs if the opponent could add it to the table."""
+    careless: int = 0
+    """In so many of a hundred turns any loose card is thrown; not in deals that are played on."""
 
 
 class ImaginedDeal:
     """A deal with all its cards as sets of bits; lists are by seat. It changes as it is played."""
 
     __slots__ = ("barred", "hands", "laid", "melding", "pile", "points", "stock", "table", "turn")
+
+    never_drawn: ClassVar[int] = 0
+    """The deal ends when the stock has no more cards than this after a turn."""
 
     def __init__(self, melding: Melding, *, hands: list[int], table: list[int], turn: int) -> None:
         self.melding = melding
@@ -85,16 +92,31 @@ class ImaginedDeal:
             seen |= card
         return FULL_PACK & ~seen
 
-    def worlds(self, number: int, theirs: int, stock: int, seed: int) -> Iterator[Self]:
-        """So many deals with the hidden cards dealt at random: to the opponent's hand and to the stock."""
+    def worlds(self, number: int, theirs: int, stock: int, seed: int, *, draws: int = 0) -> Iterator[Self]:
+        """So many deals with the hidden cards dealt at random: to the opponent's hand and to the stock.
+
+        ``draws`` is how many cards the opponent has seen in its turns: it kept those that improved its hand.
+        """
         chance = random.Random(seed)  # noqa: S311  # an estimate that can be repeated, not a shuffle
         hidden = bits_of(self.hidden())
         for _ in range(number):
             chance.shuffle(hidden)
-            world = self.copy()
-            world.hands[1 - self.turn] = sum(hidden[:theirs])
-            world.stock = hidden[theirs : theirs + stock]
+            world, rest = self.copy(), hidden[theirs:]
+            world.hands[1 - self.turn] = self._improved(sum(hidden[:theirs]), rest, draws)
+            if draws:
+                chance.shuffle(rest)
+            world.stock = rest[:stock]
             yield world
+
+    def _improved(self, hand: int, rest: list[int], draws: int) -> int:
+        """The hand after so many of the other cards were drawn, each kept where it lowers the deadwood."""
+        deadwood = self.melding.deadwood
+        least = deadwood(hand)
+        for at, card in enumerate(rest[:draws]):
+            points, thrown = min((deadwood((hand | card) & ~other), other) for other in bits_of(hand))
+            if points < least:
+                hand, rest[at], least = (hand | card) & ~thrown, thrown, points
+        return hand
 
     def lay(self, melds: Sequence[int], adds: int) -> None:
         """The seat to act lays new melds, and adds cards to those that lie."""
@@ -133,6 +155,30 @@ class ImaginedDeal:
             found.append((cost, card))
         return found
 
+    def throw(self, card: int) -> None:
+        """The card ends the turn, and the deal if it was the last one or too few are left to draw."""
+        self.hands[self.turn] &= ~card
+        self.pile.append(card)
+        self.barred = 0
+        if not self.hand or len(self.stock) <= self.never_drawn:
+            self.end()
+        else:
+            self.turn = 1 - self.turn
+
+    def end(self) -> None:
+        """The deal is over: set what it brings."""
+        raise NotImplementedError
+
+    def thrown(self, habits: Habits, seed: int) -> int:
+        """The card that the habits throw; the seed says when they are careless."""
+        chance = random.Random(seed)  # noqa: S311  # a slip that can be repeated, not a shuffle
+        costs = self.throws(habits)
+        if habits.careless and 100 * chance.random() < habits.careless:
+            rest = self.melding.lay_out(self.hand, self.table).rest
+            if loose := [card for _, card in costs if card & rest]:
+                return chance.choice(loose)
+        return min(costs)[1]
+
     def open_pile(self) -> int:
         """The cards of the pile below its top that may be taken; none unless the game says so."""
         return 0
@@ -163,13 +209,26 @@ def best_of(
     return choices[rated.index(max(rated))]
 
 
-def chance_to_win(lead: float, *, to_go: float, spread: float) -> float:
-    """The chance to win a match from a lead in points, 0 to 1.
+class Stakes(msgspec.Struct, frozen=True, kw_only=True):
+    """What counts in a match of deals that add up to a target, in points."""
 
-    ``to_go`` is how many deals are probably left, ``spread`` the standard deviation of what one brings.
-    """
-    return 0.5 * (1 + math.erf(lead / (spread * math.sqrt(2 * max(to_go, _LEAST_TO_GO)))))
+    match: float
+    """What the match is worth."""
+    point: float
+    """What a point of the deal is worth beside the chance to win the match."""
+    a_deal: float
+    """By how much a deal usually brings the target nearer."""
+    spread: float
+    """The standard deviation of what a deal brings one player more than the other."""
 
-
-_LEAST_TO_GO = 0.5
-"""A match that is not over takes at least one deal more, of which a part of the spread is left at most."""
+    def worth(self, seat: int, had: Sequence[int], scored: Sequence[int], *, target: int) -> float:
+        """What it is worth to a seat when a deal brings these points to those that both had."""
+        own, other = (had[at] + scored[at] for at in (seat, 1 - seat))
+        lead, best = own - other, max(own, other)
+        if best >= target and lead:
+            chance = float(lead > 0)
+        else:
+            # A match that is not over takes one deal more, of which a part of the spread is left at least.
+            deals = max((target - best) / self.a_deal, 0.5)
+            chance = 0.5 * (1 + math.erf(lead / (self.spread * math.sqrt(2 * deals))))
+        return self.match * chance + self.point * (scored[seat] - scored[1 - seat])

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from bot.games.colonel.player.casual import Casual as CasualColonel
+from bot.games.colonel.player import levels as colonel
 from bot.games.colonel.player.greedy import Greedy as GreedyColonel
+from bot.games.colonel.player.strong import Strong as StrongColonel
 from bot.games.gin.advice import ActionReview
 from bot.games.gin.player.advising import advise, measure, review_action
 from bot.games.gin.player.levels import Beginner as BeginnerGin
@@ -44,7 +45,14 @@ COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = Mappi
                 Level.EXPERT: ExpertGin(),
             }
         ),
-        "colonel": MappingProxyType({Level.CASUAL: CasualColonel()}),
+        "colonel": MappingProxyType(
+            {
+                Level.BEGINNER: colonel.BEGINNER,
+                Level.CASUAL: colonel.CASUAL,
+                Level.STRONG: StrongColonel(),
+                Level.EXPERT: colonel.Expert(),
+            }
+        ),
         "mahjong": MappingProxyType(
             {
                 Level.BEGINNER: mahjong.BEGINNER,

@@ -8,18 +8,21 @@ from typing import Any
 import pytest
 
 from bot.arena.match import block, setting_of
-from bot.games import mahjong
+from bot.games import colonel, mahjong
+from bot.games.colonel.player.levels import Expert as ExpertColonel
+from bot.games.colonel.state import ColonelState
 from bot.games.mahjong.player.levels import Expert as ExpertMahjong
 from bot.games.mahjong.state import MahjongState
 from bot.games.mahjong.view import Phase as MahjongPhase
 from bot.games.registry import GAMES
 from bot.players import Level
 from bot.players.registry import BASELINES, COMPUTER_PLAYERS
+from tests.games.colonel.positions import position as colonel_position
 from tests.games.hooks import HOOKS
 from tests.games.mahjong.positions import position as mahjong_position
 from tests.players.play import Player, Random, play_match, seed_of
 
-QUICK: dict[str, Player] = {"mahjong": ExpertMahjong(playouts=6)}
+QUICK: dict[str, Player] = {"colonel": ExpertColonel(playouts=6), "mahjong": ExpertMahjong(playouts=6)}
 """The expert with so few deals in its head that a whole match takes no time."""
 TABLES = [pytest.param(key, preset, id=f"{key}-{preset}") for key in QUICK for preset in GAMES[key].PRESETS]
 
@@ -51,9 +54,9 @@ def test_always_chooses_a_legal_action(key: str, preset: str, level: Level) -> N
         decisions += 1
         assert chosen in legal, GAMES[key].write(chosen)
 
-    for number in range(2):
+    for number in range(4):
         players: tuple[Player, Player] = (player_of(key, level), Random())
-        players = players if number else players[::-1]
+        players = players if number % 2 else players[::-1]
         seed = seed_of(key, number)
         play_match(GAMES[key], GAMES[key].PRESETS[preset], players, seed, longest=400, watch=watch)
     assert decisions > 100
@@ -90,6 +93,28 @@ def test_each_level_beats_the_one_below(key: str) -> None:
     assert share(key, levels[Level.CASUAL], levels[Level.BEGINNER], pairs=8) > 0.5
     assert share(key, levels[Level.STRONG], levels[Level.CASUAL], pairs=10) > 0.5
     assert share(key, levels[Level.STRONG], BASELINES[key]["greedy"], pairs=15) > 0.5
+
+
+def colonel_choice(state: ColonelState, level: Level) -> str:
+    assert state.turn is not None
+    view, legal = colonel.view(state, state.turn), colonel.legal(state, state.turn)
+    chosen = COMPUTER_PLAYERS["colonel"][level].choose(view, legal, seed=1)
+    assert chosen in legal
+    return colonel.write(chosen)
+
+
+@pytest.mark.parametrize("level", Level)
+def test_4_4_colonel_goes_out_when_it_can(level: Level) -> None:
+    other = "B: 2c2d2h4c4d6c6d8c8d Tc"
+    state = colonel_position(f"A: 4h5h6h JcJdJs Kd | {other} | drew Kd | upcard Qs")
+    assert colonel_choice(state, level).startswith("lay")
+
+
+@pytest.mark.parametrize("level", [Level.STRONG, Level.EXPERT])
+def test_4_3_colonel_adds_what_fits(level: Level) -> None:
+    other = "B: 2c2d2h4c4d6c6d Tc"
+    state = colonel_position(f"A: 9s Ks 4s 7h 3d | {other} | table 9c9d9h | drew 7h | upcard Qs")
+    assert colonel_choice(state, level) == "add 9s to 1"
 
 
 def mahjong_choice(state: MahjongState, level: Level) -> str:

@@ -133,7 +133,7 @@ def _ranks(action: str) -> str:
 
 def taps_of(hand: SeatHand) -> Taps:
     """The fewest taps to each action to which the hand leads."""
-    found: dict[str, int] = {}
+    game, found = GAMES[hand.table.terms.game], dict[str, int]()
     screens: list[tuple[Layout, int]] = [(hand_layout(hand), 0)]
     seen: set[str] = set()
     for _ in range(SCREENS):
@@ -141,7 +141,9 @@ def taps_of(hand: SeatHand) -> Taps:
         for layout, before in screens:
             for kind, text, taps in _presses(hand, layout):
                 if kind is Act:
-                    found[text] = min(found.get(text, before + taps), before + taps)
+                    # A button may name the cards of a run in their order on the table: Q-K-A.
+                    action = game.write(game.read(text))
+                    found[action] = min(found.get(action, before + taps), before + taps)
                 else:
                     questions.append((text, before + taps))
         screens = []

@@ -8,8 +8,6 @@ from bot.games.mahjong.view import MahjongView, Phase
 from bot.players.melding import LaidOut, melding
 from bot.players.playing_on import Habits, ImaginedDeal
 
-LAST_CARDS = 2
-"""The cards of the stock that are never drawn (7.4.5)."""
 MOST_HELD = 24
 """A larger hand takes long to arrange, and a computer player has to answer at once."""
 
@@ -57,6 +55,9 @@ class ImaginedMahjong(ImaginedDeal):
     """A deal of Mahjong gin with all its cards."""
 
     __slots__ = ("offers",)
+
+    never_drawn = 2
+    """The last cards of the stock (7.4.5)."""
 
     offers: int
     """How many players may still take or refuse the upcard (2.4)."""
@@ -154,7 +155,7 @@ class ImaginedMahjong(ImaginedDeal):
         if key & self.hand:
             self._lay_key(key)
         if not self.hand:
-            self.end(gin=True)
+            self.end()
             return
         self.throw(min(self.throws(habits))[1])
 
@@ -167,19 +168,9 @@ class ImaginedMahjong(ImaginedDeal):
         if pair:
             self.lay((pair | key,), 0)
 
-    def throw(self, card: int) -> None:
-        """The card ends the turn, and the deal if it was the last one or the stock is used up (7.4.5)."""
-        self.hands[self.turn] &= ~card
-        self.pile.append(card)
-        self.barred = 0
-        if not self.hand or len(self.stock) <= LAST_CARDS:
-            self.end(gin=not self.hand)
-        else:
-            self.turn = 1 - self.turn
-
-    def end(self, *, gin: bool) -> None:
-        """The deal is over; a void one scores nothing (7.4.4, 7.4.5)."""
-        if not gin:
+    def end(self) -> None:
+        """The deal is over: by gin, or void without points (7.4.4, 7.4.5)."""
+        if self.hand:
             self.points = (0, 0)
             return
         scores = [self.laid[seat] - self.melding.points(self.hands[seat]) for seat in (0, 1)]

@@ -1,0 +1,84 @@
+"""Deals of Colonel that a computer player plays on in its head (4 and 5)."""
+
+from __future__ import annotations
+
+from bot.games.cards import mask_of
+from bot.games.colonel.rules import MELDS
+from bot.games.colonel.view import ColonelView
+from bot.players.melding import LaidOut, melding
+from bot.players.playing_on import Habits, ImaginedDeal
+
+BEGINNER_HABITS = Habits(
+    hold_above=52, last_stock=52, partner=0.0, hope=0.0, caution=0.0, fitting=0.0, careless=12
+)
+CASUAL_HABITS = Habits(hold_above=52, last_stock=52, partner=2.0, hope=1.0, caution=0.0, fitting=6.0)
+STRONG_HABITS = Habits(hold_above=3, last_stock=8, cheap=0.9, partner=2.0, hope=1.0, caution=1.0, fitting=6.0)
+
+
+class ImaginedColonel(ImaginedDeal):
+    """A deal of Colonel with all its cards."""
+
+    __slots__ = ()
+
+    def takes(self) -> bool:
+        """Whether the top of the pile helps: it can be laid, and the cards left then count less."""
+        top = self.pile[-1] if self.pile else 0
+        if not self.melding.is_useful(top, self.hand, self.table):
+            return False
+        if self.melding.fits(self.table) & top:
+            return True
+        before = self.melding.lay_out(self.hand, self.table).rest
+        after = self.melding.lay_out(self.hand | top, self.table).rest
+        points = self.melding.points
+        return not after & top and points(after) - self.melding.dearest(after) < points(before)
+
+    def draw(self, *, takes: bool) -> None:
+        """Take the top of the pile, or draw."""
+        card = self.pile.pop() if takes else self.stock.pop()
+        self.barred = card if takes else 0
+        self.hands[self.turn] |= card
+
+    def planned(self, habits: Habits, *, lays: bool | None = None) -> LaidOut:
+        """What to lay in this turn; ``lays`` says whether to lay new melds, None leaves it to the habits.
+
+        Whoever can go out does so.
+        """
+        plan = self.melding.lay_out(self.hand, self.table)
+        goes_out = plan.rest.bit_count() <= 1
+        if goes_out or (self.is_time_to_lay(habits, plan) if lays is None else lays):
+            return plan
+        return plan._replace(melds=())
+
+    def finish_turn(self, habits: Habits, *, lays: bool | None = None) -> None:
+        """Lay, and throw a card."""
+        plan = self.planned(habits, lays=lays)
+        self.lay(plan.melds, plan.adds)
+        if self.hand:
+            self.throw(min(self.throws(habits))[1])
+        else:
+            self.end()
+
+    def end(self) -> None:
+        """The deal is over: who is out scores the other hand, else the lower hand the difference (5)."""
+        first, second = (self.melding.points(hand) for hand in self.hands)
+        self.points = (max(second - first, 0), max(first - second, 0))
+
+    def play_on(self, habits: Habits) -> tuple[int, int]:
+        """Play to the end of the deal, both seats by these habits; what it brings by seat."""
+        while self.points is None:
+            self.draw(takes=self.takes())
+            self.finish_turn(habits)
+        return self.points
+
+
+def imagined(view: ColonelView) -> ImaginedColonel:
+    """The deal as its seat sees it: the opponent's hand and the stock are empty until they are dealt."""
+    assert view.seat is not None
+    assert view.hand is not None
+    hands = [0, 0]
+    hands[view.seat] = mask_of(view.hand.cards)
+    table: list[int] = [mask_of(meld.cards) for meld in view.table]
+    deal = ImaginedColonel(melding(MELDS), hands=hands, table=table, turn=view.seat)
+    deal.pile = [] if view.upcard is None else [view.upcard.bit]
+    deal.barred = 0 if view.taken is None else view.taken.bit
+    return deal

@@ -1,0 +1,105 @@
+"""Computer players of Colonel: one keeps to its habits, and one tries actions out in its head."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import msgspec
+
+from bot.games.colonel.actions import Action, Discard, Draw, Take
+from bot.games.colonel.player.challenging import challenging
+from bot.games.colonel.player.imagined import (
+    BEGINNER_HABITS,
+    CASUAL_HABITS,
+    STRONG_HABITS,
+    ImaginedColonel,
+    imagined,
+)
+from bot.games.colonel.view import ColonelView, Phase
+from bot.players.playing_on import Habits, Stakes
+from bot.players.trying import Trying, card_of, next_part
+
+
+class ByHabit(msgspec.Struct, frozen=True, kw_only=True):
+    """Takes, lays and throws as its habits say."""
+
+    habits: Habits
+
+    def choose(self, view: ColonelView, legal: tuple[Action, ...], *, seed: int) -> Action:
+        """The action for this seat; pure, as `ComputerPlayer` asks."""
+        if (said := challenging(view, legal)) is not None:
+            return said
+        # What lies where it does not see matters to no habit, only how many cards there are.
+        deal = next(_worlds(view, 0, 1))
+        if view.phase is Phase.DRAW:
+            return Take() if deal.takes() else Draw()
+        plan = deal.planned(self.habits)
+        return next_part(legal, plan) or Discard(card_of(deal.thrown(self.habits, seed)))
+
+
+BEGINNER = ByHabit(habits=BEGINNER_HABITS)
+CASUAL = ByHabit(habits=CASUAL_HABITS)
+
+
+class Expert(Trying, frozen=True, kw_only=True):
+    """Tries laying and throws out in deals that it plays on in its head, both seats by habit."""
+
+    habits: Habits = STRONG_HABITS
+    playouts: int = 60
+    most: int = 3
+    trust: float = 3.0
+    firmness: float = 6.0
+
+    def choose(self, view: ColonelView, legal: tuple[Action, ...], *, seed: int) -> Action:
+        """The action for this seat; pure, as `ComputerPlayer` asks."""
+        if (said := challenging(view, legal)) is not None:
+            return said
+        deal = next(_worlds(view, 0, 1))
+        if view.phase is Phase.DRAW:
+            return Take() if deal.takes() else Draw()
+        plan = deal.planned(self.habits, lays=self._lays(view, deal, seed))
+        return next_part(legal, plan) or Discard(card_of(self._throw(view, deal, seed)))
+
+    def _lays(self, view: ColonelView, deal: ImaginedColonel, seed: int) -> bool:
+        """Whether to lay new melds now."""
+        laying, worth = deal.planned(self.habits, lays=True), _worth(view, self.habits)
+        if laying == deal.planned(self.habits, lays=False):
+            return True
+
+        def after(world: ImaginedColonel, lays: bool) -> float:  # noqa: FBT001  # what is chosen
+            world.finish_turn(self.habits, lays=lays)
+            return worth(world)
+
+        habit = deal.planned(self.habits) == laying
+        return self.best_way((True, False), habit, partial(_worlds, view, seed), after)
+
+    def _throw(self, view: ColonelView, deal: ImaginedColonel, seed: int) -> int:
+        """The card to throw."""
+        worlds = partial(_worlds, view, seed)
+        return self.best_throw(deal.throws(self.habits), worlds, _worth(view, self.habits))
+
+
+def _worth(view: ColonelView, habits: Habits) -> Callable[[ImaginedColonel], float]:
+    """What a deal is worth to the seat, played on to its end by these habits."""
+    assert view.seat is not None
+    # A single deal that somebody wins is won by its first point (5.3).
+    seat, had, target = view.seat, [player.points for player in view.players], view.target or 1
+    return lambda deal: _STAKES.worth(seat, had, deal.play_on(habits), target=target)
+
+
+def _worlds(view: ColonelView, seed: int, number: int) -> Iterator[ImaginedColonel]:
+    """So many deals that may be the one that the seat sees."""
+    deal = imagined(view)
+    theirs = view.players[1 - deal.turn].cards
+    # A hand of which something was laid has no more to hide than any other.
+    draws = int(_DRAWS_A_TURN * (_STOCK - view.stock) / 2) if theirs >= _HAND and number > 1 else 0
+    return deal.worlds(number, theirs, view.stock, seed, draws=draws)
+
+
+_HAND = 10
+_STOCK = 31
+"""The cards of the stock before the first draw (1.2)."""
+_DRAWS_A_TURN = 1.5
+"""So many cards the opponent has looked at for each of its turns: one drawn, and half of those thrown."""
+_STAKES = Stakes(match=150.0, point=0.25, a_deal=15.0, spread=30.0)
