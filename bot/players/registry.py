@@ -28,6 +28,7 @@ from bot.games.rummy13.player.greedy import Greedy as GreedyRummy13
 from bot.games.rummy13.player.planner import Planner
 from bot.games.skarney.player.casual import Casual as CasualSkarney
 from bot.games.skarney.player.greedy import Greedy as GreedySkarney
+from bot.games.uno.player import advising as uno_advising
 from bot.games.uno.player import levels as uno
 from bot.games.uno.player.expert import Expert as ExpertUno
 from bot.games.uno.player.sensible import AnyCard as AnyCardUno
@@ -98,7 +99,7 @@ COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = Mappi
 )
 """By the game's key and the level, the weakest first; a game without an entry has no computer players."""
 
-ADVISERS: Mapping[str, Adviser] = MappingProxyType({"gin": advise})
+ADVISERS: Mapping[str, Adviser] = MappingProxyType({"gin": advise, "uno": uno_advising.advise})
 """By the game's key, what explains every action; a hint in another game is the strongest player's choice."""
 
 REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(

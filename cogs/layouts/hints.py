@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.gin.view import GinView
-from bot.games.gin.words.advice import hint_sentences
 from bot.matches import Hand, Hint, Status, Table
 from bot.words.learning import hints_line, let_be, plain_hint
 from bot.words.phrasebook import say
 from cogs.appearance import as_sorted
+from cogs.games.coaching import HINTS
 from cogs.games.registry import PANELS
 from cogs.layout import Block, Button, ButtonRow, Menu, Small
 from cogs.match_ids import Act, Ask, TakeHint
@@ -22,9 +21,9 @@ def hint_note(hint: Hint) -> str:
 
 
 def _advice(hint: Hint) -> str:
-    view = hint.hand.view
-    if isinstance(view, GinView) and hint.weighed:
-        told = hint_sentences(view, hint.weighed)
+    table = hint.hand.table
+    if hint.weighed:
+        told = HINTS[table.terms.game](hint.hand.view, hint.weighed, message_names(table))
         if told:
             return told
     if hint.action is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+import re
 
 from bot.matches import Status, Table
 from tests.cogs.club import Club
@@ -49,9 +49,26 @@ async def test_the_command_tells_it_to_one_person_alone(club: Club) -> None:
     assert all("💡" not in message.text for message in club.channel_messages(club.bob))
 
 
-@pytest.mark.parametrize("game", ["uno", "omaha"])
-async def test_of_other_games_it_names_the_computers_choice(club: Club, game: str) -> None:
-    table = await with_computer(club, game=game)
+async def test_at_uno_it_says_what_to_do_and_how_often_that_wins(club: Club) -> None:
+    table = await with_computer(club, game="uno")
+    await club.do(club.alice, "Hint")
+    assert re.search(r"💡 \*\*.+ You win the round \d+% of the time\.", club.hand_of(club.alice).text)
+    told = await (await club.alice.slash(club.channel, "hint", match=str(table.id))).replied()
+    assert told.ephemeral
+    assert "💡 **" in told.text
+    assert "💡" not in "".join(message.text for message in club.channel_messages(club.carol))
+
+
+async def test_at_uno_a_match_that_counts_has_neither_button_nor_hint(club: Club) -> None:
+    table = await club.begin(game="uno")
+    person = club.on_turn(table)
+    assert club.hand_of(person).find_button("Hint") is None
+    told = await (await person.slash(club.channel, "hint")).replied()
+    assert "No hints in rated matches" in told.text
+
+
+async def test_of_a_game_without_an_adviser_it_names_the_computers_choice(club: Club) -> None:
+    table = await with_computer(club, game="skarney")
     told = await (await club.alice.slash(club.channel, "hint", match=str(table.id))).replied()
     assert "💡 The computer's choice: **" in told.text
 

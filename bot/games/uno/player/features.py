@@ -18,7 +18,7 @@ from bot.games.uno.cards import BOX, PACK, Card, Colour, Face, without
 from bot.games.uno.rules import BlankMode
 from bot.games.uno.view import UnoView
 
-_POINTS: Mapping[Card, int] = MappingProxyType(
+POINTS: Mapping[Card, int] = MappingProxyType(
     {
         card: int(card.face)
         if card.face.is_number
@@ -36,7 +36,21 @@ _FACES = (Face.DRAW_TWO, Face.SKIP, Face.REVERSE, Face.WILD, Face.WILD_DRAW_FOUR
 """The cards that are counted by what they do."""
 
 
-class _After(msgspec.Struct, kw_only=True):
+OWN_SIZE = (0, 1, 2, 3, 4, 25, 26)
+"""Where the numbers of an action (`Features.own`) tell how many cards the seat then holds …"""
+OWN_POINTS = (5, 6, 7, 8)
+"""… what they count, and those that hit others …"""
+OWN_WILD = (9, 10, 11, 19, 23, 54, 55, 56)
+"""… its wild cards, and whether one is played …"""
+OWN_FITS = (*range(12, 19), 20, 21, 22, 24)
+"""… its colours, and what fits …"""
+NEXT_SIZE = (29, 30, 31, 32, 33, *range(39, 46))
+"""… who acts next, and how many cards the others hold and draw …"""
+NEXT_FITS = (34, 35, 36, 37, 38, 46)
+"""… and how likely it is that they cannot follow."""
+
+
+class After(msgspec.Struct, kw_only=True):
     """The table after an action, as far as the seat can know it."""
 
     hand: tuple[Card, ...]
@@ -73,7 +87,7 @@ class Features:
         unseen.subtract(view.discards)
         self.unseen = +unseen
         self.total = max(1, sum(self.unseen.values()))
-        self.points = sum(_POINTS[card] * number for card, number in self.unseen.items()) / self.total
+        self.points = sum(POINTS[card] * number for card, number in self.unseen.items()) / self.total
         self.colours = Counter[Colour | None]()
         self.faces = Counter[Face]()
         for card, number in self.unseen.items():
@@ -88,7 +102,7 @@ class Features:
         held = sum(sizes.values())
         return [
             len(view.hand) / 7,
-            sum(_POINTS[card] for card in view.hand) / 100,
+            sum(POINTS[card] for card in view.hand) / 100,
             *_sizes(sizes[self.next]),
             *(sizes[self.next] == number for number in (1, 2, 3)),
             *_sizes(sizes[before]),
@@ -114,10 +128,10 @@ class Features:
 
     def own(self, action: Action | None) -> list[float]:
         """What the action leads to; None is to let be what could be done out of turn."""
-        after = self._after(action)
+        after = self.after(action)
         return [*self._held(after), *self._others(after), *self._kind(action, after)]
 
-    def _held(self, after: _After) -> list[float]:
+    def _held(self, after: After) -> list[float]:
         """The seat's own cards, and which of them fit."""
         number = len(after.hand) + after.unknown
         colours = Counter(card.colour for card in after.hand)
@@ -126,12 +140,12 @@ class Features:
         other = sorted((colours[each] for each in Colour if each is not after.colour), reverse=True)
         wild = colours[None]
         alike = 0 if after.top.is_wild else faces[after.top.face] - (after.top in after.hand and same > 0)
-        share = self._share(after)
+        share = self.share(after)
         rules = self.view.rules
         return [
             number / 7,
             *(float(number == each) for each in (1, 2, 3, 4)),
-            (sum(_POINTS[card] for card in after.hand) + after.unknown * self.points) / 100,
+            (sum(POINTS[card] for card in after.hand) + after.unknown * self.points) / 100,
             *(faces[face] / 2 for face in _FACES),
             same / 3,
             alike / 2,
@@ -150,12 +164,12 @@ class Features:
             float(rules.seven_zero) * (faces[Face.SEVEN] + faces[Face.ZERO]) / 2,
         ]
 
-    def _others(self, after: _After) -> list[float]:
+    def _others(self, after: After) -> list[float]:
         """What the others hold, and how likely it is that they cannot follow."""
         is_own = after.turn == self.seat
         size = 0 if is_own else after.sizes[after.turn]
         fewest = min(after.sizes.values())
-        share = self._share(after)
+        share = self.share(after)
         held = sum(after.sizes.values())
         following = self.view.neighbour(after.turn)
         later = after.sizes.get(following, 0)
@@ -177,7 +191,7 @@ class Features:
             self.colours[after.colour] / self.total * 4,
         ]
 
-    def _kind(self, action: Action | None, after: _After) -> list[float]:
+    def _kind(self, action: Action | None, after: After) -> list[float]:
         """What kind of action it is."""
         view = self.view
         accused = 0 if view.accused is None else view.players[view.accused].cards
@@ -199,7 +213,7 @@ class Features:
             float(partner is not None and partner == self.next),
         ]
 
-    def _share(self, after: _After) -> float:
+    def share(self, after: After) -> float:
         """The share of the unseen cards that fit."""
         if after.colour is None:
             return 1.0
@@ -212,12 +226,12 @@ class Features:
             )
         return found / self.total
 
-    def _after(self, action: Action | None) -> _After:
+    def after(self, action: Action | None) -> After:
         """The table after the action; a wild draw four is taken to be accepted."""
         view = self.view
         if isinstance(action, Play):
             return self._played(action)
-        after = _After(
+        after = After(
             hand=view.hand, top=view.top, colour=view.colour, sizes=dict(self.sizes), turn=self.next
         )
         match action:
@@ -233,10 +247,10 @@ class Features:
                 pass
         return after
 
-    def _played(self, play: Play) -> _After:
+    def _played(self, play: Play) -> After:
         """The table after a card was played."""
         view, card = self.view, play.card
-        after = _After(
+        after = After(
             hand=without(view.hand, card),
             top=card,
             colour=card.colour or play.colour,
@@ -263,7 +277,7 @@ class Features:
             return 10 if self.view.rules.blank_mode is BlankMode.DRAW_TEN else 0
         return {Face.DRAW_TWO: 2, Face.WILD_DRAW_FOUR: 4}.get(card.face, 0)
 
-    def _exchange(self, after: _After, play: Play) -> None:
+    def _exchange(self, after: After, play: Play) -> None:
         """Exchange hands by a 7 or 0 (6.4): the seat does not know the cards that it gets."""
         view, rest = self.view, len(after.hand)
         if play.swap is not None:

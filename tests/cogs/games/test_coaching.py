@@ -1,0 +1,35 @@
+"""The words of advice: every game with an adviser has them, and they say something of every decision."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from bot.games.registry import GAMES
+from bot.players.registry import ADVISERS
+from cogs.games.coaching import HINTS
+from tests.games.test_advisers import ADVISED, DECISIONS
+from tests.games.test_contract import positions
+
+NAMES = tuple(f"Player {number}" for number in range(10))
+
+
+def test_every_adviser_has_its_words() -> None:
+    assert set(HINTS) == set(ADVISERS)
+
+
+@pytest.mark.parametrize(("key", "preset", "seats"), ADVISED)
+def test_a_hint_names_an_action_and_fits_above_a_hand(key: str, preset: str, seats: int) -> None:
+    game = GAMES[key]
+    told = 0
+    for state, seat, action in islice(positions(key, preset, seats, seed=22), DECISIONS):
+        if action is None:
+            break
+        view, legal = game.view(state, seat), game.legal(state, seat)
+        weighed = ADVISERS[key](view, legal, seed=1)
+        said = HINTS[key](view, weighed, NAMES[:seats])
+        assert len(said) < 300
+        assert said.startswith("**") or weighed[0].action is None or key == "gin"
+        told += said.startswith("**")
+    assert told
