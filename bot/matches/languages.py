@@ -33,6 +33,8 @@ class Languages:
         self._heard: dict[UserId, str] = {}
         self._servers: dict[GuildId, tuple[Language, Language]] = {}
         """What each has chosen, and what whoever played there first reads."""
+        self._changes = 0
+        """How many choices were heard of: what was read before the last one may be old, and is not kept."""
 
     async def of_person(self, user: int, *, discord: str) -> str:
         """What to speak with somebody who does something now, with what Discord says of them.
@@ -42,20 +44,22 @@ class Languages:
         person = UserId(user)
         # Only the first press since the start, and one after a change, asks the store.
         if self._heard.get(person) != discord:
-            self._note(person, discord)
+            changes = self._changes
 
-            def work(tx: Transaction) -> PersonRow | None:
-                known = tx.people.find(person)
-                self._chosen[person] = _preferences(tx, person).language
-                return known
+            def work(tx: Transaction) -> tuple[PersonRow | None, Language]:
+                return tx.people.find(person), _preferences(tx, person).language
 
-            known = await self._store.read(work)
+            known, chosen = await self._store.read(work)
+            if changes == self._changes:
+                self._note(person, discord, chosen)
             if known is not None and known.locale != discord:
                 await self._store.write(lambda tx: tx.people.record_locale(person, discord))
+            return spoken(chosen, discord) or discord
         return spoken(self._chosen.get(person, AS_DISCORD), discord) or discord
 
     def forget(self) -> None:
         """Another process has stored a choice: ask the store again."""
+        self._changes += 1
         self._chosen.clear()
         self._heard.clear()
         self._servers.clear()
@@ -66,6 +70,7 @@ class Languages:
 
     def chose(self, user: int, choice: Language) -> None:
         """Somebody has chosen a language."""
+        self._changes += 1
         self._chosen[UserId(user)] = choice
         self._store.hint(CHANGED)
 
@@ -75,9 +80,14 @@ class Languages:
         Where Discord knows none (None), that of whoever played there first counts.
         """
         server = GuildId(guild)
-        if server not in self._servers:
-            await self._store.read(lambda tx: self.settled(server, read_settings(tx, guild)))
-        chosen, first = self._servers[server]
+        if server in self._servers:
+            chosen, first = self._servers[server]
+        else:
+            changes = self._changes
+            settings = await self._store.read(lambda tx: read_settings(tx, guild))
+            if changes == self._changes:
+                self._keep(server, settings)
+            chosen, first = settings.language, settings.first_language
         return spoken(chosen, discord) or spoken(first, None)
 
     async def played_first(self, guild: int, language: Language, *, usual: Language) -> None:
@@ -103,16 +113,20 @@ class Languages:
 
     def settled(self, guild: int, settings: ServerSettings) -> None:
         """A server has settled on a language."""
+        self._changes += 1
+        self._keep(GuildId(guild), settings)
+
+    def _keep(self, server: GuildId, settings: ServerSettings) -> None:
         if len(self._servers) >= REMEMBERED:
             self._servers.clear()
-        self._servers[GuildId(guild)] = settings.language, settings.first_language
+        self._servers[server] = settings.language, settings.first_language
 
-    def _note(self, person: UserId, discord: str) -> None:
+    def _note(self, person: UserId, discord: str, chosen: Language) -> None:
         if len(self._heard) >= REMEMBERED:
             # All at once, as nothing is lost: each person costs one look into the store when they come again.
             self._heard.clear()
             self._chosen.clear()
-        self._heard[person] = discord
+        self._heard[person], self._chosen[person] = discord, chosen
 
 
 def _preferences(tx: Transaction, person: UserId) -> Preferences:
