@@ -20,6 +20,7 @@ from bot.games.gin_party.player import Player as PartyPlayer
 from bot.games.mahjong.player import levels as mahjong
 from bot.games.mahjong.player.casual import Casual as CasualMahjong
 from bot.games.mahjong.player.greedy import Greedy as GreedyMahjong
+from bot.games.omaha.player import advising as omaha_advising
 from bot.games.omaha.player import baselines as omaha_baselines
 from bot.games.omaha.player import expert as omaha_expert
 from bot.games.omaha.player import levels as omaha
@@ -99,7 +100,9 @@ COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = Mappi
 )
 """By the game's key and the level, the weakest first; a game without an entry has no computer players."""
 
-ADVISERS: Mapping[str, Adviser] = MappingProxyType({"gin": advise, "uno": uno_advising.advise})
+ADVISERS: Mapping[str, Adviser] = MappingProxyType(
+    {"gin": advise, "uno": uno_advising.advise, "omaha": omaha_advising.advise}
+)
 """By the game's key, what explains every action; a hint in another game is the strongest player's choice."""
 
 REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(

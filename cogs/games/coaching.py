@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.games.gin.words import advice as gin
+from bot.games.omaha.words import advice as omaha
 from bot.games.uno.words import advice as uno
 
 Hinting = Callable[[Any, tuple[Any, ...], tuple[str, ...]], str]
@@ -18,6 +19,7 @@ empty where it is best to do nothing, or there is nothing to say.
 HINTS: Mapping[str, Hinting] = MappingProxyType(
     {
         "gin": lambda view, weighed, _names: gin.hint_sentences(view, weighed),
+        "omaha": omaha.hint_sentences,
         "uno": uno.hint_sentences,
     }
 )

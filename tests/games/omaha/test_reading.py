@@ -128,7 +128,7 @@ def test_bets_are_worth_more_against_who_folds() -> None:
         seat = state.hand.button
         turn = turn_of(state, seat)
         judge = judge_of(turn, EXPERT)
-        worth.append(judge.worth(6) / judge.worth(2) if judge.worth(2) > 0 else 0)
+        worth.append(judge.outlook(6).worth / judge.outlook(2).worth if judge.outlook(2).worth > 0 else 0)
         assert {to for _, to in bets_of(turn)} >= {2, 4, 6}
     assert worth[0] > worth[1]
 

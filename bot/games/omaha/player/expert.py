@@ -42,7 +42,7 @@ class Reader(msgspec.Struct, frozen=True, kw_only=True):
     def _bet(self, turn: Turn) -> Action:
         """The action that is worth most; a fold where all are worth less than nothing."""
         judge = judge_of(turn, self.style)
-        worth = {action: judge.worth(to) for action, to in bets_of(turn)}
+        worth = {action: judge.outlook(to).worth for action, to in bets_of(turn)}
         best = max(worth, key=worth.__getitem__)
         return best if worth[best] >= 0 else turn.give_up()
 

@@ -42,6 +42,17 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     """For each board, the part of all the rival's hands that stay and lose to the own one."""
 
 
+class Outlook(msgspec.Struct, frozen=True, kw_only=True):
+    """What an action leads to, if nobody bets after that."""
+
+    worth: float
+    """In chips more than a fold."""
+    folds: float
+    """How often all others fold, 0 to 1."""
+    called: float
+    """How often the hand wins where they do not."""
+
+
 class Judge(msgspec.Struct, frozen=True, kw_only=True):
     """Says what actions are worth, in chips more than a fold."""
 
@@ -52,8 +63,13 @@ class Judge(msgspec.Struct, frozen=True, kw_only=True):
     """Bets and raises of this round until now."""
     expects_folds: bool
 
-    def worth(self, to: int) -> float:
-        """What it is worth to have so many chips in this round, if nobody bet after that.
+    def equity(self) -> float:
+        """The chance that the hand beats all hands that the others may hold by their bets."""
+        beaten = [self.dealt.beats(rival.weights) for rival in self.rivals]
+        return sum(map(prod, zip(*beaten, strict=True))) / len(self.dealt.beaten)
+
+    def outlook(self, to: int) -> Outlook:
+        """What comes of having so many chips in this round.
 
         Either all others fold, or the hand wins its share of what those put in who stay.
         """
@@ -72,7 +88,11 @@ class Judge(msgspec.Struct, frozen=True, kw_only=True):
             share *= 1 - (1 - FAR) * min(1.0, behind / (view.pot + paid))
         stays = max(0.05, 1 - all_fold)
         calls = sum((1 - each.folds) * each.pays for each in answers) / stays
-        return all_fold * view.pot + share * (view.pot + paid + calls) - (1 - all_fold) * paid
+        return Outlook(
+            worth=all_fold * view.pot + share * (view.pot + paid + calls) - (1 - all_fold) * paid,
+            folds=all_fold,
+            called=share / stays,
+        )
 
     def _answers(self, rival: Rival, paid: int, *, is_raise: bool, behind: int) -> Answers:
         """What the rival does when the seat puts in ``paid`` and keeps ``behind``."""

@@ -1,0 +1,110 @@
+"""Hints of Omaha: what to do and why, in a sentence or two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.omaha.actions import (
+    Action,
+    AllIn,
+    Call,
+    Check,
+    Fold,
+    Quit,
+    Raise,
+    Rebuy,
+    Stop,
+)
+from bot.games.omaha.advice import Advice
+from bot.games.omaha.view import OmahaView
+from bot.words.figures import with_tenths
+from bot.words.phrasebook import say
+
+
+def hint_sentences(view: OmahaView, weighed: tuple[Advice, ...], _names: tuple[str, ...]) -> str:
+    """What to do, in bold, and why; ``weighed`` has the best first. Empty where there is nothing to say."""
+    best = weighed[0]
+    told = action_phrase(view, best.action)
+    if not told:
+        return ""
+    return " ".join((f"**{told}**", *_beside(view, weighed)))
+
+
+def action_phrase(view: OmahaView, action: Action | None) -> str:
+    """An action as advice: ``Raise to 24.``; empty for what is no advice."""
+    to_call = 0 if view.choice is None else view.choice.to_call
+    match action:
+        case Fold():
+            return say("Fold.")
+        case Check():
+            return say("Check.")
+        case Call():
+            return say("Call {chips}.", chips=to_call)
+        case Raise(to) if view.choice is not None and view.choice.is_bet:
+            return say("Bet {chips}.", chips=to)
+        case Raise(to):
+            return say("Raise to {chips}.", chips=to)
+        case AllIn():
+            return say("Go all-in.")
+        case Rebuy():
+            return say("Take a new stack.")
+        case Stop():
+            return say("Agree to stop.")
+        case Quit():
+            return say("Leave the table.")
+        case _:
+            return ""
+
+
+def _beside(view: OmahaView, weighed: tuple[Advice, ...]) -> Iterator[str]:
+    """Why, and what the best two actions are worth; nothing where the adviser only names one."""
+    best = weighed[0]
+    if len(weighed) < 2:
+        return
+    match best.action:
+        case Fold() if best.wins < best.price:
+            yield say(
+                "Going by the bets, your hand wins {percent}% of the time, and a call needs {price}%.",
+                **_odds(best),
+            )
+            return
+        case Call() if best.wins > best.price:
+            yield say(
+                "Going by the bets, your hand wins {percent}% of the time, and a call needs {price}%.",
+                **_odds(best),
+            )
+        case Check() | Call():
+            yield say("Going by the bets, your hand wins {percent}% of the time.", **_odds(best))
+        case Raise() | AllIn() if best.folds >= 0.995:
+            yield say("Everybody else folds nearly always.")
+        case Raise() | AllIn() if best.folds > 0:
+            yield say(
+                "Everybody else folds {folds}% of the time; if not, you win {called}%.",
+                folds=round(100 * best.folds),
+                called=round(100 * best.called),
+            )
+        case Raise() | AllIn():
+            yield say("You win {called}% of the time.", called=round(100 * best.called))
+        case _:
+            return
+    yield from _worth(view, weighed)
+
+
+def _worth(view: OmahaView, weighed: tuple[Advice, ...]) -> Iterator[str]:
+    """What the best action is worth, beside the next one."""
+    best, other = weighed[0], weighed[1]
+    chips = with_tenths(best.worth)
+    if isinstance(other.action, Fold) or other.worth < 0:
+        yield say("It brings {chips} chips on average.", chips=chips)
+    else:
+        yield say(
+            "It brings {chips} chips on average. Next best, with {less}: {action}",
+            chips=chips,
+            less=with_tenths(other.worth),
+            action=action_phrase(view, other.action),
+        )
+
+
+def _odds(best: Advice) -> dict[str, int]:
+    """The chances of a call in percent."""
+    return {"percent": round(100 * best.wins), "price": round(100 * best.price)}

@@ -1,0 +1,79 @@
+"""Advice on Omaha: what each bet is worth, how often the hand wins, and what a call needs."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.games import omaha
+from bot.games.game import Seat
+from bot.games.omaha.actions import Call, Fold
+from bot.games.omaha.advice import Advice
+from bot.games.omaha.player.advising import advise
+from bot.games.omaha.state import OmahaState
+from bot.games.omaha.view import OmahaView
+from bot.games.omaha.words.advice import hint_sentences
+from tests.games.omaha.positions import FL, NL, after, begun
+
+BOARD = "KhKd7s2c9h"
+QUADS = "KsKc4d5h"
+NOTHING = "3c4s5c6d"
+
+
+def river(own: str, other: str = "8s8dJcTc") -> OmahaState:
+    """Checked to the river, where the other bets the pot of four."""
+    state = begun(200, 200, holes=f"{own}|{other}", board=BOARD)
+    checked = ("1 check", "0 check") * 3
+    return after(state, "0 call", "1 check", *checked[:4], "1 raise 4")
+
+
+def advice(state: OmahaState) -> tuple[OmahaView, tuple[Advice, ...]]:
+    """What is advised to whoever is on turn, beside their view."""
+    (seat,) = omaha.awaited(state)
+    view = omaha.view(state, Seat(seat))
+    return view, advise(view, omaha.legal(state, Seat(seat)), seed=1)
+
+
+def hint(state: OmahaState) -> str:
+    return hint_sentences(*advice(state), ())
+
+
+def test_a_hand_that_wins_too_seldom_for_its_price_is_folded() -> None:
+    found = re.fullmatch(
+        r"\*\*Fold\.\*\* Going by the bets, your hand wins (\d+)% of the time, and a call needs (\d+)%\.",
+        hint(river(NOTHING)),
+    )
+    assert found
+    assert int(found[1]) < int(found[2]) == 33
+
+
+def test_the_best_hand_raises_and_the_chips_of_the_next_best_are_told() -> None:
+    told = hint(river(QUADS))
+    assert re.match(
+        r"\*\*Raise to \d+\.\*\* Everybody else folds \d+% of the time; if not, you win 100%\.", told
+    )
+    assert re.search(r"It brings (\d+\.\d) chips on average\. Next best, with (\d+\.\d): ", told)
+
+
+def test_what_a_call_brings_is_the_pot_won_less_its_price() -> None:
+    """On the river nobody bets after a call, so its worth follows from the chance to win."""
+    _, weighed = advice(river("7d7c4d5h"))
+    call = next(each for each in weighed if isinstance(each.action, Call))
+    fold = next(each for each in weighed if isinstance(each.action, Fold))
+    assert call.worth == pytest.approx(call.called * 12 - 4)
+    assert call.called == pytest.approx(call.wins)
+    assert fold.worth == 0
+
+
+@pytest.mark.parametrize(
+    "state", [begun(200, 200, rules=NL), begun(200, 200, 200)], ids=["no limit", "three"]
+)
+def test_where_the_expert_is_not_known_to_judge_well_it_only_names_the_action(state: OmahaState) -> None:
+    view, weighed = advice(state)
+    assert len(weighed) == 1
+    assert re.fullmatch(r"\*\*[^*]+\*\*", hint_sentences(view, weighed, ()))
+
+
+def test_fixed_limit_for_two_has_all_reasons() -> None:
+    assert len(advice(begun(200, 200, rules=FL))[1]) > 1
