@@ -27,8 +27,9 @@ from bot.games.omaha.player import levels as omaha
 from bot.games.rummy13.player import casual as rummy13
 from bot.games.rummy13.player.greedy import Greedy as GreedyRummy13
 from bot.games.rummy13.player.planner import Planner
-from bot.games.skarney.player.casual import Casual as CasualSkarney
+from bot.games.skarney.player import levels as skarney
 from bot.games.skarney.player.greedy import Greedy as GreedySkarney
+from bot.games.skarney.player.strong import Strong as StrongSkarney
 from bot.games.uno.player import advising as uno_advising
 from bot.games.uno.player import levels as uno
 from bot.games.uno.player.expert import Expert as ExpertUno
@@ -63,7 +64,14 @@ COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = Mappi
                 Level.EXPERT: mahjong.Expert(),
             }
         ),
-        "skarney": MappingProxyType({Level.CASUAL: CasualSkarney()}),
+        "skarney": MappingProxyType(
+            {
+                Level.BEGINNER: skarney.BEGINNER,
+                Level.CASUAL: skarney.CASUAL,
+                Level.STRONG: StrongSkarney(),
+                Level.EXPERT: skarney.EXPERT,
+            }
+        ),
         "gin_party": MappingProxyType(
             {
                 Level.BEGINNER: PartyPlayer(at_a_table=BeginnerGin()),

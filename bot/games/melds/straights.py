@@ -253,58 +253,110 @@ def additions(counts: Counts, own: tuple[Own, ...]) -> tuple[Addition, ...]:
     return tuple(
         Addition(place, positions)
         for place, meld in enumerate(own)
-        for positions in _fillings(meld)
-        if positions and holds(counts, _need(positions))
+        for positions, need in _fillings(meld)
+        if positions and holds(counts, need)
     )
 
 
 def best_laying(counts: Counts, own: tuple[Own, ...]) -> Laying:
     """The way to lay that leaves the fewest cards, and of these the cheapest ones."""
+    # Melds that can take in nothing of the hand need not be tried.
+    open_melds = [
+        (place, ways)
+        for place, meld in enumerate(own)
+        if len(ways := [way for way in _fillings(meld) if holds(counts, way[1])]) > 1
+    ]
     tried: dict[tuple[int, Counts], Laying] = {}
 
-    def beside(place: int, rest: Counts) -> Laying:
-        """The best way for the melds from this place on."""
-        if place == len(own):
+    def beside(at: int, rest: Counts) -> Laying:
+        """The best way for the open melds from this one on."""
+        if at == len(open_melds):
             return _melded(rest)
-        key = place, rest
+        key = at, rest
         if key not in tried:
-            tried[key] = min(_filled(place, rest), key=_cost)
+            tried[key] = min(_filled(at, rest), key=_cost)
         return tried[key]
 
-    def _filled(place: int, rest: Counts) -> Iterator[Laying]:
-        for positions in _fillings(own[place]):
-            need = _need(positions)
+    def _filled(at: int, rest: Counts) -> Iterator[Laying]:
+        place, ways = open_melds[at]
+        for positions, need in ways:
             if holds(rest, need):
-                way = beside(place + 1, Counts(rest - need))
-                added = (Addition(place, positions),) if positions else ()
-                yield way._replace(additions=added + way.additions)
+                way = beside(at + 1, Counts(rest - need))
+                yield (
+                    way._replace(additions=(Addition(place, positions), *way.additions)) if positions else way
+                )
 
     return beside(0, counts)
+
+
+def layings(counts: Counts, own: tuple[Own, ...]) -> Iterator[tuple[Counts, Laying]]:
+    """Every way to lay, the empty one too, each with the cards that it leaves."""
+    filled: list[tuple[Counts, tuple[Addition, ...]]] = [(counts, ())]
+    for place, meld in enumerate(own):
+        filled = [
+            (Counts(rest - need), (*added, Addition(place, positions)) if positions else added)
+            for rest, added in filled
+            for positions, need in _fillings(meld)
+            if holds(rest, need)
+        ]
+    for rest, added in filled:
+        for left, melds in _meldings(rest):
+            yield left, Laying(size_of(left), points_of(left), melds, added)
+
+
+@lru_cache(maxsize=1 << 12)
+def _meldings(counts: Counts) -> tuple[tuple[Counts, tuple[Shape, ...]], ...]:
+    """Every way to lay new melds alone, with the cards that it leaves."""
+    aces = number_of(counts, 1)
+    high = aces if number_of(counts, _KING) and number_of(counts, _KING - 1) else 0
+    ways: dict[tuple[Counts, tuple[Shape, ...]], None] = {}
+    for number in range(high + 1):
+        for left, melds in _from_lowest(counts - number * one_of(1) + number * one_of(ACE_HIGH)):
+            ways[Counts(left), melds] = None
+    return tuple(ways)
+
+
+def _from_lowest(cards: int) -> Iterator[tuple[int, tuple[Shape, ...]]]:
+    """The ways to meld cards whose positions are settled, with the ranks that they leave."""
+    if not cards:
+        yield 0, ()
+        return
+    position = ((cards & -cards).bit_length() - 1) // WIDTH + 1
+    for left, melds in _from_lowest(cards - one_of(position)):
+        yield left + one_of(rank_at(position)), melds
+    for shape in _starting(cards, position):
+        for left, melds in _from_lowest(cards - sum(map(one_of, shape.positions))):
+            yield left, (shape, *melds)
 
 
 def _cost(way: Laying) -> tuple[int, int]:
     return way.left, way.points
 
 
-def _need(positions: tuple[int, ...]) -> Counts:
+def need_of(positions: tuple[int, ...]) -> Counts:
+    """The cards that fill the positions."""
     return Counts(sum(one_of(rank_at(position)) for position in positions))
 
 
-def _fillings(meld: Own) -> tuple[tuple[int, ...], ...]:
-    """The positions that a meld can take in, the empty way first."""
+@lru_cache(maxsize=1 << 10)
+def _fillings(meld: Own) -> tuple[tuple[tuple[int, ...], Counts], ...]:
+    """The positions that a meld can take in with the cards for them, the empty way first."""
     shape, room = meld
     if shape.is_set:
-        return ((), (shape.low,)) if shape.size == 3 and room else ((),)
+        found = ((), (shape.low,)) if shape.size == 3 and room else ((),)
+        return tuple((positions, need_of(positions)) for positions in found)
     below = [position for position in (shape.low - 1, shape.low - 2) if position >= 1]
     above = [position for position in (shape.high + 1, shape.high + 2) if position <= ACE_HIGH]
     return tuple(
-        (*below[:under], *above[:over])
+        (positions, need_of(positions))
         for under in range(len(below) + 1)
         for over in range(len(above) + 1)
         if under + over <= room
+        for positions in ((*below[:under], *above[:over]),)
     )
 
 
+@lru_cache(maxsize=1 << 14)
 def _melded(counts: Counts) -> Laying:
     """The best new melds alone; each ace is tried below the two and above the king."""
     aces = number_of(counts, 1)

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from bot.games import skarney
 from bot.games.game import Seat
 from bot.games.skarney.actions import Action
-from bot.games.skarney.player.casual import Casual
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.view import DealResult, SkarneyView
 from bot.players import ComputerPlayer
+from bot.players.registry import COMPUTER_PLAYERS
 from tests.players.play import Random, seed_of
 
 Player = ComputerPlayer[SkarneyView, Action]
@@ -55,7 +55,10 @@ def _turned(result: DealResult) -> DealResult:
     return replace(result, winner=winner, points=(result.points[1], result.points[0]))
 
 
-PLAYERS: dict[str, Player] = {"casual": Casual(), "random": Random()}
+PLAYERS: dict[str, Player] = {
+    **{level.value: player for level, player in COMPUTER_PLAYERS[skarney.KEY].items()},
+    "random": Random(),
+}
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The casual player of Skarney: it always plays, sees only its view, is quick, and knows what to do."""
+"""The strong player of Skarney: it always plays, sees only its view, is quick, and knows what to do."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.games.skarney.actions import Accept, Action, Contract, End, LastCard, Lay, Offer
-from bot.games.skarney.player.casual import Casual, own_counts, partners, unseen_counts
+from bot.games.skarney.player.strong import Strong, own_counts, partners, unseen_counts
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState
 from bot.games.skarney.view import SkarneyView
@@ -28,14 +28,14 @@ LAID = "A laid: 3s4c5c 7c7d7h QhKcAd"
 
 
 def choice(state: SkarneyState, seat: Seat = A) -> str:
-    action = Casual().choose(skarney.view(state, seat), skarney.legal(state, seat), seed=1)
+    action = Strong().choose(skarney.view(state, seat), skarney.legal(state, seat), seed=1)
     assert action in skarney.legal(state, seat)
     return skarney.write(action)
 
 
 def test_registry_names_the_engines_games() -> None:
     assert set(COMPUTER_PLAYERS) <= set(GAMES)
-    assert isinstance(COMPUTER_PLAYERS[skarney.KEY][Level.CASUAL], Casual)
+    assert isinstance(COMPUTER_PLAYERS[skarney.KEY][Level.STRONG], Strong)
 
 
 @pytest.mark.parametrize("number", range(6))
@@ -48,8 +48,8 @@ def test_always_chooses_a_legal_action(number: int) -> None:
         decisions += 1
         assert chosen in legal
 
-    other: Player = Random() if number % 2 else Casual()
-    play_deal((Casual(), other), seed_of("legal", number), watch=watch)
+    other: Player = Random() if number % 2 else Strong()
+    play_deal((Strong(), other), seed_of("legal", number), watch=watch)
 
     assert decisions > 10
 
@@ -70,10 +70,10 @@ def test_sees_only_its_view() -> None:
         assert seat is not None
         other_world = resampled(state, seat, mixer)
         view, legal = skarney.view(state, seat), skarney.legal(state, seat)
-        chosen = Casual().choose(view, legal, seed=compared)
+        chosen = Strong().choose(view, legal, seed=compared)
 
         assert skarney.view(other_world, seat) == view
-        assert Casual().choose(skarney.view(other_world, seat), legal, seed=compared) == chosen
+        assert Strong().choose(skarney.view(other_world, seat), legal, seed=compared) == chosen
         compared += other_world != state
         state = skarney.apply(state, seat, chosen).state
 
@@ -154,11 +154,11 @@ def test_a_card_on_offer_is_not_unseen() -> None:
 def test_same_arguments_same_choice() -> None:
     state = play(skarney.new(SkarneyRules(), 2, seed_of("pure")).state, "A draw").state
     view, legal = skarney.view(state, A), skarney.legal(state, A)
-    assert len({Casual().choose(view, legal, seed=7) for _ in range(5)}) == 1
+    assert len({Strong().choose(view, legal, seed=7) for _ in range(5)}) == 1
 
 
 class Hoarder:
-    """Lays its contract at once or never, takes all offers, and times what the casual player thinks."""
+    """Lays its contract at once or never, takes all offers, and times what the strong player thinks."""
 
     def __init__(self, *, has_contract: bool) -> None:
         self.likes = Accept | Contract if has_contract else Accept
@@ -166,7 +166,7 @@ class Hoarder:
 
     def choose(self, view: SkarneyView, legal: tuple[Action, ...], *, seed: int) -> Action:
         begun = time.process_time()
-        Casual().choose(view, legal, seed=seed)
+        Strong().choose(view, legal, seed=seed)
         if view.hand is not None and len(view.hand.cards) >= 20:
             self.times.append(time.process_time() - begun)
         liked = [action for action in legal if isinstance(action, self.likes)]
@@ -196,7 +196,7 @@ def test_decides_within_a_tenth_of_a_second_with_twenty_five_cards(*, has_contra
 
 def test_beats_a_random_player() -> None:
     """Of a thousand deals it wins 97 in 100; these few must leave no doubt."""
-    played = deals(Casual(), Random(), 15, "random")
+    played = deals(Strong(), Random(), 15, "random")
     won = sum(result.winner == 0 for result in played)
     assert won >= 25
     assert sum(result.points[0] for result in played) > 5 * sum(result.points[1] for result in played)

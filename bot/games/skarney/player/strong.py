@@ -59,7 +59,7 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """What each pair of unseen cards counts with which the opponent could meld an offered card."""
 
 
-CASUAL = Style(hope=0.2, tempting=1.6, late_stock=6, weight=0.02, held_points=15, caution=0.004)
+STRONG = Style(hope=0.2, tempting=1.6, late_stock=6, weight=0.02, held_points=15, caution=0.004)
 
 
 def own_counts(view: SkarneyView) -> Counts:
@@ -119,10 +119,10 @@ def partners(card: Card, unseen: Counts) -> int:
     return pairs
 
 
-class Casual(msgspec.Struct, frozen=True, kw_only=True):
+class Strong(msgspec.Struct, frozen=True, kw_only=True):
     """Plays every ruleset in one style."""
 
-    style: Style = CASUAL
+    style: Style = STRONG
 
     def choose(self, view: SkarneyView, legal: tuple[Action, ...], *, seed: int) -> Action:
         """The action for this seat; pure, as `ComputerPlayer` asks."""
@@ -132,7 +132,7 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
         if contract is not None:
             # The first is the best one. To wait gains nothing: what lies no longer counts against the hand.
             return contract
-        lay = _next_lay(view)
+        lay = next_lay(view)
         if lay is not None and lay in legal and not self._holds(view, lay):
             return lay
         offers = tuple(action.card for action in legal if isinstance(action, Offer))
@@ -233,7 +233,7 @@ def _lateness(view: SkarneyView, style: Style) -> float:
     return min(1.0, style.late_stock / max(1, view.stock - 2))
 
 
-def _next_lay(view: SkarneyView) -> Lay | None:
+def next_lay(view: SkarneyView) -> Lay | None:
     """The first meld or addition that the hand is sorted into, once the seat may lay."""
     hand = view.hand
     if hand is None or not (view.lays or view.additions):
