@@ -60,7 +60,7 @@ class Measure:
     def accuracy(self) -> int | None:
         """In percent, 100 for one who lost nothing; None where there was nothing to choose.
 
-        So scaled that the levels of gin lie far apart: `python -m tests.trainer.accuracy` measures them.
+        So scaled that gin's levels lie far apart: `python -m tests.trainer.judging levels` measures them.
         """
         if not self.choices:
             return None

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from bot.games import gin
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, Take
-from bot.games.gin.advice import Advice
+from bot.games.gin.advice import PLAYED_OUT, Advice
 from bot.games.gin.player.advising import advise, judge
 from bot.games.gin.player.levels import completes_a_meld
 from bot.games.gin.rules import GinRules
@@ -115,7 +115,8 @@ def estimates(player: Player, other: Player, seed: str, *, rollouts: int = 1) ->
                 fmean(_played_out(replaced, one.action, going_on) for replaced in stocks)
                 for one in (best, played)
             ]
-            yield Estimate(_kind(each.view, best, played), best.points - played.points, gained[0] - gained[1])
+            told = PLAYED_OUT * (best.points - played.points)
+            yield Estimate(_kind(each.view, best, played), told, gained[0] - gained[1])
 
 
 _WEIGHED = frozenset({Phase.OFFER_NONDEALER, Phase.OFFER_DEALER, Phase.DRAW, Phase.DISCARD})

@@ -39,6 +39,12 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     """The chance that a knock is undercut; None for other actions."""
 
 
+PLAYED_OUT = 0.75
+"""Played out, choices lose this part of what the networks announce, as the best action is often one that they
+value too high (`python -m tests.trainer.judging estimates`).
+"""
+
+
 class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     """How good one choice was, in points as they count at that score of the match."""
 
@@ -53,6 +59,11 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     """The best choice, if it was another one and clearly better."""
     played: Advice | None = None
     """What was played, if it was clearly worse."""
+
+    @property
+    def lost(self) -> float:
+        """The points that the choice loses when it is played out, as they are told; ``loss`` is announced."""
+        return PLAYED_OUT * self.loss
 
 
 class ActionReview(msgspec.Struct, frozen=True, kw_only=True):

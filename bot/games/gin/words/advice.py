@@ -248,7 +248,7 @@ def mistake_title(judgement: Judgement, number: int, of: int) -> str:
         of=of,
         deal=judgement.deal,
         turn=judgement.turn,
-        lost=with_tenths(judgement.loss),
+        lost=with_tenths(judgement.lost),
     )
 
 

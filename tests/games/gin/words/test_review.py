@@ -39,7 +39,7 @@ MISTAKE = Judgement(
 
 
 def test_a_mistake_names_its_turn_its_price_and_what_was_better() -> None:
-    assert mistake_title(MISTAKE, 1, 3) == "**Mistake 1 of 3**: deal 2, turn 3, 12.3 points lost."
+    assert mistake_title(MISTAKE, 1, 3) == "**Mistake 1 of 3**: deal 2, turn 3, 9.3 points lost."
     assert mistake_text(VIEW, MISTAKE) == (
         "You played: Throw 7♦.\nBetter: **Throw K♣.** It helps you in one way, 7♦ in 3."
     )
