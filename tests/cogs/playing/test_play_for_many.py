@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.matches import computer_levels, is_for_many, is_for_two
+from bot.players import Level
+from bot.players.registry import COMPUTER_PLAYERS
 from cogs.games.registry import PANELS
 from tests.cogs.club import Club
 from tests.cogs.playing.test_lobbies import pressed
@@ -57,13 +59,13 @@ async def test_the_host_adds_computers_of_a_level_from_a_menu(club: Club, game: 
     assert sorted(chair.computer or "" for chair in chairs) == sorted(("", levels[0], levels[-1]))
 
 
-async def test_a_level_that_a_game_does_not_have_is_refused_with_a_sentence(club: Club) -> None:
-    levels = {level for game in PANELS for level in computer_levels(game)}
-    game, level = next(
-        (game, level) for game in PANELS for level in sorted(levels - set(computer_levels(game)))
-    )
+async def test_a_level_that_a_game_does_not_have_is_refused_with_a_sentence(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    casual = {game: {Level.CASUAL: levels[Level.CASUAL]} for game, levels in COMPUTER_PLAYERS.items()}
+    monkeypatch.setattr("bot.matches.play.moves.COMPUTER_PLAYERS", casual)
     press = await club.alice.slash(
-        club.channel, "play", game=game, opponent=club.sandbox.bot_id, public=True, level=level
+        club.channel, "play", game="uno", opponent=club.sandbox.bot_id, public=True, level="strong"
     )
     reply = await press.replied()
     assert reply.ephemeral
