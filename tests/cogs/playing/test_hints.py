@@ -71,7 +71,7 @@ async def test_at_omaha_for_two_it_says_how_often_the_hand_wins_and_what_the_bet
     table = await with_computer(club, game="omaha")
     told = await (await club.alice.slash(club.channel, "hint", match=str(table.id))).replied()
     assert told.ephemeral
-    assert re.search(r"💡 \*\*.+\*\* (Going by the bets, your hand wins|Everybody else folds) ", told.text)
+    assert re.search(r"💡 \*\*.+\*\* (Going by the bets, your hand wins|.+ folds) ", told.text)
 
 
 async def test_of_a_game_without_an_adviser_it_names_the_computers_choice(club: Club) -> None:

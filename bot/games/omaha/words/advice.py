@@ -21,13 +21,13 @@ from bot.words.figures import with_tenths
 from bot.words.phrasebook import say
 
 
-def hint_sentences(view: OmahaView, weighed: tuple[Advice, ...], _names: tuple[str, ...]) -> str:
+def hint_sentences(view: OmahaView, weighed: tuple[Advice, ...], names: tuple[str, ...]) -> str:
     """What to do, in bold, and why; ``weighed`` has the best first. Empty where there is nothing to say."""
     best = weighed[0]
     told = action_phrase(view, best.action)
     if not told:
         return ""
-    return " ".join((f"**{told}**", *_beside(view, weighed)))
+    return " ".join((f"**{told}**", *_beside(view, weighed, names)))
 
 
 def action_phrase(view: OmahaView, action: Action | None) -> str:
@@ -56,11 +56,15 @@ def action_phrase(view: OmahaView, action: Action | None) -> str:
             return ""
 
 
-def _beside(view: OmahaView, weighed: tuple[Advice, ...]) -> Iterator[str]:
-    """Why, and what the best two actions are worth; nothing where the adviser only names one."""
+def _beside(view: OmahaView, weighed: tuple[Advice, ...], names: tuple[str, ...]) -> Iterator[str]:
+    """Why, and what the best two actions are worth; nothing where the adviser only names one.
+
+    It weighs actions at tables of two alone, so that there is one opponent.
+    """
     best = weighed[0]
     if len(weighed) < 2:
         return
+    opponent = names[1 if view.seat == 0 else 0]
     match best.action:
         case Fold() if best.wins < best.price:
             yield say(
@@ -76,10 +80,11 @@ def _beside(view: OmahaView, weighed: tuple[Advice, ...]) -> Iterator[str]:
         case Check() | Call():
             yield say("Going by the bets, your hand wins {percent}% of the time.", **_odds(best))
         case Raise() | AllIn() if best.folds >= 0.995:
-            yield say("Everybody else folds nearly always.")
+            yield say("{name} folds nearly always.", name=opponent)
         case Raise() | AllIn() if best.folds > 0:
             yield say(
-                "Everybody else folds {folds}% of the time; if not, you win {called}%.",
+                "{name} folds {folds}% of the time; if not, you win {called}%.",
+                name=opponent,
                 folds=round(100 * best.folds),
                 called=round(100 * best.called),
             )
@@ -91,10 +96,10 @@ def _beside(view: OmahaView, weighed: tuple[Advice, ...]) -> Iterator[str]:
 
 
 def _worth(view: OmahaView, weighed: tuple[Advice, ...]) -> Iterator[str]:
-    """What the best action is worth, beside the next one."""
+    """What the best action is worth, beside the next one where that is told to be worth less."""
     best, other = weighed[0], weighed[1]
     chips = with_tenths(best.worth)
-    if isinstance(other.action, Fold) or other.worth < 0:
+    if isinstance(other.action, Fold) or other.worth < 0 or with_tenths(other.worth) == chips:
         yield say("It brings {chips} chips on average.", chips=chips)
     else:
         yield say(
