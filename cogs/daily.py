@@ -54,9 +54,10 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Reader:
-    """Who looks at which server's hand of which day."""
+    """Who looks at which server's hand of which day, and of which game."""
 
     guild: int
+    game: str
     user: int
     name: str
     day: int
@@ -74,17 +75,29 @@ class DailyPart(StrEnum):
 DayNumber = Annotated[int, Part(r"[1-9]\d{5,6}", read=int)]
 """A day as a number of the calendar."""
 
+DailyGame = Annotated[
+    str,
+    Part(
+        r"(?:[a-z][a-z0-9_]{0,19}:)?",
+        read=lambda text: text[:-1] or GAME,
+        write=lambda game: "" if game == GAME else f"{game}:",
+    ),
+]
+"""The key of a game; nothing for gin, so that buttons from when gin alone had a daily hand still work."""
 
-class DailyAnswer(CustomId, form="daily:{day}:{action}"):
-    """Answer the hand of a day."""
 
+class DailyAnswer(CustomId, form="daily:{game}{day}:{action}"):
+    """Answer a game's hand of a day."""
+
+    game: DailyGame
     day: DayNumber
     action: ActionText
 
 
-class DailyLook(CustomId, form="day:{day}:{part}"):
-    """See a part of the hand of a day."""
+class DailyLook(CustomId, form="day:{game}{day}:{part}"):
+    """See a part of a game's hand of a day."""
 
+    game: DailyGame
     day: DayNumber
     part: DailyPart
 
@@ -102,25 +115,25 @@ class Daily(Cog):
     @replies(Visibility.PRIVATE)
     async def daily(self, reply: Reply) -> None:
         """Show today's hand."""
-        await self._show(reply)
+        await self._show(reply, GAME)
 
-    async def _show(self, reply: Reply, *, note: str = "") -> None:
+    async def _show(self, reply: Reply, game: str, *, note: str = "") -> None:
         """Answer with today's hand, or what the person's answer came to."""
-        reader = self._reader(reply)
+        reader = self._reader(reply, game)
         if reader is None:
             await reply.show(text_message(words.server_only()))
             return
         position = await self._position(reader, reply.interaction.id)
-        row = await self._dailies.answered(reader.guild, reader.day, reader.user)
+        row = await self._dailies.answered(reader.guild, reader.game, reader.day, reader.user)
         await self._print(reply, await self._sheet(reader, position, row, note=note))
 
     @pressed(DailyAnswer)
     @replies(Visibility.UPDATE)
     async def answer(self, reply: Reply, press: DailyAnswer) -> None:
         """Take the person's answer; the first one counts, and none to the hand of another day."""
-        reader = self._reader(reply)
+        reader = self._reader(reply, press.game)
         if reader is None or press.day != reader.day:
-            await self._show(reply, note=words.over_note())
+            await self._show(reply, press.game, note=words.over_note())
             return
         position = await self._position(reader, reply.interaction.id)
         choice = next((each for each in position.choices if each.action == press.action), None)
@@ -128,6 +141,7 @@ class Daily(Cog):
             raise Refused(Refusal.BAD_ACTION)
         row = await self._dailies.answer(
             reader.guild,
+            reader.game,
             reader.day,
             reader.user,
             name=reader.name,
@@ -147,37 +161,35 @@ class Daily(Cog):
     @replies(Visibility.UPDATE)
     async def _look(self, reply: Reply, press: DailyLook) -> None:
         """Answer with another part: the hand, or the board."""
-        reader = self._reader(reply)
+        reader = self._reader(reply, press.game)
         if press.part is DailyPart.HAND or reader is None:
-            await self._show(reply)
+            await self._show(reply, press.game)
             return
-        lines = await self._dailies.board(reader.guild, today=reader.day)
-        await reply.show(await self._services.renderer.render(board_layout(lines, reader.user, reader.day)))
+        lines = await self._dailies.board(reader.guild, reader.game, today=reader.day)
+        await reply.show(await self._services.renderer.render(board_layout(lines, reader)))
 
     @replies(Visibility.PUBLIC)
     async def _share(self, reply: Reply, press: DailyLook) -> None:
         """Tell the channel how the person did that day, once, and nothing of the cards."""
-        reader = self._reader(reply)
-        row = None if reader is None else await self._dailies.answered(reader.guild, press.day, reader.user)
-        if (
-            reader is None
-            or row is None
-            or not await self._dailies.share(reader.guild, press.day, reader.user)
-        ):
+        reader = self._reader(reply, press.game)
+        asked = () if reader is None else (reader.guild, reader.game, press.day, reader.user)
+        row = await self._dailies.answered(*asked) if asked else None
+        if reader is None or row is None or not await self._dailies.share(*asked):
             await reply.privately(text_message(words.shared_already()))
             return
-        streak = await self._dailies.streak(reader.guild, reader.user, today=press.day)
+        streak = await self._dailies.streak(reader.guild, reader.game, reader.user, today=press.day)
         with speaking(public_locale_of(reply.interaction)):
             told = words.share_line(escaped(reader.name), score=row.score, best=BEST, streak=streak)
         await reply.show(text_message(told))
 
-    def _reader(self, reply: Reply) -> _Reader | None:
+    def _reader(self, reply: Reply, game: str) -> _Reader | None:
         """Who asks; None outside of servers."""
         interaction = reply.interaction
         if interaction.guild_id is None:
             return None
         return _Reader(
             guild=interaction.guild_id,
+            game=game,
             user=interaction.user.id,
             name=interaction.user.display_name,
             day=self._dailies.today(),
@@ -185,14 +197,16 @@ class Daily(Cog):
 
     async def _position(self, reader: _Reader, request: int) -> Position:
         """The server's position of the day; it is looked for when somebody first asks."""
-        document = await self._dailies.position(reader.guild, reader.day)
+        document = await self._dailies.position(reader.guild, reader.game, reader.day)
         if document is None:
             # One after the other, as each costs a second of processor time.
             async with self._finding:
-                document = await self._dailies.position(reader.guild, reader.day)
+                document = await self._dailies.position(reader.guild, reader.game, reader.day)
                 if document is None:
                     found = await self._dailies.find(FindPosition(seed=self._dailies.new_seed(request)))
-                    document = await self._dailies.keep(reader.guild, reader.day, encode_position(found))
+                    document = await self._dailies.keep(
+                        reader.guild, reader.game, reader.day, encode_position(found)
+                    )
         try:
             return decode_position(document)
         except msgspec.MsgspecError:
@@ -215,8 +229,8 @@ class Daily(Cog):
         shown = (*((Text(warning(note)),) if note else ()), *_question(hand, reader))
         if row is None:
             return Layout(blocks=(*shown, *_answers(position, reader)))
-        chosen = await self._dailies.actions(reader.guild, reader.day)
-        streak = await self._dailies.streak(reader.guild, reader.user, today=reader.day)
+        chosen = await self._dailies.actions(reader.guild, reader.game, reader.day)
+        streak = await self._dailies.streak(reader.guild, reader.game, reader.user, today=reader.day)
         return Layout(blocks=(*shown, *_verdict(position, row, Counter(chosen), streak)))
 
     async def _print(self, reply: Reply, layout: Layout) -> None:
@@ -238,14 +252,16 @@ def _answers(position: Position, reader: _Reader) -> Iterator[Block]:
     buttons = tuple(
         Button(
             label=words.choice_label(read(choice.action)),
-            id=DailyAnswer(day=reader.day, action=choice.action),
+            id=DailyAnswer(game=reader.game, day=reader.day, action=choice.action),
             style=ButtonStyle.MAIN,
         )
         for choice in sorted(position.choices, key=_by_action)
     )
     yield from rows_of(buttons, widest=3)
     board = say("Board")
-    yield ButtonRow((Button(label=board, id=DailyLook(day=reader.day, part=DailyPart.BOARD)),))
+    yield ButtonRow(
+        (Button(label=board, id=DailyLook(game=reader.game, day=reader.day, part=DailyPart.BOARD)),)
+    )
 
 
 def _by_action(choice: DailyChoice) -> tuple[bool, str]:
@@ -265,11 +281,11 @@ def _verdict(position: Position, row: DailyAnswerRow, chosen: Counter[str], stre
         (
             Button(
                 label=say("Share in channel"),
-                id=DailyLook(day=row.day, part=DailyPart.SHARE),
+                id=DailyLook(game=row.game, day=row.day, part=DailyPart.SHARE),
                 style=ButtonStyle.MAIN,
                 disabled=row.shared,
             ),
-            Button(label=say("Board"), id=DailyLook(day=row.day, part=DailyPart.BOARD)),
+            Button(label=say("Board"), id=DailyLook(game=row.game, day=row.day, part=DailyPart.BOARD)),
         )
     )
 
@@ -284,7 +300,7 @@ def _answer_to(choice: DailyChoice, row: DailyAnswerRow, chosen: Counter[str]) -
     )
 
 
-def board_layout(lines: tuple[BoardLine, ...], user: int, day: int) -> Layout:
+def board_layout(lines: tuple[BoardLine, ...], reader: _Reader) -> Layout:
     """The best of the last days, and the reader's own line wherever it stands."""
     places = tuple(
         words.BoardPlace(
@@ -293,16 +309,23 @@ def board_layout(lines: tuple[BoardLine, ...], user: int, day: int) -> Layout:
             points=line.points,
             answered=line.answered,
             streak=line.streak,
-            mine=line.user == user,
+            mine=line.user == reader.user,
         )
         for at, line in enumerate(lines, start=1)
-        if at <= PLACES or line.user == user
+        if at <= PLACES or line.user == reader.user
     )
     told = "\n".join(words.board_lines(places)) or words.nobody_yet()
     return Layout(
         blocks=(
             Text(words.board_heading(BOARD_DAYS)),
             Text(told),
-            ButtonRow((Button(label=say("Today's hand"), id=DailyLook(day=day, part=DailyPart.HAND)),)),
+            ButtonRow(
+                (
+                    Button(
+                        label=say("Today's hand"),
+                        id=DailyLook(game=reader.game, day=reader.day, part=DailyPart.HAND),
+                    ),
+                )
+            ),
         )
     )

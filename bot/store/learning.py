@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, func, update
+from sqlalchemy import ColumnElement, delete, func, update
 
 from bot.store.kinds import EventId, GuildId, MatchId, ReviewStatus, UserId
 from bot.store.model.events import EventMatchRow
@@ -94,30 +94,37 @@ class DailyLine:
     score: int
 
 
-class DailyHands(Repository):
-    """One position for each server and day, and one answer to it for each person."""
+def _of(
+    table: type[DailyHandRow | DailyAnswerRow], guild: GuildId, game: str
+) -> tuple[ColumnElement[bool], ...]:
+    """The condition for the rows of a server's game."""
+    return table.guild == guild, table.game == game
 
-    def position(self, guild: GuildId, day: int) -> str | None:
-        """The document of the server's hand of a day; None where there is none yet."""
-        query = select(DailyHandRow.position).where(DailyHandRow.guild == guild, DailyHandRow.day == day)
+
+class DailyHands(Repository):
+    """One position for each server, game and day, and one answer to it for each person."""
+
+    def position(self, guild: GuildId, game: str, day: int) -> str | None:
+        """The document of the server's hand of a day in that game; None where there is none yet."""
+        query = select(DailyHandRow.position).where(*_of(DailyHandRow, guild, game), DailyHandRow.day == day)
         return self._value(query)
 
-    def add(self, guild: GuildId, day: int, position: str, at: datetime) -> None:
+    def add(self, guild: GuildId, game: str, day: int, position: str, at: datetime) -> None:
         """Keep the hand of a day, unless there is one."""
-        self._add(DailyHandRow(guild=guild, day=day, made_at=at, position=position))
+        self._add(DailyHandRow(guild=guild, game=game, day=day, made_at=at, position=position))
 
-    def answer(self, guild: GuildId, day: int, user: UserId) -> DailyAnswerRow | None:
+    def answer(self, guild: GuildId, game: str, day: int, user: UserId) -> DailyAnswerRow | None:
         """What the person answered on that day."""
-        here = DailyAnswerRow.guild == guild, DailyAnswerRow.day == day, DailyAnswerRow.user == user
+        here = *_of(DailyAnswerRow, guild, game), DailyAnswerRow.day == day, DailyAnswerRow.user == user
         return self._find(DailyAnswerRow, select(DailyAnswerRow).where(*here))
 
     def add_answer(self, row: DailyAnswerRow) -> bool:
         """Keep an answer; whether it is the person's first of that day, as only that one counts."""
         return self._add(row)
 
-    def share(self, guild: GuildId, day: int, user: UserId) -> bool:
+    def share(self, guild: GuildId, game: str, day: int, user: UserId) -> bool:
         """Note that the person shows the answer to the channel; whether this is the first time."""
-        here = DailyAnswerRow.guild == guild, DailyAnswerRow.day == day, DailyAnswerRow.user == user
+        here = *_of(DailyAnswerRow, guild, game), DailyAnswerRow.day == day, DailyAnswerRow.user == user
         # The condition lets one of two presses tell the channel.
         changed = self._change(
             update(DailyAnswerRow)
@@ -126,23 +133,23 @@ class DailyHands(Repository):
         )
         return changed == 1
 
-    def actions(self, guild: GuildId, day: int) -> tuple[str, ...]:
+    def actions(self, guild: GuildId, game: str, day: int) -> tuple[str, ...]:
         """What was answered on a day, one for each person."""
-        here = DailyAnswerRow.guild == guild, DailyAnswerRow.day == day
+        here = *_of(DailyAnswerRow, guild, game), DailyAnswerRow.day == day
         return self._values(select(DailyAnswerRow.action).where(*here))
 
-    def lines(self, guild: GuildId, *, since: int) -> tuple[DailyLine, ...]:
-        """All scores of a server from that day on."""
+    def lines(self, guild: GuildId, game: str, *, since: int) -> tuple[DailyLine, ...]:
+        """All scores of a server at the game from that day on."""
         query = (
             select(DailyAnswerRow.user, PersonRow.name, DailyAnswerRow.day, DailyAnswerRow.score)
             .join_from(DailyAnswerRow, PersonRow, PersonRow.user == DailyAnswerRow.user, isouter=True)
-            .where(DailyAnswerRow.guild == guild, DailyAnswerRow.day >= since)
+            .where(*_of(DailyAnswerRow, guild, game), DailyAnswerRow.day >= since)
         )
         return self._make(DailyLine, query)
 
-    def days(self, guild: GuildId, user: UserId) -> tuple[int, ...]:
-        """The days on which the person has answered, newest first."""
-        mine = DailyAnswerRow.user == user, DailyAnswerRow.guild == guild
+    def days(self, guild: GuildId, game: str, user: UserId) -> tuple[int, ...]:
+        """The days on which the person has answered the game's hand, newest first."""
+        mine = *_of(DailyAnswerRow, guild, game), DailyAnswerRow.user == user
         return self._values(select(DailyAnswerRow.day).where(*mine).order_by(DailyAnswerRow.day.desc()))
 
     def of(self, user: UserId) -> tuple[DailyAnswerRow, ...]:

@@ -128,8 +128,9 @@ BUTTONS: tuple[CustomId, ...] = (
     Verify(match=LARGEST),
     Fill(match=LARGEST, version=10**9, action="raise"),
     DeleteData(sure=True),
-    DailyAnswer(day=999999, action="knock Kd"),
-    *(DailyLook(day=739942, part=part) for part in DailyPart),
+    DailyAnswer(game="gin", day=999999, action="knock Kd"),
+    DailyAnswer(game="uno", day=999999, action="play WD R with 1 uno"),
+    *(DailyLook(game="omaha", day=739942, part=part) for part in DailyPart),
     DeleteData(sure=False),
     ProfileOf(user=2**63 - 1, game="gin"),
     ProfileOf(user=1, game=ALL_GAMES),
@@ -167,6 +168,11 @@ def test_every_id_is_of_one_form(what: CustomId) -> None:
 @pytest.mark.parametrize("what", BUTTONS + MENUS, ids=lambda what: what.custom_id)
 def test_every_id_is_short_enough(what: CustomId) -> None:
     assert 1 <= len(what.custom_id) <= LIMIT
+
+
+def test_a_daily_button_of_when_gin_alone_had_one_is_gins() -> None:
+    assert parse_custom_id("daily:739942:knock Kd") == DailyAnswer(game="gin", day=739942, action="knock Kd")
+    assert parse_custom_id("day:739942:share") == DailyLook(game="gin", day=739942, part=DailyPart.SHARE)
 
 
 def test_a_longer_id_is_refused() -> None:

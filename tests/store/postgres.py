@@ -12,8 +12,10 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy import Engine, create_engine
 
 from bot.store import Store
+from bot.store.postgres.connections import database_url
 from bot.store.postgres.store import PostgresStore, open_postgres
 from tests.empty_store import open_empty_store
 from tests.postgres_server import SERVER
@@ -91,3 +93,15 @@ async def empty_store(folder: Path) -> AsyncIterator[Store]:
     store = open_empty_store(folder)
     yield store
     await store.close()
+
+
+@contextmanager
+def new_engine() -> Iterator[Engine]:
+    """A PostgreSQL database without tables, which goes with its engine."""
+    name = f"upcard_test_{os.getpid()}_{next(_numbers)}"
+    with _admin() as admin:
+        admin.execute(f'CREATE DATABASE "{name}"')
+    engine = create_engine(database_url(f"{server()}/{name}"))
+    yield engine
+    engine.dispose()
+    _drop(name)

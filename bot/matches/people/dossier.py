@@ -151,6 +151,7 @@ def daily_of(row: DailyAnswerRow) -> Json:
     """An answer to a daily hand."""
     return {
         "server": _id(row.guild),
+        "game": row.game,
         "day": date.fromordinal(row.day).isoformat(),
         "action": row.action,
         "score": row.score,

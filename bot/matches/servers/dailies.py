@@ -1,4 +1,4 @@
-"""The daily hands of servers: one position a day, one answer for each person, and who answers best."""
+"""The daily hands of servers: one position a day and game, one answer for each person, who answers best."""
 
 from __future__ import annotations
 
@@ -58,33 +58,34 @@ class Dailies:
         except AtRest:
             raise Refused(Refusal.RESTARTING) from None
 
-    async def position(self, guild: int, day: int) -> str | None:
+    async def position(self, guild: int, game: str, day: int) -> str | None:
         """The document of the server's position of a day, if there is one."""
-        return await self._core.store.read(lambda tx: tx.daily_hands.position(GuildId(guild), day))
+        return await self._core.store.read(lambda tx: tx.daily_hands.position(GuildId(guild), game, day))
 
-    async def keep(self, guild: int, day: int, document: str) -> str:
+    async def keep(self, guild: int, game: str, day: int, document: str) -> str:
         """Keep a day's position; the one that counts, which is the first that anybody kept."""
 
         def work(tx: Transaction) -> str:
             hands = tx.daily_hands
-            hands.add(GuildId(guild), day, document, self._core.now())
+            hands.add(GuildId(guild), game, day, document, self._core.now())
             # Two may have found one at the same moment: everybody gets the one that was stored.
-            return hands.position(GuildId(guild), day) or document
+            return hands.position(GuildId(guild), game, day) or document
 
         return await self._core.store.write(work)
 
-    async def answered(self, guild: int, day: int, user: int) -> DailyAnswerRow | None:
+    async def answered(self, guild: int, game: str, day: int, user: int) -> DailyAnswerRow | None:
         """What the person answered that day, if they have."""
         return await self._core.store.read(
-            lambda tx: tx.daily_hands.answer(GuildId(guild), day, UserId(user))
+            lambda tx: tx.daily_hands.answer(GuildId(guild), game, day, UserId(user))
         )
 
     async def answer(
-        self, guild: int, day: int, user: int, *, name: str, action: str, score: int
+        self, guild: int, game: str, day: int, user: int, *, name: str, action: str, score: int
     ) -> DailyAnswerRow:
         """Answer for the person; the answer that counts, which is their first."""
         row = DailyAnswerRow(
             guild=GuildId(guild),
+            game=game,
             day=day,
             user=UserId(user),
             action=action,
@@ -97,32 +98,35 @@ class Dailies:
             hands = tx.daily_hands
             # A second answer does not replace the first, which people may have compared by then.
             hands.add_answer(row)
-            return hands.answer(row.guild, day, row.user) or row
+            return hands.answer(row.guild, game, day, row.user) or row
 
         return await self._core.store.write(work)
 
-    async def share(self, guild: int, day: int, user: int) -> bool:
+    async def share(self, guild: int, game: str, day: int, user: int) -> bool:
         """Note that the person tells the channel of their answer; whether that is the first time."""
         return await self._core.store.write(
-            lambda tx: tx.daily_hands.share(GuildId(guild), day, UserId(user))
+            lambda tx: tx.daily_hands.share(GuildId(guild), game, day, UserId(user))
         )
 
-    async def actions(self, guild: int, day: int) -> tuple[str, ...]:
+    async def actions(self, guild: int, game: str, day: int) -> tuple[str, ...]:
         """What everybody answered that day."""
-        return await self._core.store.read(lambda tx: tx.daily_hands.actions(GuildId(guild), day))
+        return await self._core.store.read(lambda tx: tx.daily_hands.actions(GuildId(guild), game, day))
 
-    async def streak(self, guild: int, user: int, *, today: int) -> int:
-        """On how many days in a row the person has answered, up to today, or yesterday if today is open."""
+    async def streak(self, guild: int, game: str, user: int, *, today: int) -> int:
+        """On how many days in a row the person has answered, up to today, or yesterday if today is open.
+
+        Each game has its own board and streak: whoever plays more games gains nothing by it.
+        """
         return await self._core.store.read(
-            lambda tx: streak_of(tx.daily_hands.days(GuildId(guild), UserId(user)), today)
+            lambda tx: streak_of(tx.daily_hands.days(GuildId(guild), game, UserId(user)), today)
         )
 
-    async def board(self, guild: int, *, today: int) -> tuple[BoardLine, ...]:
+    async def board(self, guild: int, game: str, *, today: int) -> tuple[BoardLine, ...]:
         """Everybody who has answered lately, the one with the most points first."""
 
         def work(tx: Transaction) -> list[BoardLine]:
             hands = tx.daily_hands
-            lines = hands.lines(GuildId(guild), since=today - BOARD_DAYS + 1)
+            lines = hands.lines(GuildId(guild), game, since=today - BOARD_DAYS + 1)
             scores: dict[UserId, list[int]] = defaultdict(list)
             for line in lines:
                 scores[line.user].append(line.score)
@@ -133,7 +137,7 @@ class Dailies:
                     name=names[user],
                     points=sum(each),
                     answered=len(each),
-                    streak=streak_of(hands.days(GuildId(guild), user), today),
+                    streak=streak_of(hands.days(GuildId(guild), game, user), today),
                 )
                 for user, each in scores.items()
             ]

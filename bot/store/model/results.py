@@ -146,7 +146,7 @@ class ReviewRow(Record):
 
 
 class DailyHandRow(Record):
-    """The hand of a day in a server; ``day`` is its number in the calendar of UTC.
+    """A game's hand of a day in a server; ``day`` is its number in the calendar of UTC.
 
     See `datetime.date.toordinal`.
     """
@@ -154,18 +154,20 @@ class DailyHandRow(Record):
     __tablename__ = "daily_hand"
 
     guild: Field[GuildId] = column(primary_key=True)
+    game: Field[str] = column(primary_key=True)
     day: Field[int] = column(primary_key=True)
     made_at: Field[datetime]
     position: Field[str] = column(repr=False)
 
 
 class DailyAnswerRow(Record):
-    """What a person answered to the hand of a day; ``score`` counts in points."""
+    """What a person answered to a game's hand of a day; ``score`` counts in points."""
 
     __tablename__ = "daily_answer"
-    __table_args__ = (Index(None, "user", "guild", "day"),)
+    __table_args__ = (Index(None, "user", "guild", "game", "day"),)
 
     guild: Field[GuildId] = column(primary_key=True)
+    game: Field[str] = column(primary_key=True)
     day: Field[int] = column(primary_key=True)
     user: Field[UserId] = column(primary_key=True)
     action: Field[str]

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.games.gin.daily import BEST, Position, decode_position, score_of
+from bot.games.gin.daily import BEST, GAME, Position, decode_position, score_of
 from bot.matches.playing_time import utc_now
 from bot.preferences import Show
 from bot.sandbox import Message, Person
@@ -22,7 +22,7 @@ async def opened(club: Club, person: Person) -> Message:
 
 async def position_of(club: Club) -> Position:
     dailies = club.matches.dailies
-    document = await dailies.position(int(club.guild.id), dailies.today())
+    document = await dailies.position(int(club.guild.id), GAME, dailies.today())
     assert document is not None
     return decode_position(document)
 
@@ -132,7 +132,7 @@ async def test_yesterdays_hand_is_over_and_its_buttons_show_todays(
     now = club.alice.find(hand)
     assert now is not None
     assert "That hand was from another day" in now.text
-    assert await club.matches.dailies.answered(int(club.guild.id), day, int(club.alice.id)) is None
+    assert await club.matches.dailies.answered(int(club.guild.id), GAME, day, int(club.alice.id)) is None
     assert await position_of(club) != position
 
 
