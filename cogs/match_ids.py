@@ -23,9 +23,6 @@ from cogs.custom_ids import (
     ServerNumber,
 )
 
-REVIEWED = "gin"
-"""The game of which there are reviews."""
-
 
 class Act(CustomId, form="m:{match}:{version}:{action}"):
     """Do an action of the game."""

@@ -16,7 +16,7 @@ import structlog
 from discord import app_commands
 from typing_extensions import override
 
-from bot.matches import MatchId, StoreError, Table
+from bot.matches import MatchId, Past, StoreError, Table
 from bot.words.phrasebook import ENGLISH, say, speaking
 from bot.words.replay import past_label
 from cogs.clocks import SPEEDS, speed_name
@@ -147,10 +147,10 @@ class OwnMatch(MatchOption):
 
 
 class PastMatch(MatchOption):
-    """A match that is over and may be seen again here, the newest first; of one game, or of all."""
+    """A match that is over and may be seen again here, the newest first; of those that are ``meant``."""
 
-    def __init__(self, game: str | None = None) -> None:
-        self._game = game
+    def __init__(self, meant: Callable[[Past], bool] = lambda _: True) -> None:
+        self._is_meant = meant
 
     @override
     async def labels(self, interaction: Interaction, services: Services) -> Iterable[tuple[str, MatchId]]:
@@ -161,5 +161,5 @@ class PastMatch(MatchOption):
                 each.match,
             )
             for each in found
-            if self._game in (None, each.terms.game)
+            if self._is_meant(each)
         ]

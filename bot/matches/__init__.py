@@ -2,7 +2,7 @@
 
 from bot.matches.after.proofs import Finished, PostedSeal, Proof, SecondSeal
 from bot.matches.after.replays import Past, Replay, Turn
-from bot.matches.after.reviews import Review
+from bot.matches.after.reviews import Review, is_judged
 from bot.matches.begin.challenges import Proposal
 from bot.matches.begin.lobbies import GUESTS_MOST, is_for_many, is_for_two
 from bot.matches.choices import ServerSettings
@@ -213,6 +213,7 @@ __all__ = [
     "is_deserted",
     "is_for_many",
     "is_for_two",
+    "is_judged",
     "mend",
     "mend_event",
     "mend_ladder",

@@ -20,6 +20,7 @@ from bot.games.gin_party.player import Player as PartyPlayer
 from bot.games.mahjong.player import levels as mahjong
 from bot.games.mahjong.player.casual import Casual as CasualMahjong
 from bot.games.mahjong.player.greedy import Greedy as GreedyMahjong
+from bot.games.omaha.advice import Advice as OmahaAdvice
 from bot.games.omaha.player import advising as omaha_advising
 from bot.games.omaha.player import baselines as omaha_baselines
 from bot.games.omaha.player import expert as omaha_expert
@@ -30,13 +31,15 @@ from bot.games.rummy13.player.planner import Planner
 from bot.games.skarney.player import levels as skarney
 from bot.games.skarney.player.greedy import Greedy as GreedySkarney
 from bot.games.skarney.player.strong import Strong as StrongSkarney
+from bot.games.uno.advice import Advice as UnoAdvice
 from bot.games.uno.player import advising as uno_advising
 from bot.games.uno.player import levels as uno
 from bot.games.uno.player.expert import Expert as ExpertUno
 from bot.games.uno.player.sensible import AnyCard as AnyCardUno
 from bot.games.uno.player.sensible import Sensible as SensibleUno
 from bot.games.uno.player.strong import Strong as StrongUno
-from bot.players import Adviser, ComputerPlayer, Level, Reviewer
+from bot.players import Adviser, ComputerPlayer, Level, Reviewer, Scale, judging
+from bot.players.judging import Judge
 
 COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = MappingProxyType(
     {
@@ -114,7 +117,32 @@ ADVISERS: Mapping[str, Adviser] = MappingProxyType(
 """By the game's key, what explains every action; a hint in another game is the strongest player's choice."""
 
 REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
-    {"gin": Reviewer(review=review_action, kind=ActionReview, measure=measure)}
+    {
+        "gin": Reviewer(
+            review=review_action, kind=ActionReview, measure=measure, scale=lambda _rules: Scale(1.6, 1.3)
+        ),
+        "uno": Reviewer(
+            review=Judge(
+                advise=uno_advising.advise,
+                certain=lambda _rules: uno_advising.CLEAR,
+                compared=uno_advising.compared,
+            ),
+            kind=judging.ActionReview[UnoAdvice],
+            measure=judging.measure,
+            scale=uno_advising.scale,
+        ),
+        "omaha": Reviewer(
+            review=Judge(
+                advise=omaha_advising.advise,
+                certain=omaha_advising.certain,
+                unit=lambda view: view.rules.big_blind,
+            ),
+            kind=judging.ActionReview[OmahaAdvice],
+            measure=judging.measure,
+            scale=omaha_advising.scale,
+            judges=omaha_advising.is_known,
+        ),
+    }
 )
 """By the game's key, what can judge how a match was played."""
 

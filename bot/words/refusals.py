@@ -186,9 +186,9 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.NOT_FOR_YOU: "You didn't play in this match. Use /replay in its channel.",
     Refusal.REPLAY_GONE: ("This match's moves are deleted or can't be read, so there's nothing to show."),
     Refusal.TOO_SLOW: "That animation takes too long right now. Try again in a minute.",
-    Refusal.NO_REVIEW: "No such match. /review shows how well you played in finished gin matches.",
+    Refusal.NO_REVIEW: "No such match. /review shows how well you played in finished matches.",
     Refusal.NOT_YOUR_PLAY: "You can only review your own play.",
-    Refusal.NO_REVIEWER: "Only gin for two has a review. Try /replay.",
+    Refusal.NO_REVIEWER: "There are no reviews of this kind of match. Try /replay.",
     Refusal.ONE_REVIEW: "You already have a review under way. Wait for it, or cancel it there.",
     Refusal.TOO_MANY_REVIEWS: "Too many reviews right now. Try again in a few minutes.",
     # Discord and the bot itself.

@@ -1,26 +1,72 @@
-"""How each game's adviser speaks: what a hint says of the actions that were weighed."""
+"""How each game's adviser speaks: in hints, and in reviews of how a match was played."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from bot.games.gin.words import advice as gin
 from bot.games.omaha.words import advice as omaha
 from bot.games.uno.words import advice as uno
+from bot.words.review import Usual, points_lost
 
-Hinting = Callable[[Any, tuple[Any, ...], tuple[str, ...]], str]
-"""What to do and why, from a seat's view, its game's advice with the best first, and the names by seat;
-empty where it is best to do nothing, or there is nothing to say.
-"""
+Names = tuple[str, ...]
+"""The names of the players by seat, as a message may hold them."""
 
 
-HINTS: Mapping[str, Hinting] = MappingProxyType(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coach:
+    """What is said of a game's advice; views and advice are those of the game."""
+
+    hint: Callable[[Any, tuple[Any, ...], Names], str]
+    """What to do and why, from the seat's view and the advice with the best first; empty where it is best to
+    do nothing, or there is nothing to say.
+    """
+    phrase: Callable[[Any, Any, Names], str]
+    """One action as advice: ``Throw K♣.``"""
+    better: Callable[[Any, Any, Any, Names], Iterable[str]]
+    """Why the best action is better than the one that was played, in sentences."""
+    lost: Callable[[Any, float], str]
+    """What choices lost by these rules, as a phrase: ``12 points lost``."""
+    certain: Callable[[Any], str]
+    """The least difference that counts by these rules: ``1.5 points``."""
+    usual: Callable[[Any], Usual]
+    """What the computer's levels reach by these rules."""
+
+
+_UNO = Usual(beginner=27, casual=35, strong=73, spread=12)
+_UNO_ROUND = Usual(beginner=32, casual=47, strong=57, spread=30)
+_OMAHA = Usual(beginner=33, casual=54, strong=88, spread=12)
+_OMAHA_FIXED = Usual(beginner=34, casual=48, strong=75, spread=5)
+
+COACHES: Mapping[str, Coach] = MappingProxyType(
     {
-        "gin": lambda view, weighed, _names: gin.hint_sentences(view, weighed),
-        "omaha": omaha.hint_sentences,
-        "uno": uno.hint_sentences,
+        "gin": Coach(
+            hint=lambda view, weighed, _names: gin.hint_sentences(view, weighed),
+            phrase=lambda view, advice, _names: gin.action_phrase(view, advice),
+            better=lambda view, best, played, _names: gin.reasons(view, best, (played,)),
+            lost=lambda _rules, lost: points_lost(lost),
+            certain=lambda _rules: gin.certain(),
+            usual=lambda _rules: Usual(beginner=45, casual=60, strong=70, spread=13),
+        ),
+        "omaha": Coach(
+            hint=omaha.hint_sentences,
+            phrase=lambda view, advice, _names: omaha.action_phrase(view, advice.action),
+            better=omaha.better,
+            lost=lambda _rules, lost: omaha.lost(lost),
+            certain=omaha.certain,
+            usual=lambda rules: _OMAHA_FIXED if rules.structure == "fixed_limit" else _OMAHA,
+        ),
+        "uno": Coach(
+            hint=uno.hint_sentences,
+            phrase=lambda _view, advice, names: uno.action_phrase(advice.action, names),
+            better=uno.better,
+            lost=uno.lost,
+            certain=uno.certain,
+            usual=lambda rules: _UNO_ROUND if rules.single_round else _UNO,
+        ),
     }
 )
 """By the game's key, for each game in `bot.players.registry.ADVISERS`."""

@@ -45,9 +45,11 @@ def _scene(
     cup: Cup, division: int, lines: tuple[Standing, ...], forms: Mapping[Entrant, Form]
 ) -> StandingsScene:
     are_reviewed = any(form.accuracy is not None for form in forms.values())
+    is_lucky = any(form.luck is not None for form in forms.values())
     heads = (
         say("SPREAD"),
-        *((say("ACCURACY"), say("LUCK")) if are_reviewed else ()),
+        *((say("ACCURACY"),) if are_reviewed else ()),
+        *((say("LUCK"),) if is_lucky else ()),
         *((say("PLACES"),) if forms else ()),
     )
     return StandingsScene(
@@ -60,7 +62,7 @@ def _scene(
                 face=face_of(cup, line.entrant),
                 line=_in_figures(line, forms),
                 points=figure(cup, line.points),
-                cells=tuple(_cells(line, forms, are_reviewed=are_reviewed)),
+                cells=tuple(_cells(line, forms, are_reviewed=are_reviewed, is_lucky=is_lucky)),
                 is_out=line.withdrawn,
             )
             for line in lines
@@ -78,13 +80,16 @@ def under_title(cup: Cup, division: int) -> str:
     )
 
 
-def _cells(line: Standing, forms: Mapping[Entrant, Form], *, are_reviewed: bool) -> Iterator[str]:
+def _cells(
+    line: Standing, forms: Mapping[Entrant, Form], *, are_reviewed: bool, is_lucky: bool
+) -> Iterator[str]:
     yield signed(line.spread)
     form = forms.get(line.entrant)
     if form is None:
         return
     if are_reviewed:
         yield UNKNOWN if form.accuracy is None else percentage(form.accuracy)
+    if is_lucky:
         yield UNKNOWN if form.luck is None else signed(form.luck)
     yield possible(form)
 
@@ -129,7 +134,11 @@ def _in_words(cup: Cup, line: Standing, forms: Mapping[Entrant, Form]) -> str:
         return told
     record = ", ".join(_record(line, forms))
     told = say("{told}, {record}, places {places}", told=told, record=record, places=possible(form))
-    if form.accuracy is None or form.luck is None:
+    if form.accuracy is None:
         return told
-    accuracy, luck = percentage(form.accuracy), signed(form.luck)
-    return say("{told}, accuracy {accuracy}, luck {luck}", told=told, accuracy=accuracy, luck=luck)
+    accuracy = percentage(form.accuracy)
+    if form.luck is None:
+        return say("{told}, accuracy {accuracy}", told=told, accuracy=accuracy)
+    return say(
+        "{told}, accuracy {accuracy}, luck {luck}", told=told, accuracy=accuracy, luck=signed(form.luck)
+    )

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import Enum
 
 from bot.games.game import Ending, Seat
-from bot.matches import Hand, OnTimeout, Status, Table
+from bot.matches import Hand, OnTimeout, Status, Table, is_judged
 from bot.refusals import Refusal
 from bot.words.phrasebook import say
 from bot.words.refusals import refusal_sentence
@@ -21,7 +21,6 @@ from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Menu, Opt
 from cogs.layouts.hints import hint_buttons, taken_hints
 from cogs.match_ids import (
     LAST_FRAME,
-    REVIEWED,
     Back,
     NextDeal,
     NextHand,
@@ -224,8 +223,8 @@ def replay_button(table: Table) -> Button:
 
 
 def review_buttons(table: Table) -> tuple[Button, ...]:
-    """The button that tells people how they played; only of gin for two there is somebody who can say."""
-    if table.terms.game != REVIEWED:
+    """The button that tells people how they played, where there is somebody who can say."""
+    if not is_judged(table.terms, len(table.chairs)):
         return ()
     return (Button(label=say("Review"), id=ShowReview(match=table.id)),)
 

@@ -11,20 +11,20 @@ import structlog
 from discord import app_commands
 from discord.app_commands import Transform
 
-from bot.matches import MatchId, Replay, Review, StoreError
+from bot.matches import MatchId, Past, Replay, Review, StoreError, is_judged
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import ENGLISH, say, speaking
 from bot.words.replay import cancelled_line, progress_line, ready_line, review_title
 from cogs.appearance import as_chosen
 from cogs.cog import Cog, Services, everywhere, pressed, replies
 from cogs.custom_ids import CustomId, Part
-from cogs.games.gin.review import review_blocks, turn_before
 from cogs.games.registry import match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Text
-from cogs.match_ids import REVIEWED, ReplayStep, ShowReplay, ShowReview
+from cogs.match_ids import ReplayStep, ShowReplay, ShowReview
 from cogs.names import message_names
 from cogs.options import PastMatch
 from cogs.replays.moments import Moments
+from cogs.replays.pages import review_blocks, turn_before
 from cogs.sending.dms import Dms
 from cogs.sending.post import DmClosed, DmQuota, RetryLater
 from cogs.sending.reply import Reply, Visibility, page_visibility
@@ -32,7 +32,13 @@ from cogs.sending.reply import Reply, Visibility, page_visibility
 EDIT_EVERY_S = 2.0
 """How often a message tells how far its review is; Discord limits edits."""
 
-ReviewableMatch = PastMatch(game=REVIEWED)
+
+def is_reviewable(past: Past) -> bool:
+    """Whether there is a review of the match."""
+    return is_judged(past.terms, len(past.chairs))
+
+
+ReviewableMatch = PastMatch(is_reviewable)
 
 _log = structlog.get_logger(__name__)
 
@@ -59,7 +65,7 @@ class Reviews(Cog):
         self._dms = Dms(services.matches, services.post)
         self._watching: dict[tuple[MatchId, int], asyncio.Task[None]] = {}
 
-    @app_commands.command(name="review", description="How well you played a finished gin match, only for you")
+    @app_commands.command(name="review", description="How well you played a finished match, only for you")
     @everywhere
     @app_commands.describe(match="A finished match; your latest by default")
     @replies(Visibility.PRIVATE)
@@ -115,7 +121,7 @@ class Reviews(Cog):
         """Show the review of the person's newest match that can have one; raises Refused."""
         user = reply.interaction.user.id
         found = await self._services.matches.replays.near(user, reply.interaction.guild_id)
-        chosen = next((each for each in found if each.terms.game == REVIEWED), None)
+        chosen = next((each for each in found if is_reviewable(each)), None)
         if chosen is None:
             raise Refused(Refusal.NO_REVIEWER if found else Refusal.NO_REVIEW)
         await self._open(reply, ShowReview(match=chosen.match))

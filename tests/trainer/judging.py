@@ -1,8 +1,9 @@
-"""Whether the judge of gin is right: the accuracy of each level, and announced losses beside played ones.
+"""Whether reviews are right: the accuracy of each level, and in gin announced losses beside played ones.
 
-``python -m tests.trainer.judging levels --matches 80`` prints the accuracy of each level against strong, with
-how far a single match spreads. ``… estimates --positions 2000`` plays deals on from the same hidden cards,
-once with the best action and once with what was played, and compares the points with those announced.
+``python -m tests.trainer.judging levels --game uno --matches 80`` prints the accuracy of each level against
+strong in matches for two, with how far a single match spreads. ``… estimates --positions 2000`` plays deals
+on from the same hidden cards, once with the best action and once with what was played, and compares the
+points with those announced.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from statistics import fmean, pstdev, stdev
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -21,15 +22,14 @@ from bot.games import gin
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, Take
 from bot.games.gin.advice import PLAYED_OUT, Advice
-from bot.games.gin.player.advising import advise, judge
+from bot.games.gin.player.advising import advise
 from bot.games.gin.player.levels import completes_a_meld
-from bot.games.gin.rules import GinRules
-from bot.games.gin.state import GinState
 from bot.games.gin.view import GinView, Phase
+from bot.games.registry import GAMES
 from bot.games.shuffle import shuffled
-from bot.players import Level, Measure
-from bot.players.registry import COMPUTER_PLAYERS
-from tests.players.play import Player, Random, seed_of
+from bot.players import Level
+from bot.players.registry import COMPUTER_PLAYERS, REVIEWERS
+from tests.players.play import AnyGame, Player, Random, seed_of
 from tests.trainer.__main__ import positive_number
 
 RULES = gin.PRESETS["standard"]
@@ -43,13 +43,13 @@ CERTAIN = 1.96
 
 
 class Decision(NamedTuple):
-    """One decision of a match; ``state`` has all cards."""
+    """One decision of a match in any game; ``state`` has all cards."""
 
-    state: GinState
+    state: Any
     seat: Seat
-    view: GinView
-    legal: tuple[Action, ...]
-    action: Action
+    view: Any
+    legal: tuple[Any, ...]
+    action: Any
     seed: int
 
 
@@ -61,33 +61,52 @@ class Estimate(NamedTuple):
     real: float
 
 
-def decisions(state: GinState, players: Sequence[Player], seed: bytes) -> Iterator[Decision]:
+def decisions(
+    state: Any,  # noqa: ANN401  # of whichever game it is
+    players: Sequence[Player],
+    seed: bytes,
+    game: AnyGame = gin,
+) -> Iterator[Decision]:
     """Every decision of a match from here to its end."""
     for number in count():
-        if gin.outcome(state) is not None:
+        if game.outcome(state) is not None:
             return
-        seat = next(seat for seat in (Seat(0), Seat(1)) if gin.legal(state, seat))
-        view, legal = gin.view(state, seat), gin.legal(state, seat)
-        choice = int.from_bytes(seed_of(seed, number)[:4])
-        action = players[seat].choose(view, legal, seed=choice)
-        assert action is not None
-        yield Decision(state, seat, view, legal, action, choice)
-        state = gin.apply(state, seat, action).state
+        made = _decision(state, players, int.from_bytes(seed_of(seed, number)[:4]), game)
+        yield made
+        state = game.apply(state, made.seat, made.action).state
 
 
-def accuracies(player: Player, matches: int, seed: str, *, rules: GinRules = RULES) -> list[int]:
-    """The accuracy of a player in so many matches against strong, in percent."""
+def _decision(state: Any, players: Sequence[Player], seed: int, game: AnyGame) -> Decision:  # noqa: ANN401
+    """The next decision; who may act out of turn, and does not want to, leaves it to the other."""
+    for seat in (Seat(0), Seat(1)):
+        view, legal = game.view(state, seat), game.legal(state, seat)
+        action = players[seat].choose(view, legal, seed=seed) if legal else None
+        if action is not None:
+            return Decision(state, seat, view, legal, action, seed)
+    raise AssertionError("nobody acts")
+
+
+def accuracies(
+    player: Player,
+    matches: int,
+    seed: str,
+    *,
+    game: AnyGame = gin,
+    rules: Any = RULES,  # noqa: ANN401  # of the game
+) -> list[int]:
+    """The accuracy of a player in so many matches for two against strong, in percent."""
     found = []
+    strong, reviewer = COMPUTER_PLAYERS[game.KEY][Level.STRONG], REVIEWERS[game.KEY]
     for number in range(matches):
         seat, cards = Seat(number % 2), seed_of(seed, number // 2)
-        players = (player, LEVELS[Level.STRONG]) if seat == 0 else (LEVELS[Level.STRONG], player)
-        judged = [
-            judge(each.view, each.legal, each.action, seed=each.seed)
-            for each in decisions(gin.new(rules, 2, cards).state, players, cards)
+        players = (player, strong) if seat == 0 else (strong, player)
+        steps = [
+            reviewer.review(each.view, each.legal, each.action, seed=each.seed, dealt=(), after=each.view)
+            for each in decisions(game.new(rules, 2, cards).state, players, cards, game)
             if each.seat == seat
         ]
-        losses = [each.loss for each in judged if each is not None]
-        accuracy = Measure(len(losses), sum(losses), luck=0.0).accuracy
+        choices, lost, _ = reviewer.measure(steps, seat)
+        accuracy = reviewer.scale(rules).accuracy(choices, lost)
         if accuracy is not None:
             found.append(accuracy)
     return found
@@ -139,7 +158,7 @@ def _played_out(here: Decision, action: Action, players: Sequence[Player]) -> in
 
 
 def _net(view: GinView, here: Decision) -> int:
-    points = view.results[here.view.deal - 1].points
+    points: tuple[int, ...] = view.results[here.view.deal - 1].points
     return points[here.seat] - points[1 - here.seat]
 
 
@@ -157,11 +176,15 @@ def _told(view: GinView, action: Action) -> str:
     return "take a low card" if is_low else "take a card"
 
 
-def _levels(matches: int, seed: str, target: int) -> None:
+def _levels(game: AnyGame, preset: str | None, matches: int, seed: str, target: int | None) -> None:
     print("level      accuracy         one match spreads by")
-    named: dict[str, Player] = {"random": Random()} | {level.value: LEVELS[level] for level in Level}
+    rules = game.PRESETS[preset or next(iter(game.PRESETS))]
+    if target is not None:
+        rules = replace(rules, target=target)
+    named: dict[str, Player] = {"random": Random()}
+    named.update((level.value, player) for level, player in COMPUTER_PLAYERS[game.KEY].items())
     for name, player in named.items():
-        found = accuracies(player, matches, seed, rules=replace(RULES, target=target))
+        found = accuracies(player, matches, seed, game=game, rules=rules)
         error = CERTAIN * stdev(found) / len(found) ** 0.5
         print(f"{name:<9} {fmean(found):5.1f} ± {error:.1f} {pstdev(found):12.1f}", flush=True)
 
@@ -195,7 +218,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     levels = commands.add_parser("levels", help="the accuracy of each level")
     levels.add_argument("--matches", type=positive_number, default=80)
-    levels.add_argument("--target", type=positive_number, default=RULES.target, help="points of a match")
+    levels.add_argument("--game", choices=sorted(REVIEWERS), default="gin")
+    levels.add_argument("--rules", help="a preset of the game, the first one by default")
+    levels.add_argument("--target", type=positive_number, help="points of a match, where the rules have them")
     judged = commands.add_parser("estimates", help="announced losses beside those that were played out")
     judged.add_argument("--positions", type=positive_number, default=2000)
     judged.add_argument("--rollouts", type=positive_number, default=1, help="how often each is played out")
@@ -203,7 +228,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command.add_argument("--seed", default="1")
     given = parser.parse_args(arguments)
     if given.command == "levels":
-        _levels(given.matches, given.seed, given.target)
+        _levels(GAMES[given.game], given.rules, given.matches, given.seed, given.target)
     else:
         _estimates(given.positions, given.rollouts, given.seed)
     return 0

@@ -5,13 +5,29 @@ from __future__ import annotations
 from itertools import islice
 from statistics import fmean
 
+import pytest
+
+from bot.games import omaha, uno
 from bot.players import Level
+from bot.players.registry import COMPUTER_PLAYERS
+from tests.players.play import AnyGame
 from tests.trainer.judging import LEVELS, accuracies, estimates
 
 
 def test_the_expert_loses_nothing_and_a_beginner_much() -> None:
     assert fmean(accuracies(LEVELS[Level.EXPERT], 2, "judged")) >= 98
     assert fmean(accuracies(LEVELS[Level.BEGINNER], 4, "judged")) < 70
+
+
+@pytest.mark.parametrize(("game", "preset"), [(uno, "quick"), (omaha, "fixed_limit")])
+def test_of_other_games_too(game: AnyGame, preset: str) -> None:
+    rules, levels = game.PRESETS[preset], COMPUTER_PLAYERS[game.KEY]
+    expert, beginner = (
+        fmean(accuracies(levels[level], matches, "judged", game=game, rules=rules))
+        for level, matches in ((Level.EXPERT, 2), (Level.BEGINNER, 4))
+    )
+    assert expert >= 99
+    assert beginner < 80
 
 
 def test_a_choice_that_is_not_the_best_is_played_out_beside_it() -> None:

@@ -16,12 +16,14 @@ from bot.games.registry import GAMES
 from bot.matches.after.replays import Turn, unrolled
 from bot.matches.core import Core
 from bot.matches.fold import LEAVE, VOID, AnyGame, Move, decode_rules
-from bot.matches.record import is_emptied
+from bot.matches.record import find_terms, is_emptied
+from bot.matches.table import Terms
 from bot.players import Measure
 from bot.players.registry import REVIEWERS
 from bot.refusals import Refusal, Refused
 from bot.store import (
     ActionRow,
+    Cause,
     MatchId,
     MatchRow,
     MatchStatus,
@@ -66,6 +68,8 @@ class Review:
     is_done: bool
     steps: tuple[Any, ...] = ()
     """What is known of each action; empty until the review is done."""
+    measure: Measure | None = None
+    """What the steps say of the whole match; None until the review is done."""
 
 
 class Reviews:
@@ -120,7 +124,7 @@ class Reviews:
 
         row, seats, stored = await self._core.store.read(work)
         seat = next((Seat(each.seat) for each in seats if each.user == user), None)
-        _require_reviewable(row, seat)
+        _require_reviewable(row, seat, len(seats))
         if stored is None or seat is None:
             return None
         done, total = stored.done, stored.total
@@ -128,6 +132,7 @@ class Reviews:
         if not is_done:
             # What runs here is further than what was last stored.
             done, total = self._progress.get(key, (done, total))
+        steps = _decode(row.game, stored) if is_done else ()
         return Review(
             match=match,
             user=key[1],
@@ -136,7 +141,8 @@ class Reviews:
             done=done,
             total=total,
             is_done=is_done,
-            steps=_decode(row.game, stored) if is_done else (),
+            steps=steps,
+            measure=_measured(row, steps, seat) if is_done else None,
         )
 
     async def cancel(self, match: MatchId, *, user: int) -> None:
@@ -273,9 +279,10 @@ class Reviews:
 
 def wish_reviews(tx: Transaction, match: MatchRow, at: datetime) -> None:
     """Have a match that is over reviewed for each of its people who has not asked for it."""
-    if match.game not in REVIEWERS or match.status is not MatchStatus.OVER:
+    seats = tx.matches.seats(match.id)
+    if match.status is not MatchStatus.OVER or not _is_judged(match, len(seats)):
         return
-    for seat in tx.matches.seats(match.id):
+    for seat in seats:
         if seat.user is not None and tx.reviews.find(match.id, seat.user) is None:
             tx.reviews.begin(match.id, seat.user, at)
 
@@ -286,17 +293,34 @@ def measure_of(tx: Transaction, match: MatchId, user: UserId) -> Measure | None:
     seat = next((Seat(each.seat) for each in tx.matches.seats(match) if each.user == user), None)
     if row is None or row.status is not ReviewStatus.DONE or played is None or seat is None:
         return None
-    return Measure(*REVIEWERS[played.game].measure(_decode(played.game, row), seat))
+    return _measured(played, _decode(played.game, row), seat)
+
+
+def _measured(match: MatchRow, steps: tuple[Any, ...], seat: Seat) -> Measure:
+    reviewer = REVIEWERS[match.game]
+    rules = decode_rules(GAMES[match.game], match.rules)
+    return Measure(*reviewer.measure(steps, seat), scale=reviewer.scale(rules))
 
 
 def _lease(key: Key) -> str:
     return f"review {key[0]} {key[1]}"
 
 
-def _require_reviewable(row: MatchRow, seat: Seat | None) -> None:
+def is_judged(terms: Terms, seats: int) -> bool:
+    """Whether there are reviews of matches by these terms with so many seats."""
+    reviewer = REVIEWERS.get(terms.game)
+    return reviewer is not None and reviewer.judges(terms.rules, seats)
+
+
+def _is_judged(row: MatchRow, seats: int) -> bool:
+    terms = find_terms(row)
+    return terms is not None and is_judged(terms, seats)
+
+
+def _require_reviewable(row: MatchRow, seat: Seat | None, seats: int) -> None:
     if seat is None:
         raise Refused(Refusal.NOT_YOUR_PLAY)
-    if row.game not in REVIEWERS:
+    if not _is_judged(row, seats):
         raise Refused(Refusal.NO_REVIEWER)
     if row.status is not MatchStatus.OVER:
         raise Refused(Refusal.NOT_OVER_YET)
@@ -346,7 +370,8 @@ def _question(  # what one entry of the log is, all named
         game=game.KEY,
         view=game.view(before, move.seat),
         legal=game.legal(before, move.seat),
-        action=game.read(move.text) if move.seat == judged else None,
+        # What the clock did in somebody's place was not their choice.
+        action=game.read(move.text) if move.seat == judged and turn.cause is not Cause.CLOCK else None,
         seed=turn.number - 1,
         dealt=dealt,
         after=game.view(after, move.seat),

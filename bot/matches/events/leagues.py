@@ -36,7 +36,7 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     accuracy: int | None
     """How near their choices came to the best ones, in percent; None where no match was reviewed."""
     luck: float | None
-    """Points a match by which their cards were better than those of their opponents."""
+    """Points a match by which their cards were better than those of their opponents; None if not known."""
 
 
 class Leagues:
@@ -106,9 +106,10 @@ class Leagues:
 
 
 def _mean(measures: list[Measure]) -> tuple[int | None, float | None]:
-    """The accuracy over all choices, and the luck of a match."""
+    """The accuracy over all choices, and the luck of a match; None where it is not known."""
     if not measures:
         return None, None
-    choices = sum(each.choices for each in measures)
-    lost, luck = sum(each.lost for each in measures), sum(each.luck for each in measures)
-    return Measure(choices, lost, luck).accuracy, luck / len(measures)
+    lucks = [each.luck for each in measures if each.luck is not None]
+    choices, lost = sum(each.choices for each in measures), sum(each.lost for each in measures)
+    accuracy = measures[0].scale.accuracy(choices, lost)
+    return accuracy, sum(lucks) / len(lucks) if lucks else None

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.registry import GAMES
 from bot.players.registry import ADVISERS
-from cogs.games.coaching import HINTS
+from cogs.games.coaching import COACHES
 from tests.games.test_advisers import ADVISED, DECISIONS
 from tests.games.test_contract import positions
 
@@ -16,7 +16,7 @@ NAMES = tuple(f"Player {number}" for number in range(10))
 
 
 def test_every_adviser_has_its_words() -> None:
-    assert set(HINTS) == set(ADVISERS)
+    assert set(COACHES) == set(ADVISERS)
 
 
 @pytest.mark.parametrize(("key", "preset", "seats"), ADVISED)
@@ -28,7 +28,7 @@ def test_a_hint_names_an_action_and_fits_above_a_hand(key: str, preset: str, sea
             break
         view, legal = game.view(state, seat), game.legal(state, seat)
         weighed = ADVISERS[key](view, legal, seed=1)
-        said = HINTS[key](view, weighed, NAMES[:seats])
+        said = COACHES[key].hint(view, weighed, NAMES[:seats])
         assert len(said) < 300
         assert said.startswith("**") or weighed[0].action is None or key == "gin"
         told += said.startswith("**")

@@ -22,6 +22,10 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "EDIT_EVERY_S", 0.02)
 
 
+ENDING = ("knock", "timeout", "sit_out", "quit", "stop", "fold")
+"""How actions begin that end a deal or more."""
+
+
 class Slow:
     """Lets reviews wait after so many actions."""
 
@@ -46,13 +50,13 @@ class Slow:
         monkeypatch.setattr(OwnMind, "ask", ask)
 
 
-async def finished(club: Club, *, moves: int = 14) -> WholeTable:
-    """Alice and Bob play some moves of gin, as the menu has them, and then Bob gives up."""
-    table = await club.begin()
+async def finished(club: Club, *, moves: int = 14, game: str = "gin") -> WholeTable:
+    """Alice and Bob play some moves, as the menu has them, and then Bob gives up."""
+    table = await club.begin(game=game)
     for number in range(moves):
         user = table.chairs[table.on_turn[0]].user
         assert user is not None
-        menu = [text for text in table.menus[table.on_turn[0]] if not text.startswith("knock")]
+        menu = [text for text in table.menus[table.on_turn[0]] if not text.startswith(ENDING)]
         table = await whole(
             club.matches,
             await club.matches.play.act(
@@ -106,6 +110,29 @@ async def test_the_costliest_mistakes_are_pages_with_what_was_better(club: Club)
         assert "You played" in page.pictures[0].alt
     await (await club.alice.press(private(club, club.alice), "Overview")).answered()
     assert "Accuracy" in private(club, club.alice).text
+
+
+@pytest.mark.parametrize(("game", "unit"), [("uno", "points lost"), ("omaha", "big blinds lost")])
+async def test_other_games_are_reviewed_by_their_own_adviser(club: Club, game: str, unit: str) -> None:
+    table = await finished(club, moves=40, game=game)
+    review = await opened(club, table)
+    assert unit in review.text
+    assert "luck" not in review.text
+
+    await (await club.alice.press(private(club, club.alice), "Mistake 1")).answered()
+    page = private(club, club.alice)
+    assert "Mistake 1 of " in page.text
+    assert unit in page.text
+    assert "Better: **" in page.text
+    assert page.pictures[0].alt.startswith("You played: ")
+    assert page.find_button("Watch it in the replay") is not None
+
+
+async def test_no_review_where_the_expert_is_not_known_to_judge_well(club: Club) -> None:
+    table = await club.begin(game="omaha", rules="no_limit")
+    await club.matches.play.resign(table.id, user=int(club.bob.id), request=8_100)
+    await club.settled()
+    assert club.table_message().find_button("Review") is None
 
 
 async def test_14_10_a_mistake_leads_into_the_replay_at_its_moment(club: Club) -> None:
@@ -227,12 +254,12 @@ async def test_of_other_games_and_of_none_it_says_so(club: Club) -> None:
     assert "No such match" in told.text
     told = await (await club.alice.slash(club.channel, "review", match="12")).replied()
     assert "No such match" in told.text
-    table = await club.begin(game="colonel")
+    table = await club.begin(game="rummy13")
     await club.matches.play.resign(table.id, user=int(club.bob.id), request=8_000)
     await club.settled()
     assert club.table_message().find_button("Review") is None
     told = await (await club.alice.slash(club.channel, "review")).replied()
-    assert "Only gin for two has a review" in told.text
+    assert "no reviews of this kind of match" in told.text
     live = await club.begin()
     told = await (await club.alice.slash(club.channel, "review", match=str(live.id))).replied()
     assert "This match is still on" in told.text

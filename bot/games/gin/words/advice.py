@@ -8,9 +8,8 @@ from bot.games.cards import Card
 from bot.games.gin.actions import BigGin, Discard, Draw, Gin, Knock, Pass, Show, Take
 from bot.games.gin.advice import Advice, Judgement
 from bot.games.gin.view import GinView
-from bot.games.gin.words.alt import hand_alt
 from bot.words.cards import card_labels, fit
-from bot.words.figures import signed, with_tenths
+from bot.words.figures import signed
 from bot.words.phrasebook import plural, say
 
 REASONS = 2
@@ -188,16 +187,6 @@ STEADY = 3
 """Points of luck within which the cards were as usual."""
 
 
-def accuracy_line(percent: int, choices: int, lost: float) -> str:
-    """How well somebody played in one line."""
-    return say(
-        "Accuracy **{percent}%** · {choices} choices · {lost} points lost",
-        percent=percent,
-        choices=choices,
-        lost=round(lost),
-    )
-
-
 def luck_lines(
     names: tuple[str, ...], dealt: tuple[float, ...], drawn: tuple[float, ...], *, seat: int
 ) -> str:
@@ -224,53 +213,17 @@ def _luck(name: str, dealt: float, drawn: float) -> str:
     )
 
 
-def review_note() -> str:
-    """What the figures mean."""
+def luck_note() -> str:
+    """What the luck means."""
     return say(
-        "Each choice is compared with what the expert would do in your place; differences under 1.5 points "
-        "are ignored. Over many matches to 100 points the expert has 100%, strong 70%, casual 60% and "
-        "beginner 45%; in a single one it's often 13 more or less, and a shorter match says little. "
         "Luck is measured in deadwood: your dealt hands against average ones, your draws against "
         "everything you could have drawn."
     )
 
 
-def flawless() -> str:
-    """That there was no mistake worth telling."""
-    return say("No clear mistakes: you matched the expert.")
-
-
-def mistake_title(judgement: Judgement, number: int, of: int) -> str:
-    """Which mistake it is, where it happened, what it cost."""
-    return say(
-        "**Mistake {number} of {of}**: deal {deal}, turn {turn}, {lost} points lost.",
-        number=number,
-        of=of,
-        deal=judgement.deal,
-        turn=judgement.turn,
-        lost=with_tenths(judgement.lost),
-    )
-
-
-def mistake_text(view: GinView, judgement: Judgement) -> str:
-    """What was played, what was better, and why."""
-    if judgement.best is None or judgement.played is None:
-        return ""
-    told = action_phrase(view, judgement.played)
-    better = action_phrase(view, judgement.best)
-    why = reasons(view, judgement.best, (judgement.played,))
-    return "\n".join(
-        (
-            say("You played: {choice}", choice=told),
-            say("Better: **{choice}**", choice=better) + (f" {' '.join(why)}" if why else ""),
-        )
-    )
-
-
-def mistake_alt(view: GinView, judgement: Judgement, names: tuple[str, ...]) -> str:
-    """The picture of a mistake: the choice first, then the hand."""
-    told = mistake_text(view, judgement).replace("**", "")
-    return fit((*told.split("\n"), hand_alt(view, names)))
+def certain() -> str:
+    """The least difference between two choices that counts."""
+    return say("1.5 points")
 
 
 def course_alt(verdicts: tuple[Judgement, ...]) -> str:

@@ -6,8 +6,9 @@ from bot.games.omaha.actions import Action, Fold
 from bot.games.omaha.advice import Advice
 from bot.games.omaha.player.expert import EXPERT, bets_of, judge_of
 from bot.games.omaha.player.turn import Turn, answer
-from bot.games.omaha.rules import Structure
+from bot.games.omaha.rules import OmahaRules, Structure
 from bot.games.omaha.view import OmahaView
+from bot.players import Scale
 
 
 def advise(view: OmahaView, legal: tuple[Action, ...], *, seed: int) -> tuple[Advice, ...]:
@@ -26,8 +27,23 @@ def advise(view: OmahaView, legal: tuple[Action, ...], *, seed: int) -> tuple[Ad
         return weighed[0].action
 
     first = answer(view, legal, seed, choose)
-    is_known = len(view.players) == 2 and view.rules.structure is not Structure.NO_LIMIT
-    return tuple(weighed) if weighed and is_known else (Advice(action=first),)
+    is_sure = is_known(view.rules, len(view.players))
+    return tuple(weighed) if weighed and is_sure else (Advice(action=first),)
+
+
+def is_known(rules: OmahaRules, seats: int) -> bool:
+    """Whether the expert is known to judge well by these rules, at a table of so many."""
+    return seats == 2 and rules.structure is not Structure.NO_LIMIT
+
+
+def certain(rules: OmahaRules) -> float:
+    """Big blinds below which nobody can say which of two actions is worth more."""
+    return 0.1 if rules.structure is Structure.FIXED_LIMIT else 0.5
+
+
+def scale(rules: OmahaRules) -> Scale:
+    """What losses say of a player, in big blinds a choice: where the pot may be bet, more is at stake."""
+    return Scale(0.3 if rules.structure is Structure.FIXED_LIMIT else 1.6, 0.8)
 
 
 def _weighed(turn: Turn) -> list[Advice]:

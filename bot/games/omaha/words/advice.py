@@ -16,9 +16,11 @@ from bot.games.omaha.actions import (
     Stop,
 )
 from bot.games.omaha.advice import Advice
+from bot.games.omaha.rules import OmahaRules, Structure
 from bot.games.omaha.view import OmahaView
 from bot.words.figures import with_tenths
 from bot.words.phrasebook import say
+from bot.words.review import amount
 
 
 def hint_sentences(view: OmahaView, weighed: tuple[Advice, ...], names: tuple[str, ...]) -> str:
@@ -61,18 +63,42 @@ def _beside(view: OmahaView, weighed: tuple[Advice, ...], names: tuple[str, ...]
 
     It weighs actions at tables of two alone, so that there is one opponent.
     """
-    best = weighed[0]
     if len(weighed) < 2:
         return
+    told = tuple(_why(view, weighed[0], names))
+    yield from told
+    if told and not isinstance(weighed[0].action, Fold):
+        yield from _worth(view, weighed)
+
+
+def better(view: OmahaView, best: Advice, played: Advice, names: tuple[str, ...]) -> Iterator[str]:
+    """Why the best action is better than the one that was played."""
+    yield from _why(view, best, names)
+    if isinstance(best.action, Fold):
+        yield say("What you played loses {chips} chips on average.", chips=with_tenths(-played.worth))
+    elif isinstance(played.action, Fold) or played.worth < 0:
+        yield say("It brings {chips} chips on average.", chips=with_tenths(best.worth))
+    else:
+        chips = {"chips": with_tenths(best.worth), "less": with_tenths(played.worth)}
+        yield say("It brings {chips} chips on average, instead of {less}.", **chips)
+
+
+def lost(big_blinds: float) -> str:
+    """What choices lost."""
+    return say("{number} big blinds lost", number=amount(big_blinds))
+
+
+def certain(rules: OmahaRules) -> str:
+    """The least difference between two choices that counts."""
+    is_fixed = rules.structure is Structure.FIXED_LIMIT
+    return say("a tenth of a big blind") if is_fixed else say("half a big blind")
+
+
+def _why(view: OmahaView, best: Advice, names: tuple[str, ...]) -> Iterator[str]:
+    """What the expert expects of the best action; nothing of one that is no play."""
     opponent = names[1 if view.seat == 0 else 0]
     match best.action:
-        case Fold() if best.wins < best.price:
-            yield say(
-                "Going by the bets, your hand wins {percent}% of the time, and a call needs {price}%.",
-                **_odds(best),
-            )
-            return
-        case Call() if best.wins > best.price:
+        case Fold() | Call() if (best.wins < best.price) == isinstance(best.action, Fold):
             yield say(
                 "Going by the bets, your hand wins {percent}% of the time, and a call needs {price}%.",
                 **_odds(best),
@@ -91,8 +117,7 @@ def _beside(view: OmahaView, weighed: tuple[Advice, ...], names: tuple[str, ...]
         case Raise() | AllIn():
             yield say("You win {called}% of the time.", called=round(100 * best.called))
         case _:
-            return
-    yield from _worth(view, weighed)
+            pass
 
 
 def _worth(view: OmahaView, weighed: tuple[Advice, ...]) -> Iterator[str]:

@@ -23,7 +23,9 @@ from bot.games.uno.player.features import (
 )
 from bot.games.uno.player.habits import first_catch, late_call
 from bot.games.uno.player.sensible import NEAR
+from bot.games.uno.rules import UnoRules
 from bot.games.uno.view import UnoView
+from bot.players import Scale
 
 CLEAR = 1.0
 """Points, or percent, by which an action must be better for a reason to be told: less is no difference."""
@@ -61,8 +63,18 @@ def advise(view: UnoView, legal: tuple[Action, ...], *, seed: int) -> tuple[Advi
     found = valued(view, features, weighed)
     found.sort(key=lambda each: (each.action == first, each.worth), reverse=True)
     if len(found) > 1:
-        found[0] = replace(found[0], why=_why(view, features, found[0], found[1]))
+        found[0] = compared(view, found[0], found[1])
     return tuple(found)
+
+
+def compared(view: UnoView, best: Advice, other: Advice) -> Advice:
+    """The best action with what it has before another one, if one thing explains it."""
+    return replace(best, why=_why(view, Features(view), best, other))
+
+
+def scale(rules: UnoRules) -> Scale:
+    """What losses say of a player: percent of the chance to win the one round, or points, at a choice."""
+    return Scale(1.4, 1.5) if rules.single_round else Scale(2.0, 2.5)
 
 
 def valued(view: UnoView, features: Features, weighed: Sequence[Action | None]) -> list[Advice]:

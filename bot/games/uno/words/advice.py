@@ -19,9 +19,11 @@ from bot.games.uno.actions import (
 )
 from bot.games.uno.advice import Advice, Why
 from bot.games.uno.cards import Colour
+from bot.games.uno.rules import UnoRules
 from bot.games.uno.view import Phase, UnoView
 from bot.games.uno.words import card_word, colour_word
 from bot.words.phrasebook import plural, say
+from bot.words.review import amount, points_lost
 
 Names = tuple[str, ...]
 
@@ -74,6 +76,26 @@ def _play_phrase(play: Play, names: Names) -> str:
             return say("Play {card}, choose {colour} and call UNO.", **told)
         return say("Play {card} and choose {colour}.", **told)
     return say("Play {card} and call UNO.", **told) if play.uno else say("Play {card}.", **told)
+
+
+def better(view: UnoView, best: Advice, played: Advice, names: Names) -> Iterator[str]:
+    """Why the best action is better than the one that was played."""
+    yield from reasons(view, best, played, names)
+    percent, less = _percent(best.won), _percent(played.won)
+    if percent > less:
+        yield say("It wins the round {percent}% of the time, instead of {less}%.", percent=percent, less=less)
+
+
+def lost(rules: UnoRules, worth: float) -> str:
+    """What choices lost: points, or where one round is the match the chance to win it."""
+    if rules.single_round:
+        return say("{percent}% of a win lost", percent=amount(worth))
+    return points_lost(worth)
+
+
+def certain(rules: UnoRules) -> str:
+    """The least difference between two choices that counts."""
+    return say("1% of a win") if rules.single_round else say("1 point")
 
 
 def reasons(view: UnoView, best: Advice, other: Advice, names: Names) -> Iterator[str]:

@@ -5,14 +5,9 @@ from __future__ import annotations
 from bot.games.cards import parse_card, parse_cards
 from bot.games.gin.actions import Discard, Draw, Take
 from bot.games.gin.advice import Advice, Judgement
-from bot.games.gin.words.advice import (
-    accuracy_line,
-    course_alt,
-    luck_lines,
-    mistake_alt,
-    mistake_text,
-    mistake_title,
-)
+from bot.games.gin.view import GinView
+from bot.games.gin.words.advice import action_phrase, course_alt, luck_lines, reasons
+from bot.words.review import accuracy_line, choice_lines, mistake_title, points_lost
 from tests.games.gin.words.test_hints import VIEW, advice
 
 
@@ -38,30 +33,34 @@ MISTAKE = Judgement(
 )
 
 
-def test_a_mistake_names_its_turn_its_price_and_what_was_better() -> None:
-    assert mistake_title(MISTAKE, 1, 3) == "**Mistake 1 of 3**: deal 2, turn 3, 9.3 points lost."
-    assert mistake_text(VIEW, MISTAKE) == (
+def told(view: GinView, mistake: Judgement) -> str:
+    """What was played, what was better, and why."""
+    assert mistake.best is not None
+    assert mistake.played is not None
+    return choice_lines(
+        action_phrase(view, mistake.played),
+        action_phrase(view, mistake.best),
+        reasons(view, mistake.best, (mistake.played,)),
+    )
+
+
+def test_a_mistake_names_its_price_and_what_was_better() -> None:
+    assert mistake_title(1, 3, points_lost(MISTAKE.lost)) == "**Mistake 1 of 3**: 9.3 points lost"
+    assert told(VIEW, MISTAKE) == (
         "You played: Throw 7♦.\nBetter: **Throw K♣.** It helps you in one way, 7♦ in 3."
     )
 
 
 def test_a_card_that_should_have_stayed_is_told_by_what_it_did_to_the_deadwood() -> None:
     taken = judgement(loss=2.0, best=advice(Draw()), played=advice(Take(), parse_card("Kc"), 19))
-    assert mistake_text(VIEW, taken) == (
+    assert told(VIEW, taken) == (
         "You played: Take 9♥, then throw K♣.\nBetter: **Draw from the stock.** 9♥ wouldn't cut your deadwood."
     )
 
 
-def test_the_picture_of_a_mistake_says_the_choice_and_then_the_hand() -> None:
-    alt = mistake_alt(VIEW, MISTAKE, ("Alice", "Bob"))
-    assert alt.startswith("You played: Throw 7♦. Better: Throw K♣.")
-    assert "king of clubs" in alt
-    assert len(alt) <= 1024
-
-
 def test_luck_is_told_with_signs_the_readers_first() -> None:
-    told = luck_lines(("Alice", "Bob"), (12.0, 1.0), (6.4, -2.0), seat=1)
-    assert told == (
+    lines = luck_lines(("Alice", "Bob"), (12.0, 1.0), (6.4, -2.0), seat=1)
+    assert lines == (
         "Bob's luck: average cards (dealt +1, drawn \N{MINUS SIGN}2)\n"
         "Alice's luck: cards 18 points better than average (dealt +12, drawn +6)"
     )
@@ -76,4 +75,4 @@ def test_the_course_tells_each_deal_from_its_first_choice_to_its_last() -> None:
 
 
 def test_figures_are_whole_numbers() -> None:
-    assert accuracy_line(84, 68, 158.8) == "Accuracy **84%** · 68 choices · 159 points lost"
+    assert accuracy_line(84, 68, points_lost(158.8)) == "Accuracy **84%** · 68 choices · 159 points lost"

@@ -1,0 +1,70 @@
+"""Reviews in words: how well somebody played a match that is over, and each of the costliest mistakes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.words.figures import with_tenths
+from bot.words.phrasebook import say
+
+EXACT_BELOW = 10
+"""Losses below this are told with one decimal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usual:
+    """What accuracies the computer's levels reach, in percent, so that a person's says something."""
+
+    beginner: int
+    casual: int
+    strong: int
+    spread: int
+    """By how much a single match is often above or below, in percent."""
+
+
+def points_lost(points: float) -> str:
+    """What choices lost, in points."""
+    return say("{points} points lost", points=amount(points))
+
+
+def amount(lost: float) -> str:
+    """A loss as a number: with one decimal if it is small."""
+    return with_tenths(lost) if round(lost, 1) < EXACT_BELOW else str(round(lost))
+
+
+def accuracy_line(percent: int, choices: int, lost: str) -> str:
+    """How well somebody played in one line; ``lost`` is a phrase such as ``12 points lost``."""
+    return say(
+        "Accuracy **{percent}%** · {choices} choices · {lost}", percent=percent, choices=choices, lost=lost
+    )
+
+
+def usual_note(usual: Usual, certain: str) -> str:
+    """What the accuracy means; a difference below ``certain``, such as ``1.5 points``, is none."""
+    return say(
+        "Each choice is compared with what the expert would do in your place; differences under {certain} "
+        "are ignored. Over many matches the expert has 100%, strong {strong}%, casual {casual}% and "
+        "beginner {beginner}%; in a single one it's often {spread} more or less, and a shorter match says "
+        "little.",
+        certain=certain,
+        strong=usual.strong,
+        casual=usual.casual,
+        beginner=usual.beginner,
+        spread=usual.spread,
+    )
+
+
+def flawless() -> str:
+    """That there was no mistake worth telling."""
+    return say("No clear mistakes: you matched the expert.")
+
+
+def mistake_title(number: int, of: int, lost: str) -> str:
+    """Which mistake it is, and what it cost."""
+    return say("**Mistake {number} of {of}**: {lost}", number=number, of=of, lost=lost)
+
+
+def choice_lines(played: str, better: str, why: tuple[str, ...]) -> str:
+    """What was played, what was better, and why."""
+    told = say("Better: **{choice}**", choice=better)
+    return "\n".join((say("You played: {choice}", choice=played), " ".join((told, *why))))

@@ -1,0 +1,117 @@
+"""The pages of a review: all of the match, and each of the costliest mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from bot.games.gin.words.advice import luck_note
+from bot.matches import Hand, OpenTable, Replay, Review
+from bot.words.cards import fit
+from bot.words.phrasebook import say
+from bot.words.review import accuracy_line, choice_lines, flawless, mistake_title, usual_note
+from cogs.appearance import as_sorted, in_full
+from cogs.games.coaching import COACHES
+from cogs.games.gin.review import choice_image, course
+from cogs.games.registry import PANELS
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text
+from cogs.match_ids import ShowReview
+from cogs.names import message_names
+from cogs.replays.moments import Moments
+
+MISTAKES = 3
+"""So many are told, the costliest first."""
+
+Judged = tuple[tuple[int, Any], ...]
+"""Choices as they were judged, each with the number of its action in the match."""
+
+_COURSES: Mapping[str, Callable[[Review, Replay, Judged, Judged], Iterator[Block]]] = MappingProxyType(
+    {"gin": course}
+)
+"""By the game's key, what an overview shows beside the accuracy: all that was judged, and the mistakes."""
+
+_NOTES: Mapping[str, Callable[[], str]] = MappingProxyType({"gin": luck_note})
+"""By the game's key, what its overview explains beside the accuracy."""
+
+_CHOICES: Mapping[str, Callable[[OpenTable, Any, Any], Image | None]] = MappingProxyType(
+    {"gin": choice_image}
+)
+"""By the game's key, the picture of a mistake that shows more than the hand."""
+
+
+def review_blocks(review: Review, replay: Replay, page: int) -> tuple[Block, ...]:
+    """A page of a review that is done; one that is not there is the first one."""
+    judged = _judged(review)
+    mistakes = _mistakes(judged)
+    buttons = ButtonRow(tuple(_buttons(review, len(mistakes), page)))
+    if 1 <= page <= len(mistakes):
+        return (*_mistake(review, replay, mistakes, page), buttons)
+    return (*_overview(review, replay, judged, mistakes), buttons)
+
+
+def turn_before(review: Review, page: int) -> int | None:
+    """The turn that leads to the choice of a page's mistake; None where the page has none."""
+    mistakes = _mistakes(_judged(review))
+    return mistakes[page - 1][0] - 1 if 1 <= page <= len(mistakes) else None
+
+
+def _judged(review: Review) -> Judged:
+    return tuple(
+        (number, step.judgement)
+        for number, step in enumerate(review.steps, start=1)
+        if step is not None and step.judgement is not None
+    )
+
+
+def _mistakes(judged: Judged) -> Judged:
+    costly = sorted(judged, key=lambda each: -each[1].loss)[:MISTAKES]
+    return tuple(each for each in costly if each[1].best is not None)
+
+
+def _buttons(review: Review, mistakes: int, page: int) -> Iterator[Button]:
+    for number in range(mistakes + 1):
+        label = say("Mistake {number}", number=number) if number else say("Overview")
+        style = ButtonStyle.MAIN if number == page else ButtonStyle.PLAIN
+        yield Button(label=label, id=ShowReview(match=review.match, page=number), style=style)
+
+
+def _overview(review: Review, replay: Replay, judged: Judged, mistakes: Judged) -> Iterator[Block]:
+    coach, rules = COACHES[review.game], replay.table.terms.rules
+    accuracy = None if review.measure is None else review.measure.accuracy
+    lost = coach.lost(rules, sum(judgement.loss for _, judgement in judged))
+    yield Text(accuracy_line(100 if accuracy is None else accuracy, len(judged), lost))
+    if review.game in _COURSES:
+        yield from _COURSES[review.game](review, replay, judged, mistakes)
+    if not mistakes:
+        yield Text(flawless())
+    explained = (note() for game, note in _NOTES.items() if game == review.game)
+    yield Small(" ".join((usual_note(coach.usual(rules), coach.certain(rules)), *explained)))
+
+
+def _mistake(review: Review, replay: Replay, mistakes: Judged, page: int) -> Iterator[Block]:
+    number, judgement = mistakes[page - 1]
+    coach, table = COACHES[review.game], replay.at(number - 1)
+    view, names = table.views[review.seat], message_names(table)
+    moments = Moments(replay, user=review.user)
+    yield Text(mistake_title(page, len(mistakes), coach.lost(table.terms.rules, judgement.lost)))
+    yield Small(moments.place(moments.frame_after(number - 1)))
+    told = choice_lines(
+        coach.phrase(view, judgement.played, names),
+        coach.phrase(view, judgement.best, names),
+        tuple(coach.better(view, judgement.best, judgement.played, names)),
+    )
+    yield Text(told)
+    drawn = _picture(review, table, judgement)
+    if drawn is not None:
+        yield replace(drawn, alt=fit((*told.replace("**", "").split("\n"), drawn.alt)))
+
+
+def _picture(review: Review, table: OpenTable, judgement: Any) -> Image | None:  # noqa: ANN401  # each game its own
+    """The hand at the moment of the choice, as its game shows what was played and what was better."""
+    if review.game in _CHOICES:
+        return _CHOICES[review.game](table, table.views[review.seat], judgement)
+    hand = Hand(seat=review.seat, view=table.views[review.seat], menu=(), table=table)
+    blocks = in_full(PANELS[review.game].hand(as_sorted(hand)))
+    return next((block for block in blocks if isinstance(block, Image)), None)
