@@ -62,6 +62,8 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     """How many deals each won, by how they ended: gin, knock, undercut."""
     times_ms: tuple[tuple[float, ...], tuple[float, ...]]
     """How long each decision took; to let something be that is out of turn counts as none."""
+    luck: tuple[float, float] = (0.0, 0.0)
+    """The points that the cards of the board brought, in a game that tells it: 0 on average."""
 
 
 def setting_of(game: str, preset: str | None = None, seats: int | None = None) -> Setting:
@@ -111,6 +113,7 @@ class _Match:
     sides: tuple[Side, ...]
     own: Side
     times_ms: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
+    luck: list[float] = field(default_factory=lambda: [0.0, 0.0])
 
     def play(self) -> Played:
         """Play it to its end; raises ArenaError."""
@@ -121,8 +124,16 @@ class _Match:
             if outcome is not None:
                 return self._told(state, outcome)
             seat, action = self._first_to_act(state, version)
-            state = rules.apply(state, seat, action).state
+            step = rules.apply(state, seat, action)
+            self._count_luck(state, step.events)
+            state = step.state
         raise ArenaError(f"a match did not end within {LONGEST} actions")
+
+    def _count_luck(self, before: Any, events: Sequence[Any]) -> None:  # noqa: ANN401  # of any game
+        """Add what the cards brought each player that an action opened, if the game tells it."""
+        tell = getattr(GAMES[self.setting.game], "luck", None)
+        for seat, points in enumerate((tell and tell(before, events)) or ()):
+            self.luck[Seat(seat) not in self.own] += points
 
     def _first_to_act(self, state: Any, version: int) -> tuple[Seat, Any]:  # noqa: ANN401  # of any game
         """Ask the seats that have something to do, as the bot does after every action, until one does it.
@@ -166,6 +177,7 @@ class _Match:
             points=_pair(sum(each[seat] for each in points for seat in seats) for seats in both),
             endings=_pair(_endings(results, seats) for seats in both),
             times_ms=_pair(map(tuple, self.times_ms)),
+            luck=_pair(self.luck),
         )
 
     def _share(self, outcome: Outcome) -> float:

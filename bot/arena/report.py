@@ -9,7 +9,7 @@ import msgspec
 
 from bot.arena.contest import Block
 from bot.arena.figures import percentile, rate_interval, share_interval
-from bot.arena.match import Setting
+from bot.arena.match import Played, Setting
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -42,9 +42,12 @@ class Report(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ms_per_move_p50_against: float
     ms_per_move_p99_against: float
     bb_per_100: float | None = None
-    """Big blinds won in a hundred hands, where a game has blinds and there are two blocks at least."""
+    """Big blinds won in a hundred hands less the luck of the board, where a game has blinds and there are two
+    blocks at least."""
     bb_per_100_low95: float | None = None
     bb_per_100_high95: float | None = None
+    bb_per_100_luck: float | None = None
+    """Big blinds in a hundred hands that the cards of the board brought; they are not in ``bb_per_100``."""
 
 
 def report(setting: Setting, players: tuple[str, str], seed: str, blocks: Sequence[Block]) -> Report:
@@ -80,22 +83,34 @@ def report(setting: Setting, players: tuple[str, str], seed: str, blocks: Sequen
         bb_per_100=big_blinds[0],
         bb_per_100_low95=big_blinds[1],
         bb_per_100_high95=big_blinds[2],
+        bb_per_100_luck=_luck(setting, played),
     )
 
 
 def _big_blinds(setting: Setting, blocks: Sequence[Block]) -> tuple[float | None, float | None, float | None]:
-    """Big blinds won in a hundred hands, with the 95 % interval; all None in a game without blinds."""
+    """Big blinds won in a hundred hands less the luck of the board, with the 95 % interval.
+
+    All are None in a game without blinds.
+    """
     big_blind = getattr(setting.rules, "big_blind", None)
     if big_blind is None:
         return None, None, None
     won = [
         (
-            sum(match.points[0] for match in block) / big_blind * 100,
+            sum(match.points[0] - match.luck[0] for match in block) / big_blind * 100,
             float(sum(match.deals[0] for match in block)),
         )
         for block in blocks
     ]
     return rate_interval(won) or (None, None, None)
+
+
+def _luck(setting: Setting, played: Sequence[Played]) -> float | None:
+    """Big blinds in a hundred hands that the cards of the board brought; None in a game without blinds."""
+    big_blind, deals = getattr(setting.rules, "big_blind", None), sum(match.deals[0] for match in played)
+    if big_blind is None or not deals:
+        return None
+    return 100 * sum(match.luck[0] for match in played) / float(big_blind) / deals
 
 
 def lines_of(found: Report) -> tuple[str, ...]:
@@ -119,7 +134,10 @@ def _blinds_line(found: Report) -> tuple[str, ...]:
     if found.bb_per_100 is None:
         return ()
     low, high = found.bb_per_100_low95, found.bb_per_100_high95
-    return (f"big blinds in 100 hands: {found.bb_per_100:+.1f}, 95 % interval {low:+.1f} to {high:+.1f}",)
+    return (
+        f"big blinds in 100 hands: {found.bb_per_100:+.1f}, 95 % interval {low:+.1f} to {high:+.1f}",
+        f"without the luck of the board, which brought {found.bb_per_100_luck:+.1f}",
+    )
 
 
 def _endings_lines(found: Report) -> tuple[str, ...]:

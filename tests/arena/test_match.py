@@ -186,6 +186,15 @@ def test_hands_of_a_session_have_the_same_cards_in_exchanged_seats() -> None:
     assert straight.points == turned.points[::-1]
 
 
+def test_the_luck_of_the_board_goes_with_the_cards_to_the_other_player() -> None:
+    caller = player_of("omaha", "caller")
+    straight, turned = played(setting_of("omaha"), caller, caller)
+
+    assert straight.luck == pytest.approx(turned.luck[::-1])
+    assert straight.luck[0] == pytest.approx(-straight.luck[1])
+    assert straight.luck[0] != 0
+
+
 @pytest.mark.parametrize(
     ("game", "preset", "seats"),
     [

@@ -51,6 +51,17 @@ def test_a_game_with_blinds_tells_what_a_hundred_hands_win() -> None:
     assert any(line.startswith("big blinds in 100 hands: +62.5") for line in lines_of(found))
 
 
+def test_the_luck_of_the_board_is_taken_out_of_the_big_blinds_and_told() -> None:
+    """Both matches of 20 hands are won by 40 chips; in one of them the board brought all of it."""
+    fair = replace(MATCH, deals=(20, 20), points=(40, -40))
+    lucky = replace(fair, luck=(40.0, -40.0))
+    found = report(setting_of("omaha"), ("a", "b"), "s", [(fair, lucky), (lucky, fair)])
+
+    assert (found.bb_per_100, found.bb_per_100_luck) == (50, 50)
+    assert found.bb_per_100_low95 == found.bb_per_100_high95 == 50
+    assert "without the luck of the board, which brought +50.0" in lines_of(found)
+
+
 def test_other_games_tell_of_no_blinds() -> None:
     found = report(setting_of("gin"), ("a", "b"), "s", [(MATCH, MATCH), (MATCH, MATCH)])
 

@@ -11,6 +11,7 @@ from typing import Any
 from bot.games.cards import PACK, Card
 from bot.games.omaha.actions import read, write
 from bot.games.omaha.events import Event
+from bot.games.omaha.luck import luck
 from bot.games.omaha.match import (
     achieved,
     apply,
@@ -59,6 +60,7 @@ __all__ = [
     "gone",
     "leave",
     "legal",
+    "luck",
     "new",
     "outcome",
     "read",
