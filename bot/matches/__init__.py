@@ -70,7 +70,7 @@ from bot.matches.table import (
     is_deserted,
     shown_hand,
 )
-from bot.players import Measure
+from bot.players.judging import Measure
 from bot.rankings import Checked
 from bot.store import (
     EVERYWHERE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -38,6 +39,43 @@ class ActionReview(msgspec.Struct, Generic[AdviceT], frozen=True, kw_only=True):
     """None for what others did, and where there was no choice or none that can be judged."""
 
 
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How what choices lose becomes an accuracy: so that the game's levels lie far apart."""
+
+    usual_loss: float
+    """Lost at each choice with which the accuracy is 37%."""
+    steepness: float
+    """How fast it falls around there."""
+
+    def accuracy(self, choices: int, lost: float) -> int | None:
+        """In percent, 100 for one who lost nothing; None where there was nothing to choose.
+
+        `python -m tests.trainer.judging levels` measures it.
+        """
+        if not choices:
+            return None
+        return round(100 * math.exp(-((lost / choices / self.usual_loss) ** self.steepness)))
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How well somebody chose in a match, and how lucky they were; measures of several matches add up."""
+
+    choices: int
+    """How many choices were judged."""
+    lost: float
+    """What the choices lost, compared with the best ones."""
+    luck: float | None
+    """Points by which their cards were better than average, less those of the others; None if not known."""
+    scale: Scale
+
+    @property
+    def accuracy(self) -> int | None:
+        """In percent; None where there was nothing to choose."""
+        return self.scale.accuracy(self.choices, self.lost)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judge:
     """Compares what was done with the best that could be done."""
@@ -48,6 +86,8 @@ class Judge:
     """
     unit: Callable[[Any], float] = lambda _view: 1.0
     """In what losses are counted, from the view of the choice: how much of the adviser's worth is one."""
+    told: float = 1.0
+    """The part of a loss that is told: what it comes to when it is played out."""
     compared: Callable[[Any, Any, Any], Any] = lambda _view, best, _played: best
     """The best advice with what it has before the action that was played."""
 
@@ -63,6 +103,10 @@ class Judge:
         """The review of an action of the seat whose view this was; without ``action`` nothing is judged."""
         judgement = None if action is None else self.judge(view, legal, action, seed=seed)
         return ActionReview(seat=view.seat, judgement=judgement)
+
+    def loss(self, view: Any, best: Any, other: Any) -> float:  # noqa: ANN401
+        """By how much an action is worse than the best one, from the advice on both."""
+        return float(best.worth - other.worth) / self.unit(view)
 
     def judge(
         self,
@@ -80,10 +124,27 @@ class Judge:
         if played is None or len(weighed) < 2:
             return None
         best = weighed[0]
-        loss = (best.worth - played.worth) / self.unit(view)
+        loss = self.loss(view, best, played)
         if loss < self.certain(view.rules):
             return Judgement()
         return Judgement(loss=loss, best=self.compared(view, best, played), played=played)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reviewer:
+    """What judges how matches of a game were played, action by action."""
+
+    review: Callable[..., Any]
+    """Judges one action, as `judge` does or with more."""
+    judge: Judge
+    kind: type[Any]
+    """The type of what it returns: a value that can be stored as JSON."""
+    measure: Callable[[Sequence[Any], Seat], tuple[int, float, float | None]]
+    """What its steps say of a seat's whole match, as `Measure` has it; None is a step that was not judged."""
+    scale: Callable[[Any], Scale]
+    """How its losses become an accuracy in matches by such rules."""
+    judges: Callable[[Any, int], bool] = lambda _rules, _seats: True
+    """Whether it can judge a match by such rules with so many seats."""
 
 
 def measure(steps: Sequence[ActionReview[Any] | None], _seat: Seat) -> tuple[int, float, None]:

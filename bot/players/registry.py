@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from bot.games.colonel.player import levels as colonel
 from bot.games.colonel.player.greedy import Greedy as GreedyColonel
 from bot.games.colonel.player.strong import Strong as StrongColonel
-from bot.games.gin.advice import ActionReview
-from bot.games.gin.player.advising import advise, measure, review_action
+from bot.games.gin.advice import PLAYED_OUT, ActionReview
+from bot.games.gin.player.advising import CERTAIN, advise, measure, review_action
 from bot.games.gin.player.levels import Beginner as BeginnerGin
 from bot.games.gin.player.levels import Casual as CasualGin
 from bot.games.gin.player.levels import Simple as SimpleGin
@@ -38,8 +38,8 @@ from bot.games.uno.player.expert import Expert as ExpertUno
 from bot.games.uno.player.sensible import AnyCard as AnyCardUno
 from bot.games.uno.player.sensible import Sensible as SensibleUno
 from bot.games.uno.player.strong import Strong as StrongUno
-from bot.players import Adviser, ComputerPlayer, Level, Reviewer, Scale, judging
-from bot.players.judging import Judge
+from bot.players import Adviser, ComputerPlayer, Level, judging
+from bot.players.judging import Judge, Reviewer, Scale
 
 COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = MappingProxyType(
     {
@@ -116,30 +116,45 @@ ADVISERS: Mapping[str, Adviser] = MappingProxyType(
 )
 """By the game's key, what explains every action; a hint in another game is the strongest player's choice."""
 
+
+def _by_advice(judge: Judge, advice: type[Any], scale: Callable[[Any], Scale], **more: Any) -> Reviewer:  # noqa: ANN401
+    """A reviewer that knows no more than the game's adviser says."""
+    return Reviewer(
+        review=judge,
+        judge=judge,
+        kind=judging.ActionReview[advice],  # type: ignore[valid-type]  # known at run time
+        measure=judging.measure,
+        scale=scale,
+        **more,
+    )
+
+
 REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
     {
         "gin": Reviewer(
-            review=review_action, kind=ActionReview, measure=measure, scale=lambda _rules: Scale(1.6, 1.3)
+            review=review_action,
+            judge=Judge(advise=advise, certain=lambda _rules: CERTAIN, told=PLAYED_OUT),
+            kind=ActionReview,
+            measure=measure,
+            scale=lambda _rules: Scale(1.6, 1.3),
         ),
-        "uno": Reviewer(
-            review=Judge(
+        "uno": _by_advice(
+            Judge(
                 advise=uno_advising.advise,
                 certain=lambda _rules: uno_advising.CLEAR,
                 compared=uno_advising.compared,
             ),
-            kind=judging.ActionReview[UnoAdvice],
-            measure=judging.measure,
-            scale=uno_advising.scale,
+            UnoAdvice,
+            uno_advising.scale,
         ),
-        "omaha": Reviewer(
-            review=Judge(
+        "omaha": _by_advice(
+            Judge(
                 advise=omaha_advising.advise,
                 certain=omaha_advising.certain,
                 unit=lambda view: view.rules.big_blind,
             ),
-            kind=judging.ActionReview[OmahaAdvice],
-            measure=judging.measure,
-            scale=omaha_advising.scale,
+            OmahaAdvice,
+            omaha_advising.scale,
             judges=omaha_advising.is_known,
         ),
     }

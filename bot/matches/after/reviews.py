@@ -18,7 +18,7 @@ from bot.matches.core import Core
 from bot.matches.fold import LEAVE, VOID, AnyGame, Move, decode_rules
 from bot.matches.record import find_terms, is_emptied
 from bot.matches.table import Terms
-from bot.players import Measure
+from bot.players.judging import Measure
 from bot.players.registry import REVIEWERS
 from bot.refusals import Refusal, Refused
 from bot.store import (

@@ -16,7 +16,7 @@ from bot.matches.core import Core
 from bot.matches.events.changing import change_event, require_entrant, write
 from bot.matches.events.cup import Cup
 from bot.matches.events.record import EventRecord
-from bot.players import Measure
+from bot.players.judging import Measure
 from bot.refusals import Refusal, Refused
 from bot.store import EventId, MatchId, Transaction, UserId
 

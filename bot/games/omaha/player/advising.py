@@ -8,7 +8,7 @@ from bot.games.omaha.player.expert import EXPERT, bets_of, judge_of
 from bot.games.omaha.player.turn import Turn, answer
 from bot.games.omaha.rules import OmahaRules, Structure
 from bot.games.omaha.view import OmahaView
-from bot.players import Scale
+from bot.players.judging import Scale
 
 
 def advise(view: OmahaView, legal: tuple[Action, ...], *, seed: int) -> tuple[Advice, ...]:

@@ -25,7 +25,7 @@ from bot.games.uno.player.habits import first_catch, late_call
 from bot.games.uno.player.sensible import NEAR
 from bot.games.uno.rules import UnoRules
 from bot.games.uno.view import UnoView
-from bot.players import Scale
+from bot.players.judging import Scale
 
 CLEAR = 1.0
 """Points, or percent, by which an action must be better for a reason to be told: less is no difference."""
