@@ -50,6 +50,7 @@ from cogs.rankings.rankings import Rankings
 from cogs.replays.proofs import Proofs
 from cogs.replays.replays import Replays
 from cogs.replays.reviews import Reviews
+from cogs.replays.training import Training
 from cogs.responder import Responder, is_received
 from cogs.sending.discord_time import DiscordTime
 from cogs.sending.drawing import Drawers
@@ -169,7 +170,7 @@ class UpcardClient(ShardedClient):
         cups = Cups(services)
         yield from (cups, Leagues(services, cups), Friendlies(services, cups), Organiser(services))
         yield Ladders(services)
-        yield from (Replays(services), Reviews(services), Proofs(services))
+        yield from (Replays(services), Reviews(services), Training(services), Proofs(services))
         yield from (Rankings(services), Profiles(services))
         yield from (PreferencesCog(services), Presets(services), Blocks(services), Privacy(services))
         yield from (Settings(services), Managers(services), Champions(self, services), self._reach)

@@ -21,6 +21,7 @@ from bot.words.phrasebook import ENGLISH, say, speaking
 from bot.words.replay import past_label
 from cogs.clocks import SPEEDS, speed_name
 from cogs.cog import Services
+from cogs.games.coaching import COACHES
 from cogs.games.registry import GUIDES, match_title
 from cogs.layouts.panels import match_label
 from cogs.names import chair_names
@@ -58,6 +59,9 @@ def _lasting(span: timedelta | None) -> Says:
 GAME_CHOICES: list[app_commands.Choice[Any]] = [
     spoken_choice(guide.name, key) for key, guide in GUIDES.items()
 ]
+
+REVIEWED_CHOICES: list[app_commands.Choice[Any]] = [each for each in GAME_CHOICES if each.value in COACHES]
+"""The games of which there are reviews."""
 
 SPEED_CHOICES: list[app_commands.Choice[Any]] = [
     spoken_choice(_lasting(span), key) for key, span in SPEEDS.items()

@@ -3,6 +3,7 @@
 from bot.matches.after.proofs import Finished, PostedSeal, Proof, SecondSeal
 from bot.matches.after.replays import Past, Replay, Turn
 from bot.matches.after.reviews import Review, is_judged
+from bot.matches.after.training import Choice, Exercise
 from bot.matches.begin.challenges import Proposal
 from bot.matches.begin.lobbies import GUESTS_MOST, is_for_many, is_for_two
 from bot.matches.choices import ServerSettings
@@ -124,6 +125,7 @@ __all__ = [
     "ChampionsDueRow",
     "Changed",
     "Checked",
+    "Choice",
     "Cup",
     "CupMatch",
     "DailyAnswerRow",
@@ -139,6 +141,7 @@ __all__ = [
     "EventId",
     "EventNews",
     "Events",
+    "Exercise",
     "Export",
     "Finished",
     "Form",

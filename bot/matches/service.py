@@ -12,6 +12,7 @@ from bot.matches.across import unnamed
 from bot.matches.after.proofs import Proofs
 from bot.matches.after.replays import Replays
 from bot.matches.after.reviews import Reviews
+from bot.matches.after.training import Training
 from bot.matches.audit import audit_live_matches
 from bot.matches.begin.challenges import Challenges
 from bot.matches.begin.lobbies import Lobbies
@@ -113,8 +114,8 @@ class Matches:
         self.events, self.duplicates = Events(self._core, self.play), DuplicateSets(self._core)
         self.ladders = Ladders(self._core)
         self.privacy = Privacy(self._core, self.play, self.challenges, self.lobbies, self.events, self.teams)
-        self.proofs = Proofs(self._core)
-        self.replays = Replays(self._core)
+        self.proofs, self.replays = Proofs(self._core), Replays(self._core)
+        self.training = Training(self._core, self.replays)
         self.upkeep = Upkeep(self._core, keep, self.reach)
         self._clock = self._new_clock()
         self._audit: asyncio.Task[None] | None = None

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, delete, func, update
 
 from bot.store.kinds import EventId, GuildId, MatchId, ReviewStatus, UserId
 from bot.store.model.events import EventMatchRow
+from bot.store.model.matches import MatchRow
 from bot.store.model.people import PersonRow
 from bot.store.model.results import DailyAnswerRow, DailyHandRow, HintRow, ReviewRow
 from bot.store.repository import Repository, select, set_to
@@ -49,6 +50,11 @@ class Reviews(Repository):
         query = select(ReviewRow).where(ReviewRow.user == user).order_by(ReviewRow.match.desc())
         return self._all(ReviewRow, query)
 
+    def games(self, user: UserId) -> dict[MatchId, str]:
+        """Which games the matches are of which the person has reviews."""
+        mine = select(ReviewRow.match, MatchRow.game).join_from(ReviewRow, MatchRow)
+        return self._pairs(mine.where(ReviewRow.user == user))
+
     def done_of_event(self, event: EventId) -> tuple[tuple[MatchId, UserId], ...]:
         """Which reviews of an event's matches are done."""
         mine = select(EventMatchRow.match).where(EventMatchRow.event == event)
@@ -78,6 +84,11 @@ class Reviews(Repository):
             )
         )
         return changed > 0
+
+    def train(self, row: ReviewRow, trained: bytes) -> None:
+        """Keep how the person does with the mistakes of the review."""
+        mine = ReviewRow.match == row.match, ReviewRow.user == row.user
+        self._change(update(ReviewRow).where(*mine).values(set_to(ReviewRow.trained, trained)))
 
     def drop(self, of: MatchId, user: UserId) -> None:
         """The person wants no review any more."""

@@ -49,6 +49,7 @@ def command_lines(usual: Guide) -> tuple[CommandHelp, ...]:
         CommandHelp("/profile", say("a player's record")),
         CommandHelp("/replay", say("watch a match again, all hands open")),
         CommandHelp("/review", say("how well you played")),
+        CommandHelp("/train", say("your mistakes again, until you choose well")),
         CommandHelp("/verify", say("prove the deals were fair")),
         CommandHelp("/learn", say("learn a game in a few minutes")),
         CommandHelp("/daily", say("one decision a day")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.words.figures import with_tenths
-from bot.words.phrasebook import say
+from bot.words.phrasebook import plural, say
 
 EXACT_BELOW = 10
 """Losses below this are told with one decimal."""
@@ -68,3 +68,49 @@ def choice_lines(played: str, better: str, why: tuple[str, ...]) -> str:
     """What was played, what was better, and why."""
     told = say("Better: **{choice}**", choice=better)
     return "\n".join((say("You played: {choice}", choice=played), " ".join((told, *why))))
+
+
+def training_title(left: int) -> str:
+    """That a mistake comes again, of so many with this one."""
+    return plural("### What's best here?", "### What's best here? {number} mistakes to go", left)
+
+
+def training_place(match: int, title: str, place: str, lost: str) -> str:
+    """Where the mistake was made, and what it cost."""
+    return say(
+        "Match {match}, {title}: {place}. Your choice then: {lost}.",
+        match=match,
+        title=title,
+        place=place,
+        lost=lost,
+    )
+
+
+def well_chosen(chosen: str, then: str, why: tuple[str, ...]) -> str:
+    """The best action was chosen; ``then`` is what was played before, and ``why`` compares both."""
+    told = say("✅ **{choice}** That's best.", choice=chosen)
+    return "\n".join((" ".join((told, *why)), say("Last time you played: {choice}", choice=then)))
+
+
+def nearly_best(chosen: str, best: str, why: tuple[str, ...]) -> str:
+    """Another action than the best was chosen, which is hardly worse."""
+    told = say("✅ **{choice}** Fine. Slightly better: {best}", choice=chosen, best=best)
+    return " ".join((told, *why))
+
+
+def not_best(chosen: str, lost: str, best: str, why: tuple[str, ...]) -> str:
+    """A bad action was chosen."""
+    told = say("❌ **{choice}** {lost}.", choice=chosen, lost=lost)
+    return "\n".join((told, " ".join((say("Better: **{choice}**", choice=best), *why))))
+
+
+def mistakes_left(left: int) -> str:
+    """How many mistakes are still to come."""
+    if not left:
+        return say("No mistakes left. New reviews bring new ones.")
+    return plural("One mistake left.", "{number} mistakes left.", left)
+
+
+def nothing_to_train() -> str:
+    """There is no mistake that could come again."""
+    return say("No mistakes to train. /review a finished match first: its mistakes come here.")

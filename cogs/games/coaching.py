@@ -36,10 +36,10 @@ class Coach:
     """What the computer's levels reach by these rules."""
 
 
-_UNO = Usual(beginner=27, casual=35, strong=73, spread=12)
-_UNO_ROUND = Usual(beginner=32, casual=47, strong=57, spread=30)
-_OMAHA = Usual(beginner=33, casual=54, strong=88, spread=12)
-_OMAHA_FIXED = Usual(beginner=34, casual=48, strong=75, spread=5)
+_UNO = Usual(beginner=32, casual=48, strong=69, spread=17)
+_UNO_ROUND = Usual(beginner=50, casual=62, strong=68, spread=31)
+_OMAHA = Usual(beginner=32, casual=51, strong=86, spread=13)
+_OMAHA_FIXED = Usual(beginner=37, casual=52, strong=70, spread=8)
 
 COACHES: Mapping[str, Coach] = MappingProxyType(
     {

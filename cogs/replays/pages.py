@@ -112,6 +112,10 @@ def _picture(review: Review, table: OpenTable, judgement: Any) -> Image | None: 
     """The hand at the moment of the choice, as its game shows what was played and what was better."""
     if review.game in _CHOICES:
         return _CHOICES[review.game](table, table.views[review.seat], judgement)
-    hand = Hand(seat=review.seat, view=table.views[review.seat], menu=(), table=table)
-    blocks = in_full(PANELS[review.game].hand(as_sorted(hand)))
+    return hand_picture(Hand(seat=review.seat, view=table.views[review.seat], menu=(), table=table))
+
+
+def hand_picture(hand: Hand) -> Image | None:
+    """The hand as its panel draws it; None where the panel has no picture."""
+    blocks = in_full(PANELS[hand.table.terms.game].hand(as_sorted(hand)))
     return next((block for block in blocks if isinstance(block, Image)), None)

@@ -22,7 +22,7 @@ from tests.whole_table import whole
 _REST = (
     "INSERT INTO leftover (message, match, user, channel) VALUES (900, 7, 1001, 60)",
     "INSERT INTO hint VALUES (5, 1, 0, 1)",
-    "INSERT INTO review VALUES (1, 1001, 'done', 2, 2, 1, x'5b5d')",
+    "INSERT INTO review VALUES (1, 1001, 'done', 2, 2, 1, x'5b5d', NULL)",
     "INSERT INTO event_match VALUES (5, 1, 1, 0)",
     "INSERT INTO event_bank VALUES (1, 1, 259200, 43200, 518400, 86400, 1, 0, 0, 0)",
     (

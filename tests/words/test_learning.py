@@ -33,6 +33,7 @@ COMMANDS = {
     "/profile",
     "/verify",
     "/review",
+    "/train",
     "/replay",
     "/learn",
     "/rules",

@@ -18,7 +18,7 @@ from bot.matches.chairs import read_chairs
 from bot.matches.core import Core
 from bot.matches.fold import AnyGame, AnySnapshot, Move, advance, begin, decode_rules
 from bot.matches.record import find_terms, is_emptied, record_of, table_of
-from bot.matches.table import Chair, OpenTable, Table, Terms, facts_of
+from bot.matches.table import Chair, Hand, OpenTable, Table, Terms, facts_of
 from bot.refusals import Refusal, Refused
 from bot.store import (
     ActionRow,
@@ -86,6 +86,13 @@ class Replay:
             )
         views = tuple(game.view(state, chair.seat) for chair in self.table.chairs)
         return OpenTable(**facts_of(table), views=views)
+
+    def choice(self, number: int, seat: Seat) -> tuple[Hand, tuple[Any, ...]]:
+        """The hand of the seat before a turn, and what it could do."""
+        table = self.at(number - 1)
+        legal = self.game.legal(self.states[number - 1], seat)
+        menu = tuple(map(self.game.write, legal))
+        return Hand(seat=seat, view=table.views[seat], menu=menu, table=table), legal
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):

@@ -132,7 +132,7 @@ class Reviews:
         if not is_done:
             # What runs here is further than what was last stored.
             done, total = self._progress.get(key, (done, total))
-        steps = _decode(row.game, stored) if is_done else ()
+        steps = steps_of(row.game, stored) if is_done else ()
         return Review(
             match=match,
             user=key[1],
@@ -244,7 +244,7 @@ class Reviews:
             return
         seat = next(Seat(each.seat) for each in seats if each.user == key[1])
         questions = await asyncio.to_thread(_questions, match, len(seats), log, seat)
-        steps = list(_decode(match.game, row))
+        steps = list(steps_of(match.game, row))
         while len(steps) < len(questions) and self._is_wanted(key):
             self._progress[key] = (len(steps), len(questions))
             try:
@@ -293,7 +293,7 @@ def measure_of(tx: Transaction, match: MatchId, user: UserId) -> Measure | None:
     seat = next((Seat(each.seat) for each in tx.matches.seats(match) if each.user == user), None)
     if row is None or row.status is not ReviewStatus.DONE or played is None or seat is None:
         return None
-    return _measured(played, _decode(played.game, row), seat)
+    return _measured(played, steps_of(played.game, row), seat)
 
 
 def _measured(match: MatchRow, steps: tuple[Any, ...], seat: Seat) -> Measure:
@@ -328,8 +328,8 @@ def _require_reviewable(row: MatchRow, seat: Seat | None, seats: int) -> None:
         raise Refused(Refusal.REPLAY_GONE)
 
 
-def _decode(game: str, row: ReviewRow) -> tuple[Any, ...]:
-    """The steps as they are stored."""
+def steps_of(game: str, row: ReviewRow) -> tuple[Any, ...]:
+    """What a review knows of each action of its match so far."""
     if not row.steps:
         return ()
     steps: list[Any] = _STEPS[game].decode(row.steps)

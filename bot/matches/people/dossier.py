@@ -192,7 +192,8 @@ def review_of(row: ReviewRow) -> Json:
         "match": row.match,
         "asked_at": _time(row.asked_at),
         "status": row.status.value,
-        "points_lost": [None if judgement is None else judgement["loss"] for judgement in judged],
+        "lost": [None if judgement is None else judgement["loss"] for judgement in judged],
+        "trained": msgspec.json.decode(row.trained or b"{}"),
     }
 
 

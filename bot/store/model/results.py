@@ -130,7 +130,7 @@ class HintRow(Record):
 class ReviewRow(Record):
     """What a person's play in a match was worth; ``steps`` holds what is known so far.
 
-    The store does not read ``steps``. ``total`` is 0 until the steps are counted.
+    The store reads neither ``steps`` nor ``trained``. ``total`` is 0 until the steps are counted.
     """
 
     __tablename__ = "review"
@@ -143,6 +143,8 @@ class ReviewRow(Record):
     total: Field[int]
     asked_at: Field[datetime]
     steps: Field[bytes] = column(repr=False)
+    trained: Field[bytes | None] = column(default=None)
+    """How the person did when the mistakes came again."""
 
 
 class DailyHandRow(Record):
