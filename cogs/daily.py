@@ -1,4 +1,4 @@
-"""/daily: the hand of the day, its answer, what each answer is worth, and the board."""
+"""/daily: a game's hand of the day, its answer, what each answer is worth, and the board."""
 
 from __future__ import annotations
 
@@ -8,43 +8,49 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 import structlog
 from discord import app_commands
 
-from bot.games.game import Seat
-from bot.games.gin.actions import read
-from bot.games.gin.advice import DailyChoice
-from bot.games.gin.daily import (
+from bot.daily import (
     BEST,
-    GAME,
-    PRESET,
+    DAILY_GAMES,
+    Choice,
     FindPosition,
     Position,
+    action_of,
+    advice_of,
     decode_position,
     encode_position,
     reached,
     score_of,
 )
-from bot.games.gin.words import daily as words
-from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, shown_hand
+from bot.games.game import Seat
+from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, Hand, shown_hand
 from bot.refusals import Refusal, Refused
+from bot.words import daily as words
 from bot.words.people import departed
 from bot.words.phrasebook import say, speaking
-from cogs.appearance import as_chosen, in_full
+from cogs.appearance import as_chosen
 from cogs.clocks import until
 from cogs.cog import Cog, Interaction, Services, in_servers, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, Part
-from cogs.games.gin import GinHand
-from cogs.games.registry import PANELS
+from cogs.games.dailies import DAILY_WORDS
+from cogs.games.registry import GUIDES
 from cogs.languages import public_locale_of
-from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Small, Text, rows_of
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Text
+from cogs.layouts.decision import choices, question, verdict
 from cogs.layouts.panels import warning
 from cogs.names import escaped, message_names
+from cogs.options import GAME_CHOICES
+from cogs.rulesets import default_game
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
+
+GAME: Final = "gin"
+"""The game that is meant where none is named and the server's own has no daily hand."""
 
 PLACES = 15
 """Lines of the board, beside one's own."""
@@ -111,11 +117,14 @@ class Daily(Cog):
         self._finding = asyncio.Lock()
 
     @app_commands.command(name="daily", description="One decision a day, the same cards for the whole server")
+    @app_commands.describe(game="Which game; the server's by default")
+    @app_commands.choices(game=[each for each in GAME_CHOICES if each.value in DAILY_GAMES])
     @in_servers
     @replies(Visibility.PRIVATE)
-    async def daily(self, reply: Reply) -> None:
-        """Show today's hand."""
-        await self._show(reply, GAME)
+    async def daily(self, reply: Reply, game: str | None = None) -> None:
+        """Show today's hand of a game."""
+        which = game or await default_game(self._services.matches, reply.interaction.guild_id)
+        await self._show(reply, which if which in DAILY_GAMES else GAME)
 
     async def _show(self, reply: Reply, game: str, *, note: str = "") -> None:
         """Answer with today's hand, or what the person's answer came to."""
@@ -146,7 +155,7 @@ class Daily(Cog):
             reader.user,
             name=reader.name,
             action=choice.action,
-            score=score_of(choice),
+            score=score_of(reader.game, choice),
         )
         await self._print(reply, await self._sheet(reader, position, row))
 
@@ -179,7 +188,8 @@ class Daily(Cog):
             return
         streak = await self._dailies.streak(reader.guild, reader.game, reader.user, today=press.day)
         with speaking(public_locale_of(reply.interaction)):
-            told = words.share_line(escaped(reader.name), score=row.score, best=BEST, streak=streak)
+            game = GUIDES[reader.game].name()
+            told = words.share_line(escaped(reader.name), game, score=row.score, best=BEST, streak=streak)
         await reply.show(text_message(told))
 
     def _reader(self, reply: Reply, game: str) -> _Reader | None:
@@ -203,7 +213,8 @@ class Daily(Cog):
             async with self._finding:
                 document = await self._dailies.position(reader.guild, reader.game, reader.day)
                 if document is None:
-                    found = await self._dailies.find(FindPosition(seed=self._dailies.new_seed(request)))
+                    seed = self._dailies.new_seed(request)
+                    found = await self._dailies.find(FindPosition(game=reader.game, seed=seed))
                     document = await self._dailies.keep(
                         reader.guild, reader.game, reader.day, encode_position(found)
                     )
@@ -218,65 +229,64 @@ class Daily(Cog):
     ) -> Layout:
         """The question, or once it is answered what each answer is worth."""
         hand = shown_hand(
-            GAME,
-            PRESET,
-            reached(position),
+            reader.game,
+            position.preset,
+            reached(reader.game, position),
             Seat(position.seat),
             user=reader.user,
-            name=reader.name,
+            # Pictures and alt texts name both seats, and the sheet speaks to its reader (14.3).
+            name=say("You"),
             computer="daily",
         )
-        shown = (*((Text(warning(note)),) if note else ()), *_question(hand, reader))
+        said = DAILY_WORDS[reader.game]
+        tomorrow = datetime.fromordinal(reader.day + 1).replace(tzinfo=UTC)
+        asked = words.daily_heading(table=said.table(), when=until(tomorrow))
+        shown = (*((Text(warning(note)),) if note else ()), *question(hand, asked, said.story(hand)))
         if row is None:
-            return Layout(blocks=(*shown, *_answers(position, reader)))
+            return Layout(blocks=(*shown, *_answers(hand, position, reader)))
         chosen = await self._dailies.actions(reader.guild, reader.game, reader.day)
         streak = await self._dailies.streak(reader.guild, reader.game, reader.user, today=reader.day)
-        return Layout(blocks=(*shown, *_verdict(position, row, Counter(chosen), streak)))
+        return Layout(blocks=(*shown, *_verdict(hand, position, row, Counter(chosen), streak)))
 
     async def _print(self, reply: Reply, layout: Layout) -> None:
         chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
         await reply.show(await self._services.renderer.render(as_chosen(layout, chosen)))
 
 
-def _question(hand: GinHand, reader: _Reader) -> Iterator[Block]:
-    """The hand first, then what is asked and what has happened."""
-    tomorrow = datetime.fromordinal(reader.day + 1).replace(tzinfo=UTC)
-    panel = in_full(PANELS[GAME].hand(hand))
-    yield next(block for block in panel if isinstance(block, Image))
-    yield Text(words.daily_heading(when=until(tomorrow)))
-    yield Small("\n".join(words.story_to(hand.table.recent, message_names(hand.table), hand.seat)))
+def _label(hand: Hand, choice: Choice) -> str:
+    """An action as a button says it."""
+    game = hand.table.terms.game
+    return DAILY_WORDS[game].label(hand.view, action_of(game, choice), message_names(hand.table))
 
 
-def _answers(position: Position, reader: _Reader) -> Iterator[Block]:
-    """A button for each action that is offered, in an order that tells nothing."""
-    buttons = tuple(
-        Button(
-            label=words.choice_label(read(choice.action)),
-            id=DailyAnswer(game=reader.game, day=reader.day, action=choice.action),
-            style=ButtonStyle.MAIN,
-        )
-        for choice in sorted(position.choices, key=_by_action)
+def _answers(hand: Hand, position: Position, reader: _Reader) -> Iterator[Block]:
+    """A button for each action that is offered, in the order of the menu, which tells nothing."""
+    yield from choices(
+        (_label(hand, each), DailyAnswer(game=reader.game, day=reader.day, action=each.action))
+        for each in sorted(position.choices, key=lambda each: hand.menu.index(each.action))
     )
-    yield from rows_of(buttons, widest=3)
-    board = say("Board")
-    yield ButtonRow(
-        (Button(label=board, id=DailyLook(game=reader.game, day=reader.day, part=DailyPart.BOARD)),)
-    )
+    board = DailyLook(game=reader.game, day=reader.day, part=DailyPart.BOARD)
+    yield ButtonRow((Button(label=say("Board"), id=board),))
 
 
-def _by_action(choice: DailyChoice) -> tuple[bool, str]:
-    """Throws first, by suit and rank as they are written; then knocks."""
-    verb, _, card = choice.action.partition(" ")
-    return verb != "discard", card[1:] + card[:1]
-
-
-def _verdict(position: Position, row: DailyAnswerRow, chosen: Counter[str], streak: int) -> Iterator[Block]:
+def _verdict(
+    hand: Hand, position: Position, row: DailyAnswerRow, chosen: Counter[str], streak: int
+) -> Iterator[Block]:
     """How the person did, and what each action is worth."""
-    answers = tuple(_answer_to(each, row, chosen) for each in position.choices)
-    mine = next((each for each in answers[1:] if each.mine), None)
-    yield Text(words.verdict(score=row.score, best=BEST, streak=streak))
-    yield Text("\n".join(words.answer_lines(answers)))
-    yield Small(words.reason(answers[0], mine))
+    answers = tuple(
+        words.Answer(
+            label=_label(hand, each),
+            lost=each.lost,
+            share=chosen[each.action] / max(1, chosen.total()),
+            mine=each.action == row.action,
+        )
+        for each in position.choices
+    )
+    yield from verdict(
+        words.verdict(score=row.score, best=BEST, streak=streak),
+        words.answer_lines(answers, DAILY_WORDS[row.game].unit),
+        _reason(hand, position, row),
+    )
     yield ButtonRow(
         (
             Button(
@@ -290,14 +300,14 @@ def _verdict(position: Position, row: DailyAnswerRow, chosen: Counter[str], stre
     )
 
 
-def _answer_to(choice: DailyChoice, row: DailyAnswerRow, chosen: Counter[str]) -> words.Answer:
-    """A choice as its words need it."""
-    return words.Answer(
-        choice=choice,
-        action=read(choice.action),
-        share=chosen[choice.action] / max(1, chosen.total()),
-        mine=choice.action == row.action,
-    )
+def _reason(hand: Hand, position: Position, row: DailyAnswerRow) -> str:
+    """Why the best action is best; empty for a hand that another version of the program has found."""
+    weighed = [advice_of(row.game, each) for each in position.choices]
+    if None in weighed:
+        return ""
+    mine = next((at for at, each in enumerate(position.choices) if each.action == row.action), 0)
+    names = message_names(hand.table)
+    return DAILY_WORDS[row.game].reason(hand.view, tuple(weighed), weighed[mine] if mine else None, names)
 
 
 def board_layout(lines: tuple[BoardLine, ...], reader: _Reader) -> Layout:
@@ -315,9 +325,15 @@ def board_layout(lines: tuple[BoardLine, ...], reader: _Reader) -> Layout:
         if at <= PLACES or line.user == reader.user
     )
     told = "\n".join(words.board_lines(places)) or words.nobody_yet()
+    heading = words.board_heading(
+        GUIDES[reader.game].name(),
+        days=BOARD_DAYS,
+        point=round(DAILY_GAMES[reader.game].point),
+        unit=DAILY_WORDS[reader.game].unit,
+    )
     return Layout(
         blocks=(
-            Text(words.board_heading(BOARD_DAYS)),
+            Text(heading),
             Text(told),
             ButtonRow(
                 (

@@ -76,23 +76,3 @@ class ActionReview(msgspec.Struct, frozen=True, kw_only=True):
     """By seat, the points of deadwood by which the hand dealt was better than the average one."""
     drawn: tuple[float, float] = (0.0, 0.0)
     """By seat, the points by which the card drawn was better than the average of those unseen."""
-
-
-class DailyChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """One of the actions that a daily hand offers, how much worse it is than the best, and why."""
-
-    action: str
-    """As gin writes it."""
-    lost: float
-    """Points by which it is expected to be worse; 0 for the best."""
-    ways: tuple[str, ...] = ()
-    """Cards that may still come and would have melded the card thrown, as gin writes them."""
-    gins: tuple[str, ...] = ()
-    """Cards that may still come and would give gin."""
-    outs: int = 0
-    """How many cards may still come that would lower the deadwood."""
-    deadwood: int | None = None
-    danger: float = 0.0
-    """Chance, 0 to 1, that the opponent can meld the card thrown."""
-    win: float | None = None
-    """The chance that a knock scores; None for other actions."""

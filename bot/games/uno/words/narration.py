@@ -36,6 +36,10 @@ def _line_to(you: Seat | None, event: e.Event, names: Names) -> str:
             return say("You caught {name} not calling UNO.", name=names[seat])
         case e.Caught(seat, by) if seat == you:
             return say("{name} caught you not calling UNO.", name=names[by])
+        case e.Challenged(seat, accused, is_guilty) if accused == you:
+            if is_guilty:
+                return say("{name} challenged and caught you bluffing.", name=names[seat])
+            return say("{name} challenged, but you were honest.", name=names[seat])
         case e.Drew(seat, number, e.Why.CAUGHT) if seat == you:
             return plural("You draw a card.", "You draw {number} cards.", number)
         case e.DealerDrawn(seats, cards, dealer) if you in seats:

@@ -163,3 +163,16 @@ def test_the_trademark_is_told_to_be_another_s() -> None:
 @pytest.mark.parametrize("card", Card)
 def test_every_card_has_a_name(card: Card) -> None:
     assert card_word(card)
+
+
+@pytest.mark.parametrize(
+    ("hands", "line"),
+    [
+        (BLUFF, "Bob challenged and caught you bluffing."),
+        ("WD G5 G6 | R9 Y1 | R6 R7", "Bob challenged, but you were honest."),
+    ],
+)
+def test_14_3_whose_wild_draw_four_is_challenged_is_told_so_as_you(hands: str, line: str) -> None:
+    state = position(hands)
+    events = step(state, "0 play WD B", "1 challenge").events
+    assert line in list(story(events, NAMES, you=Seat(0)))
