@@ -60,7 +60,9 @@ GAME_CHOICES: list[app_commands.Choice[Any]] = [
     spoken_choice(guide.name, key) for key, guide in GUIDES.items()
 ]
 
-REVIEWED_CHOICES: list[app_commands.Choice[Any]] = [each for each in GAME_CHOICES if each.value in COACHES]
+REVIEWED_CHOICES: list[app_commands.Choice[Any]] = [
+    each for each in GAME_CHOICES if each.value in COACHES and COACHES[each.value].is_reviewing
+]
 """The games of which there are reviews."""
 
 SPEED_CHOICES: list[app_commands.Choice[Any]] = [

@@ -186,6 +186,7 @@ class ImaginedDeal:
 
 DealT = TypeVar("DealT", bound=ImaginedDeal)
 ChoiceT = TypeVar("ChoiceT")
+FoundT = TypeVar("FoundT")
 
 
 def best_of(
@@ -200,13 +201,22 @@ def best_of(
     """
     if len(choices) == 1:
         return choices[0]
-    totals, number = [0.0] * len(choices), 0
-    for world in worlds:
-        number += 1
-        for at, choice in enumerate(choices):
-            totals[at] += worth(world.copy(), choice)
-    rated = [total / max(1, number) + favour(choice) for total, choice in zip(totals, choices, strict=True)]
+    found = tried(choices, worlds, worth)
+    rated = [
+        sum(each) / max(1, len(each)) + favour(choice) for choice, each in zip(choices, found, strict=True)
+    ]
     return choices[rated.index(max(rated))]
+
+
+def tried(
+    choices: Sequence[ChoiceT], worlds: Iterator[DealT], after: Callable[[DealT, ChoiceT], FoundT]
+) -> list[list[FoundT]]:
+    """By choice, what was found in each of the worlds after it."""
+    found: list[list[FoundT]] = [[] for _ in choices]
+    for world in worlds:
+        for each, choice in zip(found, choices, strict=True):
+            each.append(after(world.copy(), choice))
+    return found
 
 
 class Stakes(msgspec.Struct, frozen=True, kw_only=True):
@@ -228,7 +238,15 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
         if best >= target and lead:
             chance = float(lead > 0)
         else:
-            # A match that is not over takes one deal more, of which a part of the spread is left at least.
-            deals = max((target - best) / self.a_deal, 0.5)
-            chance = 0.5 * (1 + math.erf(lead / (self.spread * math.sqrt(2 * deals))))
+            chance = 0.5 * (1 + math.erf(lead / self._deviation(target - best)))
         return self.match * chance + self.point * (scored[seat] - scored[1 - seat])
+
+    def in_points(self, worth: float, *, target: int) -> float:
+        """What is worth so much as points at the beginning of a match, 0 where the chances are even."""
+        a_point = self.match / (math.sqrt(math.pi) * self._deviation(target)) + self.point
+        return (worth - self.match / 2) / a_point
+
+    def _deviation(self, lacking: int) -> float:
+        """How far the lead may still change while the leader lacks so many points, times the root of two."""
+        # A match that is not over takes one deal more, of which a part of the spread is left at least.
+        return self.spread * math.sqrt(2 * max(lacking / self.a_deal, 0.5))

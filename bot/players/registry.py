@@ -17,6 +17,7 @@ from bot.games.gin.player.levels import Simple as SimpleGin
 from bot.games.gin.player.levels import Strong as StrongGin
 from bot.games.gin.player.policy import Expert as ExpertGin
 from bot.games.gin_party.player import Player as PartyPlayer
+from bot.games.mahjong.player import advising as mahjong_advising
 from bot.games.mahjong.player import levels as mahjong
 from bot.games.mahjong.player.casual import Casual as CasualMahjong
 from bot.games.mahjong.player.greedy import Greedy as GreedyMahjong
@@ -112,7 +113,12 @@ COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = Mappi
 """By the game's key and the level, the weakest first; a game without an entry has no computer players."""
 
 ADVISERS: Mapping[str, Adviser] = MappingProxyType(
-    {"gin": advise, "uno": uno_advising.advise, "omaha": omaha_advising.advise}
+    {
+        "gin": advise,
+        "mahjong": mahjong_advising.advise,
+        "uno": uno_advising.advise,
+        "omaha": omaha_advising.advise,
+    }
 )
 """By the game's key, what explains every action; a hint in another game is the strongest player's choice."""
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.games.gin.words import advice as gin
+from bot.games.mahjong.words import advice as mahjong
 from bot.games.omaha.words import advice as omaha
 from bot.games.uno.words import advice as uno
 from bot.words.review import Usual, points_lost
@@ -28,12 +29,17 @@ class Coach:
     """One action as advice: ``Throw K♣.``"""
     better: Callable[[Any, Any, Any, Names], Iterable[str]]
     """Why the best action is better than the one that was played, in sentences."""
-    lost: Callable[[Any, float], str]
+    lost: Callable[[Any, float], str] = lambda _rules, lost: points_lost(lost)
     """What choices lost by these rules, as a phrase: ``12 points lost``."""
-    certain: Callable[[Any], str]
-    """The least difference that counts by these rules: ``1.5 points``."""
-    usual: Callable[[Any], Usual]
-    """What the computer's levels reach by these rules."""
+    certain: Callable[[Any], str] | None = None
+    """The least difference that counts by these rules: ``1.5 points``; None where no match is reviewed."""
+    usual: Callable[[Any], Usual] | None = None
+    """What the computer's levels reach by these rules; None where no match is reviewed."""
+
+    @property
+    def is_reviewing(self) -> bool:
+        """Whether matches of the game are reviewed."""
+        return self.usual is not None
 
 
 _UNO = Usual(beginner=32, casual=48, strong=69, spread=17)
@@ -47,9 +53,13 @@ COACHES: Mapping[str, Coach] = MappingProxyType(
             hint=lambda view, weighed, _names: gin.hint_sentences(view, weighed),
             phrase=lambda view, advice, _names: gin.action_phrase(view, advice),
             better=lambda view, best, played, _names: gin.reasons(view, best, (played,)),
-            lost=lambda _rules, lost: points_lost(lost),
             certain=lambda _rules: gin.certain(),
             usual=lambda _rules: Usual(beginner=45, casual=60, strong=70, spread=13),
+        ),
+        "mahjong": Coach(
+            hint=mahjong.hint_sentences,
+            phrase=lambda view, advice, _names: mahjong.phrase(view, advice),
+            better=mahjong.better,
         ),
         "omaha": Coach(
             hint=omaha.hint_sentences,

@@ -87,7 +87,9 @@ def _overview(review: Review, replay: Replay, judged: Judged, mistakes: Judged) 
     if not mistakes:
         yield Text(flawless())
     explained = (note() for game, note in _NOTES.items() if game == review.game)
-    yield Small(" ".join((usual_note(coach.usual(rules), coach.certain(rules)), *explained)))
+    # Every game with a reviewer has both.
+    if coach.usual is not None and coach.certain is not None:
+        yield Small(" ".join((usual_note(coach.usual(rules), coach.certain(rules)), *explained)))
 
 
 def _mistake(review: Review, replay: Replay, mistakes: Judged, page: int) -> Iterator[Block]:

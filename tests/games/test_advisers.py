@@ -6,6 +6,7 @@ import pickle
 import random
 from itertools import islice
 
+import msgspec
 import pytest
 
 from bot.games.game import Seat
@@ -34,6 +35,9 @@ def test_the_best_is_the_experts_choice_and_nothing_hidden_counts(key: str, pres
         assert found[0].action == expert.choose(view, legal, seed=number)
         assert all(each.action in legal or each.action is None for each in found)
         assert found == advise(view, legal, seed=number)
+        # A review stores what was weighed.
+        for each in found:
+            assert msgspec.json.decode(msgspec.json.encode(each), type=type(each)) == each
         assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301  # our own, as between processes
         other = HOOKS[key].resampled(state, Seat(seat), rng)
         changed += HOOKS[key].cards(other) != HOOKS[key].cards(state)

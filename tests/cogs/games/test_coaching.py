@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from bot.games.registry import GAMES
-from bot.players.registry import ADVISERS
+from bot.players.registry import ADVISERS, REVIEWERS
 from cogs.games.coaching import COACHES
 from tests.games.test_advisers import ADVISED, DECISIONS
 from tests.games.test_contract import positions
@@ -17,6 +17,12 @@ NAMES = tuple(f"Player {number}" for number in range(10))
 
 def test_every_adviser_has_its_words() -> None:
     assert set(COACHES) == set(ADVISERS)
+
+
+@pytest.mark.parametrize("key", REVIEWERS)
+def test_every_reviewer_says_what_an_accuracy_means(key: str) -> None:
+    assert COACHES[key].usual is not None
+    assert COACHES[key].certain is not None
 
 
 @pytest.mark.parametrize(("key", "preset", "seats"), ADVISED)

@@ -16,6 +16,7 @@ from bot.games.mahjong.player.imagined import (
     imagined,
 )
 from bot.games.mahjong.view import MahjongView, Phase
+from bot.players.melding import LaidOut
 from bot.players.playing_on import Stakes
 from bot.players.trying import Trying, card_of, next_part
 
@@ -28,10 +29,10 @@ class ByHabit(msgspec.Struct, frozen=True, kw_only=True):
     def choose(self, view: MahjongView, legal: tuple[Action, ...], *, seed: int) -> Action:
         """The action for this seat; pure, as `ComputerPlayer` asks."""
         # What lies where it does not see matters to no habit, only how many cards there are.
-        deal = next(_worlds(view, 0, 1))
+        deal = next(worlds_of(view, 0, 1))
         if view.phase is not Phase.PLAY:
             return _drawn(deal.take(self.habits), legal)
-        plan = deal.planned(self.habits, _key(view))
+        plan = deal.planned(self.habits, key_of(view))
         return next_part(legal, plan, key=view.key) or Discard(card_of(deal.thrown(self.habits, seed)))
 
 
@@ -50,17 +51,22 @@ class Expert(Trying, frozen=True, kw_only=True):
 
     def choose(self, view: MahjongView, legal: tuple[Action, ...], *, seed: int) -> Action:
         """The action for this seat; pure, as `ComputerPlayer` asks."""
-        deal = next(_worlds(view, 0, 1))
+        deal = next(worlds_of(view, 0, 1))
         if view.phase is not Phase.PLAY:
             return _drawn(self._take(view, deal, seed), legal)
-        plan = deal.planned(self.habits, _key(view), lays=self._lays(view, deal, seed))
+        plan = self.plan(view, seed)
         return next_part(legal, plan, key=view.key) or Discard(card_of(self._throw(view, deal, seed)))
+
+    def plan(self, view: MahjongView, seed: int) -> LaidOut:
+        """What to lay in this turn."""
+        deal = next(worlds_of(view, 0, 1))
+        return deal.planned(self.habits, key_of(view), lays=self._lays(view, deal, seed))
 
     def _take(self, view: MahjongView, deal: ImaginedMahjong, seed: int) -> int:
         """How many cards of the pile to take; 0 to draw or pass."""
         habit = deal.take(self.habits)
         likely = sorted(deal.takes(self.habits), reverse=True)[: self.most - 1]
-        worth = _worth(view, self.habits)
+        worth = worth_to(view, self.habits)
 
         def after(world: ImaginedMahjong, number: int) -> float:
             key = world.draw(number)
@@ -69,11 +75,11 @@ class Expert(Trying, frozen=True, kw_only=True):
             return worth(world)
 
         numbers = tuple(dict.fromkeys((0, habit, *(number for _, number in likely))))
-        return self.best_way(numbers, habit, partial(_worlds, view, seed), after)
+        return self.best_way(numbers, habit, partial(worlds_of, view, seed), after)
 
     def _lays(self, view: MahjongView, deal: ImaginedMahjong, seed: int) -> bool:
         """Whether to lay new melds now, or to go gin."""
-        key, worth = _key(view), _worth(view, self.habits)
+        key, worth = key_of(view), worth_to(view, self.habits)
         laying = deal.planned(self.habits, key, lays=True)
         if laying == deal.planned(self.habits, key, lays=False):
             return True
@@ -83,28 +89,29 @@ class Expert(Trying, frozen=True, kw_only=True):
             return worth(world)
 
         habit = deal.planned(self.habits, key) == laying
-        return self.best_way((True, False), habit, partial(_worlds, view, seed), after)
+        return self.best_way((True, False), habit, partial(worlds_of, view, seed), after)
 
     def _throw(self, view: MahjongView, deal: ImaginedMahjong, seed: int) -> int:
         """The card to throw."""
-        worlds = partial(_worlds, view, seed)
-        return self.best_throw(deal.throws(self.habits), worlds, _worth(view, self.habits))
+        worlds = partial(worlds_of, view, seed)
+        return self.best_throw(deal.throws(self.habits), worlds, worth_to(view, self.habits))
 
 
-def _worth(view: MahjongView, habits: MahjongHabits) -> Callable[[ImaginedMahjong], float]:
+def worth_to(view: MahjongView, habits: MahjongHabits) -> Callable[[ImaginedMahjong], float]:
     """What a deal is worth to the seat, played on to its end by these habits."""
     assert view.seat is not None
     seat, had = view.seat, [player.points for player in view.players]
-    return lambda deal: _STAKES.worth(seat, had, deal.play_on(habits), target=view.target)
+    return lambda deal: STAKES.worth(seat, had, deal.play_on(habits), target=view.target)
 
 
-def _worlds(view: MahjongView, seed: int, number: int) -> Iterator[ImaginedMahjong]:
+def worlds_of(view: MahjongView, seed: int, number: int) -> Iterator[ImaginedMahjong]:
     """So many deals that may be the one that the seat sees."""
     deal = imagined(view)
     return deal.worlds(number, view.players[1 - deal.turn].cards, view.stock, seed)
 
 
-def _key(view: MahjongView) -> int:
+def key_of(view: MahjongView) -> int:
+    """The card that must still be laid in this turn; 0 for none."""
     return 0 if view.key is None else view.key.bit
 
 
@@ -115,4 +122,4 @@ def _drawn(number: int, legal: tuple[Action, ...]) -> Action:
     return Pass() if Pass() in legal else Draw()
 
 
-_STAKES = Stakes(match=200.0, point=0.25, a_deal=100.0, spread=85.0)
+STAKES = Stakes(match=200.0, point=0.25, a_deal=100.0, spread=85.0)

@@ -1,0 +1,147 @@
+"""Hints of games for two in which melds are laid on one table: the reasons, and what an action brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from bot.games.cards import Card
+from bot.games.frame.actions import Add, Lay
+from bot.games.frame.view import LayingView
+from bot.games.melds.advice import LayingAdvice
+from bot.words.cards import card_labels
+from bot.words.melds.phrases import meld_labels
+from bot.words.melds.turns import took_phrase
+from bot.words.melds.two_handed import opponent
+from bot.words.phrasebook import and_list, plural, say
+
+Names = tuple[str, ...]
+View = LayingView[Any, Any, Any, Any]
+
+REASONS = 2
+"""How many reasons are told at most."""
+FEW = 3
+"""With so few cards the opponent is nearly out."""
+
+
+def laying_phrase(action: Lay | Add) -> str:
+    """Laying as advice: ``Lay 5-6-7♠.``, ``Add 8♠ to meld 2.``"""
+    if isinstance(action, Lay):
+        return say("Lay {meld}.", meld=meld_labels(action.cards))
+    return say("Add {cards} to meld {number}.", cards=card_labels(action.cards), number=action.meld)
+
+
+def taking_phrase(cards: Sequence[Card], told: LayingAdvice | None = None) -> str:
+    """Taking from the pile as advice, and what is laid with it: ``Take 7♣ and lay 7-8-9♣.``"""
+    names = {"cards": took_phrase(tuple(cards))}
+    if told is not None and told.lays:
+        return say(
+            "Take {cards} and lay {melds}.", melds=and_list(tuple(map(meld_labels, told.lays))), **names
+        )
+    if told is not None and told.adds:
+        return say("Take {cards} and add {added} to the table.", added=card_labels(told.adds), **names)
+    return say("Take {cards}.", **names)
+
+
+def told_reasons(reasons: Iterator[str]) -> tuple[str, ...]:
+    """The first of the reasons, so many as are told."""
+    return tuple(islice(reasons, REASONS))
+
+
+def reasons_to_throw(
+    view: View, best: LayingAdvice, other: tuple[Card, LayingAdvice] | None, names: Names
+) -> Iterator[str]:
+    """What speaks for a card that is thrown, and against another one."""
+    name, safe = opponent(view, names), not best.pairs and not best.fits
+    if best.holds and view.lays:
+        yield _held(view, best, name)
+    if safe and view.table:
+        yield say("{name} can't meld it or add it to the table.", name=name)
+    elif safe:
+        yield say("{name} can't meld it.", name=name)
+    if not best.ways:
+        yield say("No card still to come would meld it for you.")
+    if other is None:
+        return
+    label, its = other[0].label, other[1]
+    if its.fits and not best.fits:
+        yield say("{other} would fit on the table.", other=label)
+    if 0 < best.ways < its.ways:
+        yield plural(
+            "{number} card still to come would meld it for you; {other} has {more}.",
+            "{number} cards still to come would meld it for you; {other} has {more}.",
+            best.ways,
+            other=label,
+            more=its.ways,
+        )
+    if 0 < best.pairs < its.pairs:
+        yield plural(
+            "{name} could meld it in {number} way; {other} in {more}.",
+            "{name} could meld it in {number} ways; {other} in {more}.",
+            best.pairs,
+            name=name,
+            other=label,
+            more=its.pairs,
+        )
+    if best.left is not None and its.left is not None and best.left < its.left:
+        yield plural(
+            "Your loose cards then count {number} point, instead of {more}.",
+            "Your loose cards then count {number} points, instead of {more}.",
+            best.left,
+            more=its.left,
+        )
+
+
+def _held(view: View, best: LayingAdvice, name: str) -> str:
+    """Why melds stay in the hand."""
+    return plural(
+        "Keep {melds} in your hand for now: {name} still holds {number} card.",
+        "Keep {melds} in your hand for now: {name} still holds {number} cards.",
+        view.players[1 if view.seat == 0 else 0].cards,
+        melds=and_list(tuple(map(meld_labels, best.holds))),
+        name=name,
+    )
+
+
+def few_cards(view: View, names: Names) -> Iterator[str]:
+    """That the opponent is nearly out, if so."""
+    cards = view.players[1 if view.seat == 0 else 0].cards
+    if cards <= FEW:
+        yield plural(
+            "{name} has {number} card left.",
+            "{name} has {number} cards left.",
+            cards,
+            name=opponent(view, names),
+        )
+
+
+def outlook(view: View, best: LayingAdvice, other: tuple[str, LayingAdvice] | None, names: Names) -> str:
+    """What the best action brings on average, and by how much less the next best one, as it is called."""
+    points, name = round(best.points), opponent(view, names)
+    if points > 0:
+        told = plural(
+            "On average you score {number} point more than {name} in this deal.",
+            "On average you score {number} points more than {name} in this deal.",
+            points,
+            name=name,
+        )
+    elif points < 0:
+        told = plural(
+            "On average {name} scores {number} point more than you in this deal.",
+            "On average {name} scores {number} points more than you in this deal.",
+            -points,
+            name=name,
+        )
+    else:
+        told = say("On average you and {name} score the same in this deal.", name=name)
+    less = 0 if other is None else round(best.worth - other[1].worth)
+    if other is None or less < 1:
+        return told
+    next_best = plural(
+        "Next best, {number} point less: {action}",
+        "Next best, {number} points less: {action}",
+        less,
+        action=other[0],
+    )
+    return f"{told} {next_best}"
