@@ -11,7 +11,7 @@ from tests.cogs.taps import Counted
 from tests.cogs.taps.decisions import DECISIONS
 from tests.cogs.taps.page import PAGE, all_counted, page
 
-IN_MENUS = {("mahjong", "discard"): 2, ("skarney", "offer"): 2, ("skarney", "add"): 4, ("uno", "play"): 2}
+IN_MENUS = {("mahjong", "discard"): 2, ("skarney", "offer"): 2, ("skarney", "add"): 5, ("uno", "play"): 2}
 """What may take more, in hands too large for a button each: a message holds 40 parts."""
 
 NOT_OFFERED = {

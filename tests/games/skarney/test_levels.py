@@ -41,6 +41,13 @@ def test_4_6_every_level_goes_gin_when_it_can(level: Level) -> None:
     assert state.results[-1].winner == A
 
 
+def test_4_5_the_beginner_overlooks_most_cards_that_it_can_add() -> None:
+    state = position(f"A: 2s 9d 9h | {LAID} | B: 9c | drew 2s | stock 4h4s4d")
+    seen = [choice(state, Level.BEGINNER, seed=seed) for seed in range(100)]
+    assert 20 < seen.count("add 2s to 1") < 50
+    assert {choice(state, level) for level in Level if level is not Level.BEGINNER} == {"add 2s to 1"}
+
+
 @pytest.mark.parametrize("level", [Level.STRONG, Level.EXPERT])
 def test_4_3_takes_the_card_that_makes_a_meld(level: Level) -> None:
     state = position(f"A: 9d 9h | {LAID} | B: 9c 8s | drew 9c", turn=Seat(1))

@@ -33,31 +33,37 @@ from bot.games.skarney.view import Closing, SkarneyView
 
 
 class ByHabit(msgspec.Struct, frozen=True, kw_only=True):
-    """Takes and lays what it can, and offers the dearest card it can't lay; now and then any card."""
+    """Takes and lays what it can, and offers the dearest card it can't lay; now and then it slips."""
 
     careless: int
     """In so many of a hundred turns it offers any card."""
+    overlooks: int = 0
+    """In so many of a hundred turns it takes nothing, and adds nothing to its melds, except for gin."""
 
     def choose(self, view: SkarneyView, legal: tuple[Action, ...], *, seed: int) -> Action:
         """The action for this seat; pure, as `ComputerPlayer` asks."""
         hand, table = own_counts(view), table_of(view)
+        chance = random.Random(seed)  # noqa: S311  # a slip that can be repeated, not a shuffle
+        overlooks = self.overlooks > 0 and 100 * chance.random() < self.overlooks
         if Accept() in legal:
             with_it = Counts(hand + one_of(_on_offer(view).rank))
-            return Accept() if left_over(with_it, table) < left_over(hand, table) else Reject()
+            takes = not overlooks and left_over(with_it, table) < left_over(hand, table)
+            return Accept() if takes else Reject()
         contract = next((action for action in legal if isinstance(action, Contract)), None)
         lay = contract or next_lay(view)
+        if overlooks and isinstance(lay, Lay) and lay.adds and left_over(hand, table):
+            lay = None
         if lay is not None and lay in legal:
             return lay
         offers = [action for action in legal if isinstance(action, Offer)]
         if not offers:
             return legal[0]
-        chance = random.Random(seed)  # noqa: S311  # a slip that can be repeated, not a shuffle
         if 100 * chance.random() < self.careless:
             return chance.choice(offers)
         return min(offers, key=lambda offer: _keeping(hand, offer.card, table))
 
 
-BEGINNER = ByHabit(careless=70)
+BEGINNER = ByHabit(careless=75, overlooks=70)
 CASUAL = ByHabit(careless=30)
 
 
@@ -92,12 +98,12 @@ class Expert(msgspec.Struct, frozen=True, kw_only=True):
         with_it = Counts(hand + one_of(card.rank))
         if left_over(with_it, table) > left_over(hand, table):
             return False
-        outlook = Outlook(_known(view))
+        outlook = Outlook(known_of(view))
         return outlook.after_draw(with_it, table) > outlook.after_draw(hand, table) + self.firmness
 
     def _contract(self, view: SkarneyView, contracts: list[Contract]) -> Contract:
         """To wait gains nothing, as what lies no longer counts against the hand."""
-        outlook, hand = Outlook(_known(view)), own_counts(view)
+        outlook, hand = Outlook(known_of(view)), own_counts(view)
 
         def worth(contract: Contract) -> float:
             shapes = sorted(shape for meld in contract.melds if (shape := find_shape(meld)))
@@ -115,7 +121,7 @@ class Expert(msgspec.Struct, frozen=True, kw_only=True):
         )
         if view.closing is Closing.END:
             return cheapest(own_counts(view), own)
-        return Outlook(_known(view)).best(
+        return Outlook(known_of(view)).best(
             own_counts(view), own, looked_at=self.looked_at if view.stock > _LATE else 0
         )
 
@@ -129,7 +135,7 @@ def table_of(view: SkarneyView) -> Table:
     return tuple(sorted(shape for shape in shapes if shape))
 
 
-def _known(view: SkarneyView) -> Known:
+def known_of(view: SkarneyView) -> Known:
     assert view.seat is not None
     other = view.players[1 - view.seat]
     return Known(unseen_counts(view), other.cards, other.contract, view.stock)
