@@ -266,7 +266,7 @@ def verify(
 
 @commands.command()
 def arena(  # noqa: PLR0913, PLR0917  # each is an argument or option of the command
-    game: Annotated[str, typer.Argument(help="A game, such as gin.")],
+    game: Annotated[str, typer.Argument(help="A game, such as gin; all with --ladder.")],
     player: Annotated[
         str | None, typer.Argument(help="A level, a yardstick such as simple, or exec:COMMAND.")
     ] = None,
@@ -286,7 +286,12 @@ def arena(  # noqa: PLR0913, PLR0917  # each is an argument or option of the com
         int | None, typer.Option(min=1, help="How many processes at most; by default one per core.")
     ] = None,
     ladder: Annotated[  # noqa: FBT002  # an option by name
-        bool, typer.Option("--ladder", help="Every player against every other, as a Markdown table.")
+        bool,
+        typer.Option(
+            "--ladder",
+            help="Every player against every other, as a Markdown table; with all games, each level "
+            "against the one below.",
+        ),
     ] = False,
 ) -> None:
     """Play a computer player or program against one or more of another, and print how often it wins."""

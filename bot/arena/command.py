@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bot.arena.contest import contest
-from bot.arena.ladder import encounters, score_of, table
+from bot.arena.ladder import encounters, overview, rungs, score_of, table
 from bot.arena.match import ArenaError, Setting, setting_of, sides_of
 from bot.arena.players import PROGRAM, UnknownPlayer, player_of
 from bot.arena.protocol import ProgramError, serve
@@ -20,6 +20,10 @@ from bot.players.registry import COMPUTER_PLAYERS
 
 class ArenaStopped(Exception):
     """The command cannot go on; the text is for whoever called it."""
+
+
+ALL_GAMES = "all"
+"""What is named in a game's place where every game is meant."""
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,12 +52,32 @@ def encounter(terms: Terms, names: tuple[str, str], *, file: Path | None = None)
 
 
 def climb(terms: Terms, *, file: Path | None = None) -> tuple[str, ...]:
-    """Play every player of a game against every other, and give the ladder as lines; raises ArenaStopped."""
+    """Play every player of a game against every other, or with all games each level against the one below.
+
+    Gives the ladder as lines; raises ArenaStopped.
+    """
+    if terms.game == ALL_GAMES:
+        return _climb_all(terms, file)
     setting = _setting(terms)
     meet = encounters(terms.game, len(sides_of(setting)))
     found = {names: _played(terms, setting, names) for names in meet}
     _write(file, list(found.values()))
     return table(terms.game, {names: score_of(each) for names, each in found.items()})
+
+
+def _climb_all(terms: Terms, file: Path | None) -> tuple[str, ...]:
+    """The levels of every game, each against the one below it; raises ArenaStopped."""
+    if terms.preset is not None or terms.seats is not None:
+        raise ArenaStopped("--rules and --seats are for one game; name it")
+    found = {}
+    for game in COMPUTER_PLAYERS:
+        of_game = msgspec.structs.replace(terms, game=game)
+        found[game] = {names: _played(of_game, _setting(of_game), names) for names in rungs(game)}
+    _write(file, [each for reports in found.values() for each in reports.values()])
+    scores = {
+        game: {names: score_of(each) for names, each in reports.items()} for game, reports in found.items()
+    }
+    return overview(scores)
 
 
 def _setting(terms: Terms) -> Setting:

@@ -1,14 +1,16 @@
-"""A ladder: every player of a game against every other, as a table."""
+"""Ladders as tables: all players of a game among each other, or each level of all games and the one below."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 
 import msgspec
 
 from bot.arena.players import names
 from bot.arena.report import Report
+from bot.players import Level
+from bot.players.registry import COMPUTER_PLAYERS
 
 Encounter = tuple[str, str]
 """Two players by name."""
@@ -40,6 +42,11 @@ def encounters(game: str, sides: int) -> tuple[Encounter, ...]:
     return tuple(permutations(weakest_first, 2))
 
 
+def rungs(game: str) -> tuple[Encounter, ...]:
+    """Each level of a game against the one below it, the weakest first."""
+    return tuple((above.value, below.value) for below, above in pairwise(COMPUTER_PLAYERS[game]))
+
+
 def score_of(found: Report) -> Score:
     """The score of an encounter's first player."""
     low, high = found.bb_per_100_low95, found.bb_per_100_high95
@@ -61,6 +68,21 @@ def table(game: str, played: Mapping[Encounter, Score]) -> tuple[str, ...]:
         _row("---", ("---",) * len(order)),
         *(_row(f"`{own}`", tuple(_cell(both.get((own, other))) for other in order)) for own in order),
     )
+
+
+def overview(played: Mapping[str, Mapping[Encounter, Score]]) -> tuple[str, ...]:
+    """What each level does against the one below it, in Markdown: a row for each game, by its key."""
+    heads = tuple(f"{above} against {below}" for above, below in pairwise(reversed(Level)))[::-1]
+    return (
+        _row("", heads),
+        _row("---", ("---",) * len(heads)),
+        *(_row(f"`{game}`", tuple(map(_told, scores.values()))) for game, scores in played.items()),
+    )
+
+
+def _told(score: Score) -> str:
+    """A score where others have another unit beside it."""
+    return f"{_cell(score)} %" if score.is_share else f"{_cell(score)} bb"
 
 
 def _cell(score: Score | None) -> str:

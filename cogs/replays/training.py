@@ -16,7 +16,8 @@ from cogs.cog import Cog, everywhere, pressed, replies
 from cogs.custom_ids import CustomId, Part
 from cogs.games.coaching import COACHES
 from cogs.games.registry import match_title
-from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text, rows_of
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
+from cogs.layouts.decision import choices
 from cogs.match_ids import ReplayStep, ShowReplay
 from cogs.names import message_names, plain_names
 from cogs.options import REVIEWED_CHOICES
@@ -94,11 +95,10 @@ def _question(exercise: Exercise) -> tuple[Block, ...]:
     """The hand as it was, and a button for each action that is offered."""
     mistake, names = exercise.mistake, plain_names(exercise.hand.table)
     coach = COACHES[exercise.game]
-    buttons = tuple(
-        Button(
-            label=coach.phrase(exercise.hand.view, each.advice, names).rstrip(".")[:LABEL_LIMIT],
-            id=TrainAnswer(match=mistake.match, number=mistake.number, at=each.at),
-            style=ButtonStyle.MAIN,
+    offered = (
+        (
+            coach.phrase(exercise.hand.view, each.advice, names).rstrip(".")[:LABEL_LIMIT],
+            TrainAnswer(match=mistake.match, number=mistake.number, at=each.at),
         )
         for each in exercise.options
     )
@@ -106,7 +106,7 @@ def _question(exercise: Exercise) -> tuple[Block, ...]:
     return (
         Text(words.training_title(exercise.left)),
         *_place(exercise, lost),
-        *rows_of(buttons, widest=3),
+        *choices(offered),
     )
 
 

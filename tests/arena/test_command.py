@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import commands
+from bot.players.registry import COMPUTER_PLAYERS
 
 
 def test_the_command_writes_its_figures(tmp_path: Path) -> None:
@@ -32,6 +33,24 @@ def test_the_command_prints_a_ladder(tmp_path: Path) -> None:
     assert done.stdout.startswith("| wins in % of | ")
     found, *_ = msgspec.json.decode(file.read_bytes())
     assert (found["game"], found["preset"], found["games"]) == ("uno", "duel", 2)
+
+
+def test_one_command_plays_each_level_of_every_game_against_the_one_below(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = {game: COMPUTER_PLAYERS[game] for game in ("uno", "omaha")}
+    monkeypatch.setattr("bot.arena.command.COMPUTER_PLAYERS", few)
+    file = tmp_path / "ladders.json"
+    arguments = ["arena", "all", "--ladder", "--games", "4", "--processes", "1", "--json", str(file)]
+    done = CliRunner().invoke(commands, arguments)
+
+    assert done.exit_code == 0, done.stderr
+    head, _, uno, omaha = done.stdout.splitlines()
+    assert head == "|  | casual against beginner | strong against casual | expert against strong |"
+    assert uno.startswith("| `uno` | ")
+    assert uno.count(" %") == 3
+    assert omaha.count(" bb") == 3
+    assert len(msgspec.json.decode(file.read_bytes())) == 6
 
 
 def test_a_ladder_of_four_seats_plays_whole_blocks(tmp_path: Path) -> None:
@@ -63,6 +82,8 @@ def test_omaha_needs_no_rules_and_tells_its_blinds(tmp_path: Path) -> None:
         ["arena", "gin", "simple"],
         ["arena", "gin", "simple", "--ladder"],
         ["arena", "chess", "--ladder"],
+        ["arena", "all", "--ladder", "--rules", "standard"],
+        ["arena", "all", "expert", "strong"],
         ["arena", "gin", "simple", "champion"],
         ["arena", "gin", "simple", "simple", "--seats", "3"],
         ["arena", "gin_party", "casual", "casual", "--seats", "5"],
