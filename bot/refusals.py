@@ -30,6 +30,8 @@ class Refusal(StrEnum):
     """A match that counts for the rankings is played without hints."""
     NO_IDEA = "no_idea"
     """The computer player that was to give a hint failed."""
+    NO_DAILY = "no_daily"
+    """No daily hand was found in time."""
 
     # Challenges.
     CHALLENGE_GONE = "challenge_gone"

@@ -45,7 +45,7 @@ DAILY_GAMES: Mapping[str, DailyGame] = MappingProxyType(
             is_asked=lambda view: bool(view.throwable),
             turns=range(3, 9),
             point=1.0,
-            clear=1.0,
+            clear=1.5,  # below, a review of gin counts no mistake
             obvious=5.0,
             runs=8,
         ),
@@ -53,12 +53,13 @@ DAILY_GAMES: Mapping[str, DailyGame] = MappingProxyType(
             preset="pot_limit",
             advice=OmahaAdvice,
             deal=lambda view: view.hand,
-            is_asked=lambda view: view.choice is not None and bool(view.board),
-            turns=range(12),
+            # In smaller pots no choice costs much, and before the flop the story is short.
+            is_asked=lambda view: view.choice is not None and bool(view.board) and view.pot >= 12,
+            turns=range(8),
             point=2.0,  # a big blind
             clear=1.0,
             obvious=5.0,
-            runs=16,
+            runs=8,
         ),
         "uno": DailyGame(
             preset="standard",

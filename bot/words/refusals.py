@@ -20,6 +20,7 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.RATED: (
         "No hints in rated matches. You get them against the computer and in matches that don't count."
     ),
+    Refusal.NO_DAILY: "Today's hand isn't ready yet. Try again in a moment.",
     Refusal.NO_IDEA: "No hint right now. Try again, or play what you like best.",
     # Challenges.
     Refusal.CHALLENGE_GONE: "This challenge is closed.",

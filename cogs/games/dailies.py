@@ -14,6 +14,7 @@ from bot.games.uno.words import advice as uno_advice
 from bot.games.uno.words import daily as uno
 from bot.matches import Hand
 from bot.words.daily import Unit
+from cogs.games.coaching import COACHES
 from cogs.games.registry import PANELS
 from cogs.layout import Image, Small
 from cogs.names import message_names
@@ -44,7 +45,7 @@ class DailyWords:
     """An action as a button says it, from the reader's view: ``Throw K♣``."""
     reason: Callable[[Any, tuple[Any, ...], Any, Names], str]
     """Why the best action is better, from the advice on all that are offered, the best first, and on the one
-    that was chosen; None for that one if it was the best.
+    that was chosen; None for that one if it was the best. Most games say what a hint says.
     """
     story: Callable[[Hand[Any, Any, Any]], Iterable[str]] = since_own_turn
     """What has happened, in lines to the reader."""
@@ -63,14 +64,14 @@ DAILY_WORDS: Mapping[str, DailyWords] = MappingProxyType(
         "omaha": DailyWords(
             table=omaha.daily_table,
             label=lambda view, action, _names: omaha_advice.action_phrase(view, action).rstrip("."),
-            reason=lambda view, weighed, _chosen, names: omaha_advice.hint_sentences(view, weighed, names),
+            reason=lambda view, weighed, _chosen, names: COACHES["omaha"].hint(view, weighed, names),
             story=lambda hand: omaha.story_to(hand.table.recent, message_names(hand.table), hand.seat),
             unit=Unit.CHIPS,
         ),
         "uno": DailyWords(
             table=uno.daily_table,
             label=lambda _view, action, names: uno_advice.action_phrase(action, names).rstrip("."),
-            reason=lambda view, weighed, _chosen, names: uno_advice.hint_sentences(view, weighed, names),
+            reason=lambda view, weighed, _chosen, names: COACHES["uno"].hint(view, weighed, names),
         ),
     }
 )

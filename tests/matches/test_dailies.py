@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 
 from bot.matches.servers.dailies import BOARD_DAYS, streak_of
+from bot.refusals import Refusal, Refused
 from tests.matches.conftest import ALICE, BOB, Room
 
 HERE, ELSEWHERE = 500, 501
@@ -47,6 +49,21 @@ async def test_the_day_changes_at_midnight_utc(room: Room) -> None:
 async def test_nobody_could_have_known_the_seed_and_each_is_another(room: Room) -> None:
     dailies = room.matches.dailies
     assert len({dailies.new_seed(1), dailies.new_seed(1), dailies.new_seed(2)}) == 3
+
+
+class Unanswerable(msgspec.Struct, frozen=True):
+    """A search that fails."""
+
+    def answer(self) -> object:
+        raise ValueError("no deal will do")
+
+
+async def test_a_search_that_fails_is_refused_and_may_be_tried_again(room: Room) -> None:
+    dailies, today = room.matches.dailies, room.matches.dailies.today()
+    with pytest.raises(Refused) as refused:
+        await dailies.find(Unanswerable())
+    assert refused.value.refusal is Refusal.NO_DAILY
+    assert await dailies.position(HERE, GIN, today) is None
 
 
 async def test_only_the_first_answer_counts(room: Room) -> None:

@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import Any, Final
 
+import structlog
+
 from bot.games.shuffle import seed_of
 from bot.matches.core import Core
 from bot.matches.seal import new_secret
 from bot.refusals import Refusal, Refused
 from bot.store import DailyAnswerRow, GuildId, Transaction, UserId
-from bot.thinkers import AtRest, Question, Urgency
+from bot.thinkers import AtRest, Question, ThinkingFailed, Urgency
+
+_log = structlog.get_logger(__name__)
 
 BOARD_DAYS: Final = 30
 """How many days the board counts, with today's."""
@@ -52,9 +56,12 @@ class Dailies:
         return seed_of(new_secret(), f"daily {request}")
 
     async def find(self, question: Question) -> Any:  # noqa: ANN401  # as the question answers
-        """Have a position found: after moves, before reviews. Raises Refused and ThinkingFailed."""
+        """Have a position found: after moves, before reviews. Raises Refused: NO_DAILY, RESTARTING."""
         try:
             return await self._core.mind.ask(question, urgency=Urgency.HINT)
+        except ThinkingFailed as failed:
+            _log.error("no daily hand", why=str(failed))
+            raise Refused(Refusal.NO_DAILY) from None
         except AtRest:
             raise Refused(Refusal.RESTARTING) from None
 
