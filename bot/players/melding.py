@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from bot.games.cards import PACK, Mask, bits_of, mask_of
+from bot.games.cards import PACK, Card, Mask, bits_of, mask_of
 from bot.games.melds.arrange import arrange
 from bot.games.melds.deadwood import ONE_SUIT, counting, tables
-from bot.games.melds.finder import fitting, pairs_for
+from bot.games.melds.finder import fitting, in_order, pairs_for
 from bot.games.melds.rules import MeldRules
 
 FULL_PACK: int = mask_of(PACK)
@@ -104,6 +104,10 @@ class Melding:
             return LaidOut(others, reached, left)
         adds = self.reach(loose, table)
         return LaidOut(melds, adds, loose & ~adds)
+
+    def in_order(self, meld: int) -> tuple[Card, ...]:
+        """The cards of a meld as they lie: an ace above a king where it may."""
+        return in_order(Mask(meld), self._rules)
 
     def completing(self, card: int, kept: int, unseen: int) -> int:
         """The number of unseen cards that make a meld with this card and one of those kept."""

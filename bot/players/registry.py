@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from bot.games.colonel.player import advising as colonel_advising
 from bot.games.colonel.player import levels as colonel
 from bot.games.colonel.player.greedy import Greedy as GreedyColonel
 from bot.games.colonel.player.strong import Strong as StrongColonel
@@ -115,6 +116,7 @@ COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = Mappi
 ADVISERS: Mapping[str, Adviser] = MappingProxyType(
     {
         "gin": advise,
+        "colonel": colonel_advising.advise,
         "mahjong": mahjong_advising.advise,
         "uno": uno_advising.advise,
         "omaha": omaha_advising.advise,

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from statistics import fmean
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from bot.games.cards import Card, Mask, cards_of
+from bot.games.cards import Card, Mask, cards_of, mask_of
+from bot.games.frame.actions import Add, Discard, Lay
 from bot.games.game import Seat
 from bot.players.melding import LaidOut
 from bot.players.playing_on import ImaginedDeal, tried
 
 DealT = TypeVar("DealT", bound=ImaginedDeal)
 ActionT = TypeVar("ActionT")
+
+PLAYOUTS, FEWEST = 120, 6
+"""How many deals are played on for a piece of advice, all actions together, and for each at least."""
 
 
 class Estimate(NamedTuple):
@@ -26,31 +30,122 @@ class Estimate(NamedTuple):
     """Chance, 0 to 1, that the seat scores more in the deal."""
 
 
+class Turn(Generic[DealT]):
+    """A turn in which actions are compared; each game adds how it begins and ends."""
+
+    doubt, doubt_of_throws = 0, 0
+    """How many deals speak against a difference, of throws and else (`python -m tests.trainer.weighing`)."""
+
+    def __init__(self, seat: Seat, deal: DealT, plan: LaidOut) -> None:
+        self.seat = seat
+        self.deal = deal
+        """As the seat sees it."""
+        self.plan = plan
+        """What is to be laid in this turn."""
+
+    def worlds(self, seed: int, number: int) -> Iterator[DealT]:
+        """So many deals that may be the one that the seat sees."""
+        raise NotImplementedError
+
+    def worth(self, world: DealT) -> float:
+        """What the deal is worth, in points, when it is played on to its end."""
+        raise NotImplementedError
+
+    def begin(self, world: DealT, action: Any) -> None:  # noqa: ANN401  # each game its own
+        """Draw or take, and finish the turn."""
+        raise NotImplementedError
+
+    def finish(self, world: DealT, *, lays: bool) -> None:
+        """End the turn; ``lays`` says whether new melds are laid before."""
+        raise NotImplementedError
+
+    def cost(self, action: Any) -> float:  # noqa: ANN401, ARG002  # each game its own
+        """What the action is taken to cost beforehand, in points."""
+        return 0.0
+
+    def facts_of_beginning(self, action: Any) -> dict[str, Any]:  # noqa: ANN401, ARG002  # each game its own
+        """What advice tells of drawing or taking, by its names there."""
+        return {}
+
+    def is_planned(self, action: Any) -> bool:  # noqa: ANN401  # each game its own
+        """Whether it lays a part of what is to be laid."""
+        match action:
+            case Lay(cards):
+                return mask_of(cards) in self.plan.melds
+            case Add(cards):
+                return not mask_of(cards) & ~self.plan.adds
+            case _:
+                return False
+
+    def after(self, world: DealT, action: Any) -> float:  # noqa: ANN401  # each game its own
+        """What the deal is worth, in points, when it is played to its end after the action."""
+        match action:
+            case Discard(card):
+                world.throw(card.bit)
+            case Lay() | Add():
+                laid = self._laid(action)
+                world.lay(laid.melds, laid.adds)
+                # With what is planned all is laid; whoever lays something else is taken to hold nothing back.
+                self.finish(world, lays=not self.is_planned(action))
+            case _:
+                self.begin(world, action)
+        return self.worth(world)
+
+    def facts(self, action: Any) -> dict[str, Any]:  # noqa: ANN401  # each game its own
+        """What advice tells of the action, by its names there."""
+        match action:
+            case Discard(card):
+                return thrown_facts(self.deal, card.bit)
+            case Lay() | Add():
+                return laid_facts(self.deal, self._laid(action))
+            case _:
+                return self.facts_of_beginning(action)
+
+    def _laid(self, action: Lay | Add) -> LaidOut:
+        """All that is laid in the turn with this, as far as it is planned."""
+        if self.is_planned(action):
+            return self.plan
+        cards = mask_of(action.cards)
+        melds, adds = ((cards,), 0) if isinstance(action, Lay) else ((), cards)
+        return LaidOut(melds, adds, self.deal.hand & ~cards)
+
+
+def weighed(
+    turn: Turn[DealT], first: ActionT, legal: Sequence[ActionT], *, seed: int
+) -> list[tuple[ActionT, dict[str, Any]]]:
+    """The actions, the first in front and the others by their worth, each with what advice tells of it."""
+    # All parts of what is planned for the turn lead to the same.
+    is_laying = turn.is_planned(first)
+    choices = {action: first if is_laying and turn.is_planned(action) else action for action in legal}
+    tried_ones = (first, *(choice for choice in dict.fromkeys(choices.values()) if choice != first))
+    worlds = turn.worlds(seed, max(FEWEST, PLAYOUTS // len(tried_ones)))
+    found = estimates(turn, tried_ones, worlds)
+    told = [(action, found[choices[action]]._asdict() | turn.facts(action)) for action in legal]
+    return sorted(told, key=lambda each: (each[0] != first, -each[1]["worth"]))
+
+
 def estimates(
-    seat: Seat,
-    actions: Sequence[ActionT],
-    worlds: Iterator[DealT],
-    after: Callable[[DealT, ActionT], float],
-    *,
-    doubt: Callable[[ActionT, ActionT], int],
+    turn: Turn[DealT], actions: Sequence[ActionT], worlds: Iterator[DealT]
 ) -> dict[ActionT, Estimate]:
     """What is expected of each action, the first of which a player takes to be best.
 
-    ``after`` plays a deal to its end after an action, and says what it is worth. As in few deals most of what
-    is seen is chance, so many more as ``doubt`` says of two actions are added in which both do alike.
+    As in few deals most of what is seen is chance, so many more as the turn's doubt says are added in which
+    the actions differ by what they are taken to cost beforehand.
     """
 
     def outcome(world: DealT, action: ActionT) -> tuple[float, int]:
-        worth = after(world, action)
+        worth = turn.after(world, action)
         assert world.points is not None
-        return worth, world.points[seat] - world.points[1 - seat]
+        return worth, world.points[turn.seat] - world.points[1 - turn.seat]
 
     found = tried(actions, worlds, outcome)
     number, best = len(found[0]), fmean(worth for worth, _ in found[0])
     told = {}
     for action, each in zip(actions, found, strict=True):
-        sure = number / (number + doubt(actions[0], action))
+        are_throws = isinstance(action, Discard) and isinstance(actions[0], Discard)
+        sure = number / (number + (turn.doubt_of_throws if are_throws else turn.doubt))
         less = sure * (best - fmean(worth for worth, _ in each))
+        less += (1 - sure) * (turn.cost(action) - turn.cost(actions[0]))
         told[action] = Estimate(
             worth=best - max(0.0, less),
             points=fmean(points for _, points in each),
@@ -67,7 +162,7 @@ def melded(deal: ImaginedDeal, cards: int) -> tuple[Card, ...]:
 def laid_facts(deal: ImaginedDeal, plan: LaidOut) -> dict[str, Any]:
     """What advice tells of what is laid and added, by its names there."""
     return {
-        "lays": tuple(cards_of(Mask(meld)) for meld in plan.melds),
+        "lays": tuple(map(deal.melding.in_order, plan.melds)),
         "adds": cards_of(Mask(plan.adds)),
         "laid": deal.melding.points(sum(plan.melds) | plan.adds),
         "left": deal.melding.points(plan.rest) - deal.melding.dearest(plan.rest),
@@ -80,7 +175,7 @@ def thrown_facts(deal: ImaginedDeal, card: int) -> dict[str, Any]:
     melding, kept, hidden = deal.melding, deal.hand & ~card, deal.hidden()
     plan = melding.lay_out(kept, deal.table)
     return {
-        "holds": tuple(cards_of(Mask(meld)) for meld in plan.melds),
+        "holds": tuple(map(melding.in_order, plan.melds)),
         "left": melding.points(plan.rest),
         "ways": melding.completing(card, kept, hidden),
         "pairs": melding.open_pairs(card, hidden | deal.open_pile()),

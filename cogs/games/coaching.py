@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from bot.games.colonel.words import advice as colonel
 from bot.games.gin.words import advice as gin
 from bot.games.mahjong.words import advice as mahjong
 from bot.games.omaha.words import advice as omaha
@@ -49,6 +50,11 @@ _OMAHA_FIXED = Usual(beginner=37, casual=52, strong=70, spread=8)
 
 COACHES: Mapping[str, Coach] = MappingProxyType(
     {
+        "colonel": Coach(
+            hint=colonel.hint_sentences,
+            phrase=lambda view, advice, _names: colonel.phrase(view, advice),
+            better=colonel.better,
+        ),
         "gin": Coach(
             hint=lambda view, weighed, _names: gin.hint_sentences(view, weighed),
             phrase=lambda view, advice, _names: gin.action_phrase(view, advice),

@@ -8,46 +8,67 @@ import pytest
 
 from bot.games.game import Seat
 from bot.games.mahjong.rules import MELDS
-from bot.players.melding import melding
+from bot.players.melding import LaidOut, melding
 from bot.players.playing_on import ImaginedDeal, Stakes
-from bot.players.weighing import Estimate, estimates
+from bot.players.weighing import Estimate, Turn, estimates
 
 SEAT = Seat(1)
-SCORES = {"best": (0, 30), "worse": (10, 20), "as good": (5, 35)}
+SCORES = {"best": (0, 30), "worse": (10, 20), "as good": (5, 35), "better": (0, 50)}
 """What a deal brings both seats after each action."""
+COSTS = {"worse": 40.0}
+"""What an action is taken to cost beforehand."""
 
 
-def deals(number: int) -> Iterator[ImaginedDeal]:
-    for _ in range(number):
-        yield ImaginedDeal(melding(MELDS), hands=[0, 0], table=[], turn=SEAT)
+class Scored(Turn[ImaginedDeal]):
+    """A turn in which every action brings what is written above."""
+
+    def __init__(self, doubt: int) -> None:
+        super().__init__(SEAT, self.deal_with(), LaidOut((), 0, 0))
+        self.doubt = doubt
+
+    def deal_with(self) -> ImaginedDeal:
+        return ImaginedDeal(melding(MELDS), hands=[0, 0], table=[], turn=SEAT)
+
+    def worlds(self, seed: int, number: int) -> Iterator[ImaginedDeal]:  # noqa: ARG002  # all deals are alike
+        return (self.deal_with() for _ in range(number))
+
+    def begin(self, world: ImaginedDeal, action: str) -> None:
+        world.points = SCORES[action]
+
+    def worth(self, world: ImaginedDeal) -> float:
+        assert world.points is not None
+        return float(world.points[SEAT] - world.points[1 - SEAT])
 
 
-def after(deal: ImaginedDeal, action: str) -> float:
-    deal.points = SCORES[action]
-    return float(deal.points[SEAT] - deal.points[1 - SEAT])
+class Costly(Scored):
+    """The same, where actions are taken to cost something."""
+
+    def cost(self, action: str) -> float:
+        return COSTS.get(action, 0.0)
 
 
-def weighed(number: int, *, doubt: int) -> dict[str, Estimate]:
-    return estimates(SEAT, tuple(SCORES), deals(number), after, doubt=lambda *_: doubt)
+def weighed(turn: Turn[ImaginedDeal], number: int = 10) -> dict[str, Estimate]:
+    return estimates(turn, tuple(SCORES), turn.worlds(1, number))
 
 
 def test_a_difference_counts_for_as_much_as_the_deals_make_sure() -> None:
-    assert weighed(10, doubt=0)["worse"].worth == 10
-    assert weighed(10, doubt=10)["worse"].worth == 20
-    assert weighed(10, doubt=30)["worse"].worth == 25
+    assert weighed(Scored(doubt=0))["worse"].worth == 10
+    assert weighed(Scored(doubt=10))["worse"].worth == 20
+    assert weighed(Scored(doubt=30))["worse"].worth == 25
+
+
+def test_what_the_deals_leave_open_is_what_an_action_is_taken_to_cost() -> None:
+    assert weighed(Costly(doubt=10))["worse"].worth == 30 - (20 + 40) / 2
+    assert weighed(Costly(doubt=0))["worse"].worth == 10
 
 
 def test_the_points_and_the_chance_are_those_of_the_seat() -> None:
-    assert weighed(4, doubt=0)["best"] == Estimate(worth=30, points=30, won=1)
+    assert weighed(Scored(doubt=0))["best"] == Estimate(worth=30, points=30, won=1)
+    assert weighed(Scored(doubt=0))["worse"].points == 10
 
 
 def test_nothing_is_worth_more_than_the_first() -> None:
-    SCORES["better"] = (0, 50)
-    try:
-        found = weighed(4, doubt=0)
-    finally:
-        del SCORES["better"]
-    assert found["better"].worth == found["best"].worth == found["as good"].worth == 30
+    assert weighed(Scored(doubt=0))["better"].worth == 30
 
 
 def test_worth_is_told_in_points_of_a_match_that_begins() -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.games.cards import Card
 from bot.games.frame.actions import Add, Lay
@@ -18,6 +18,7 @@ from bot.words.phrasebook import and_list, plural, say
 
 Names = tuple[str, ...]
 View = LayingView[Any, Any, Any, Any]
+AdviceT = TypeVar("AdviceT", bound=LayingAdvice)
 
 REASONS = 2
 """How many reasons are told at most."""
@@ -25,10 +26,12 @@ FEW = 3
 """With so few cards the opponent is nearly out."""
 
 
-def laying_phrase(action: Lay | Add) -> str:
+def laying_phrase(view: View, action: Lay | Add) -> str:
     """Laying as advice: ``Lay 5-6-7♠.``, ``Add 8♠ to meld 2.``"""
     if isinstance(action, Lay):
-        return say("Lay {meld}.", meld=meld_labels(action.cards))
+        # The action has the ace first; a view has a run in the order in which it lies.
+        lies = (group.cards for group in view.lays if set(group.cards) == set(action.cards))
+        return say("Lay {meld}.", meld=meld_labels(next(lies, action.cards)))
     return say("Add {cards} to meld {number}.", cards=card_labels(action.cards), number=action.meld)
 
 
@@ -42,6 +45,22 @@ def taking_phrase(cards: Sequence[Card], told: LayingAdvice | None = None) -> st
     if told is not None and told.adds:
         return say("Take {cards} and add {added} to the table.", added=card_labels(told.adds), **names)
     return say("Take {cards}.", **names)
+
+
+def laying_hint(
+    view: View,
+    weighed: Sequence[AdviceT],
+    names: Names,
+    *,
+    phrase: Callable[[AdviceT], str],
+    reasons: Iterator[str],
+) -> str:
+    """What to do, in bold, why, and what it brings beside the next best; ``weighed`` has the best first."""
+    best = weighed[0]
+    # Other parts of what is laid in this turn lead to the same and are no other choice.
+    rivals = [each for each in weighed[1:] if each.worth < best.worth]
+    other = (phrase(rivals[0]), rivals[0]) if rivals else None
+    return " ".join((f"**{phrase(best)}**", *told_reasons(reasons), outlook(view, best, other, names)))
 
 
 def told_reasons(reasons: Iterator[str]) -> tuple[str, ...]:
@@ -102,6 +121,22 @@ def _held(view: View, best: LayingAdvice, name: str) -> str:
         melds=and_list(tuple(map(meld_labels, best.holds))),
         name=name,
     )
+
+
+def reasons_to_leave(view: View, takes: Sequence[tuple[tuple[Card, ...], LayingAdvice]]) -> Iterator[str]:
+    """Why the pile stays where it is; ``takes`` has what could be taken, the best first."""
+    if not takes or view.hand is None:
+        return
+    cards, best = takes[0]
+    if not any(each.melded for _, each in takes):
+        yield say("{card} would join no meld.", card=cards[-1].label)
+    elif best.left is not None and best.left >= view.hand.points:
+        yield plural(
+            "With {cards} your loose cards would still count {number} point.",
+            "With {cards} your loose cards would still count {number} points.",
+            best.left,
+            cards=took_phrase(cards),
+        )
 
 
 def few_cards(view: View, names: Names) -> Iterator[str]:

@@ -17,6 +17,7 @@ from bot.games.colonel.player.imagined import (
     imagined,
 )
 from bot.games.colonel.view import ColonelView, Phase
+from bot.players.melding import LaidOut
 from bot.players.playing_on import Habits, Stakes
 from bot.players.trying import Trying, card_of, next_part
 
@@ -31,7 +32,7 @@ class ByHabit(msgspec.Struct, frozen=True, kw_only=True):
         if (said := challenging(view, legal)) is not None:
             return said
         # What lies where it does not see matters to no habit, only how many cards there are.
-        deal = next(_worlds(view, 0, 1))
+        deal = next(worlds_of(view, 0, 1))
         if view.phase is Phase.DRAW:
             return Take() if deal.takes() else Draw()
         plan = deal.planned(self.habits)
@@ -55,15 +56,20 @@ class Expert(Trying, frozen=True, kw_only=True):
         """The action for this seat; pure, as `ComputerPlayer` asks."""
         if (said := challenging(view, legal)) is not None:
             return said
-        deal = next(_worlds(view, 0, 1))
+        deal = next(worlds_of(view, 0, 1))
         if view.phase is Phase.DRAW:
             return Take() if deal.takes() else Draw()
-        plan = deal.planned(self.habits, lays=self._lays(view, deal, seed))
+        plan = self.plan(view, seed)
         return next_part(legal, plan) or Discard(card_of(self._throw(view, deal, seed)))
+
+    def plan(self, view: ColonelView, seed: int) -> LaidOut:
+        """What to lay in this turn."""
+        deal = next(worlds_of(view, 0, 1))
+        return deal.planned(self.habits, lays=self._lays(view, deal, seed))
 
     def _lays(self, view: ColonelView, deal: ImaginedColonel, seed: int) -> bool:
         """Whether to lay new melds now."""
-        laying, worth = deal.planned(self.habits, lays=True), _worth(view, self.habits)
+        laying, worth = deal.planned(self.habits, lays=True), worth_to(view, self.habits)
         if laying == deal.planned(self.habits, lays=False):
             return True
 
@@ -72,23 +78,27 @@ class Expert(Trying, frozen=True, kw_only=True):
             return worth(world)
 
         habit = deal.planned(self.habits) == laying
-        return self.best_way((True, False), habit, partial(_worlds, view, seed), after)
+        return self.best_way((True, False), habit, partial(worlds_of, view, seed), after)
 
     def _throw(self, view: ColonelView, deal: ImaginedColonel, seed: int) -> int:
         """The card to throw."""
-        worlds = partial(_worlds, view, seed)
-        return self.best_throw(deal.throws(self.habits), worlds, _worth(view, self.habits))
+        worlds = partial(worlds_of, view, seed)
+        return self.best_throw(deal.throws(self.habits), worlds, worth_to(view, self.habits))
 
 
-def _worth(view: ColonelView, habits: Habits) -> Callable[[ImaginedColonel], float]:
+def worth_to(view: ColonelView, habits: Habits) -> Callable[[ImaginedColonel], float]:
     """What a deal is worth to the seat, played on to its end by these habits."""
     assert view.seat is not None
-    # A single deal that somebody wins is won by its first point (5.3).
-    seat, had, target = view.seat, [player.points for player in view.players], view.target or 1
-    return lambda deal: _STAKES.worth(seat, had, deal.play_on(habits), target=target)
+    seat, had, target = view.seat, [player.points for player in view.players], target_of(view)
+    return lambda deal: STAKES.worth(seat, had, deal.play_on(habits), target=target)
 
 
-def _worlds(view: ColonelView, seed: int, number: int) -> Iterator[ImaginedColonel]:
+def target_of(view: ColonelView) -> int:
+    """The points that win the match: a single deal that somebody wins is won by its first point (5.3)."""
+    return view.target or 1
+
+
+def worlds_of(view: ColonelView, seed: int, number: int) -> Iterator[ImaginedColonel]:
     """So many deals that may be the one that the seat sees."""
     deal = imagined(view)
     theirs = view.players[1 - deal.turn].cards
@@ -102,4 +112,4 @@ _STOCK = 31
 """The cards of the stock before the first draw (1.2)."""
 _DRAWS_A_TURN = 1.5
 """So many cards the opponent has looked at for each of its turns: one drawn, and half of those thrown."""
-_STAKES = Stakes(match=150.0, point=0.25, a_deal=15.0, spread=30.0)
+STAKES = Stakes(match=150.0, point=0.25, a_deal=15.0, spread=30.0)

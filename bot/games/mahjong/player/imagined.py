@@ -150,10 +150,7 @@ class ImaginedMahjong(ImaginedDeal):
 
     def finish_turn(self, habits: MahjongHabits, key: int, *, lays: bool | None = None) -> None:
         """Lay, and throw a card."""
-        self.finish_with(habits, self.planned(habits, key, lays=lays), key)
-
-    def finish_with(self, habits: MahjongHabits, plan: LaidOut, key: int) -> None:
-        """Lay what is planned, and the key card in whatever way there is, and throw a card."""
+        plan = self.planned(habits, key, lays=lays)
         self.lay(plan.melds, plan.adds)
         if key & self.hand:
             self._lay_key(key)

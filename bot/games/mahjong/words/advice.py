@@ -11,24 +11,20 @@ from bot.games.mahjong.view import MahjongView
 from bot.words.melds.advice import (
     Names,
     few_cards,
+    laying_hint,
     laying_phrase,
-    outlook,
+    reasons_to_leave,
     reasons_to_throw,
     taking_phrase,
     told_reasons,
 )
-from bot.words.melds.turns import took_phrase
 from bot.words.phrasebook import plural, say
 
 
 def hint_sentences(view: MahjongView, weighed: tuple[Advice, ...], names: Names) -> str:
     """What to do, in bold, and why; ``weighed`` has the best first."""
-    best = weighed[0]
-    # Other parts of what is laid in this turn lead to the same and are no other choice.
-    rivals = [each for each in weighed[1:] if each.worth < best.worth]
-    other = (phrase(view, rivals[0]), rivals[0]) if rivals else None
-    told = told_reasons(_reasons(view, best, weighed[1:], names))
-    return " ".join((f"**{phrase(view, best)}**", *told, outlook(view, best, other, names)))
+    reasons = _reasons(view, weighed[0], weighed[1:], names)
+    return laying_hint(view, weighed, names, phrase=lambda each: phrase(view, each), reasons=reasons)
 
 
 def better(view: MahjongView, best: Advice, played: Advice, names: Names) -> tuple[str, ...]:
@@ -46,7 +42,7 @@ def action_phrase(view: MahjongView, action: Action) -> str:
         case Take(count):
             return taking_phrase(view.pile[-count:])
         case Lay() | Add():
-            return laying_phrase(action)
+            return laying_phrase(view, action)
         case Discard(card):
             return say("Throw {card}.", card=card.label)
         case _:
@@ -70,7 +66,8 @@ def _reasons(view: MahjongView, best: Advice, others: tuple[Advice, ...], names:
             throws = ((each.action.card, each) for each in others if isinstance(each.action, Discard))
             yield from reasons_to_throw(view, best, next(throws, None), names)
         case Draw() | Pass():
-            yield from _of_leaving(view, others)
+            takes = ((each.action.count, each) for each in others if isinstance(each.action, Take))
+            yield from reasons_to_leave(view, [(view.pile[-count:], each) for count, each in takes])
         case _:
             if view.key is not None:
                 yield say("{card} has to be laid this turn.", card=view.key.label)
@@ -81,24 +78,3 @@ def _reasons(view: MahjongView, best: Advice, others: tuple[Advice, ...], names:
                     best.laid,
                 )
             yield from few_cards(view, names)
-
-
-def _of_leaving(view: MahjongView, others: tuple[Advice, ...]) -> Iterator[str]:
-    """Why the pile stays where it is."""
-    takes = [each for each in others if isinstance(each.action, Take)]
-    if not takes:
-        return
-    if not any(each.melded for each in takes):
-        yield say("{card} would join no meld.", card=view.pile[-1].label)
-    elif takes[0].left is not None:
-        yield plural(
-            "With {cards} you would keep {number} point of loose cards.",
-            "With {cards} you would keep {number} points of loose cards.",
-            takes[0].left,
-            cards=took_phrase(view.pile[-_count(takes[0]) :]),
-        )
-
-
-def _count(told: Advice) -> int:
-    """How many cards are taken."""
-    return told.action.count if isinstance(told.action, Take) else 0
