@@ -12,7 +12,7 @@ from bot.games.omaha.state import OmahaState
 from bot.games.omaha.view import OmahaView
 from bot.players import ComputerPlayer, Level
 from bot.players.registry import COMPUTER_PLAYERS
-from tests.games.omaha.positions import FL, NL, after, begun
+from tests.games.omaha.positions import FL, NL, after, begun, with_cards
 from tests.players.play import seed_of
 
 Player = ComputerPlayer[OmahaView, Action]
@@ -22,8 +22,10 @@ SESSIONS = 8
 FL_8 = OmahaRules(structure=Structure.FIXED_LIMIT, hands=8)
 
 
-def session(rules: OmahaRules, players: tuple[Player, ...], seed: int) -> OmahaState:
-    """A session between computer players to its end."""
+def session(
+    rules: OmahaRules, players: tuple[Player, ...], seed: int, *, luck: list[float] | None = None
+) -> OmahaState:
+    """A session between computer players to its end; to ``luck`` is added what the board brought."""
     state = omaha.new(rules, len(players), seed_of("omaha", seed)).state
     number = 0
     while omaha.outcome(state) is None:
@@ -31,7 +33,11 @@ def session(rules: OmahaRules, players: tuple[Player, ...], seed: int) -> OmahaS
         legal = omaha.legal(state, seat)
         choice = players[seat].choose(omaha.view(state, seat), legal, seed=number)
         assert choice in legal
-        state = omaha.apply(state, seat, choice).state
+        step = omaha.apply(state, seat, choice)
+        for at, chips in enumerate((luck is not None and omaha.luck(state, step.events)) or ()):
+            assert luck is not None
+            luck[at] += chips
+        state = step.state
         number += 1
     return state
 
@@ -46,13 +52,14 @@ def test_sessions_come_to_their_end(structure: Structure, seats: int) -> None:
 
 
 def test_better_levels_win_from_the_beginner() -> None:
-    """Chips of some sessions of fixed limit with four at the table, every seat by turns."""
-    won = dict.fromkeys(LEVELS, 0)
+    """Chips of some sessions of fixed limit with four at the table, every seat by turns, luck left out."""
+    won = dict.fromkeys(LEVELS, 0.0)
     for number in range(SESSIONS):
         turned = LEVELS[number % 4 :] + LEVELS[: number % 4]
-        players = tuple(PLAYERS[level] for level in turned)
-        for level, player in zip(turned, session(FL_8, players, number).players, strict=True):
-            won[level] += player.points
+        luck = [0.0] * 4
+        over = session(FL_8, tuple(PLAYERS[level] for level in turned), number, luck=luck)
+        for level, player, chips in zip(turned, over.players, luck, strict=True):
+            won[level] += player.points - chips
     assert won[Level.BEGINNER] < 0 < won[Level.EXPERT]
 
 
@@ -111,6 +118,19 @@ def test_nothing_is_not_called_on_the_river_whatever_the_price(level: Level) -> 
     state = begun(200, 200, rules=FL, holes="7s6s2c2d|", board="Kh Kd Qh Qd Jc")
     state = after(state, "0 call", "1 check", "1 raise 2", "0 call", "1 raise 4", "0 call", "1 raise 4")
     assert choices(state, 0, level) == {"fold"}
+
+
+def test_nothing_is_not_bet_a_third_time_against_who_called_twice() -> None:
+    """K♣ 6♥ 2♣ 2♠ on Q♦ 10♠ 7♣ 4♥ 10♦: after eight hands that were all folded to a raise."""
+    state = begun(200, 200)
+    while state.hand.number <= 8 or state.hand.button:
+        button = state.hand.button
+        state = after(state, f"{button} raise 6", f"{1 - button} fold")
+    state = with_cards(state, "2c2s6hKc|3c7hQhKh", "Qd 7c Ts 4h Td")
+    state = after(state, "0 raise 6", "1 call", "1 check", "0 raise 12", "1 call", "1 check")
+    state = after(state, "0 raise 36", "1 call", "1 check")
+    # A bet of one big blind, which gives away nearly nothing, may be tried; one of half the pot or more not.
+    assert choices(state, 0, Level.EXPERT) <= {"check", "raise 2"}
 
 
 @pytest.mark.parametrize("level", [Level.STRONG, Level.EXPERT])

@@ -12,7 +12,7 @@ from bot.games.game import Seat
 from bot.games.omaha.player.expert import EXPERT, bets_of, judge_of
 from bot.games.omaha.player.preflop import promise
 from bot.games.omaha.player.ranges import above, dealt, narrowed
-from bot.games.omaha.player.reading import Habits, Step, habits_of, steps_of
+from bot.games.omaha.player.reading import Habits, Manner, Step, habits_of, steps_of, usual_folds
 from bot.games.omaha.player.turn import Turn
 from bot.games.omaha.ranking import Board, five_strength, hole_of
 from bot.games.omaha.state import OmahaState
@@ -63,15 +63,38 @@ def session(*moves: str, hands: int) -> OmahaState:
 def test_who_folds_to_every_bet_is_known_for_it() -> None:
     state = session("raise 6", "fold", hands=8)
     habits = habits_of((Seat(0), Seat(1)), omaha.view(state, Seat(0)))
-    assert habits[Seat(0)].folds > 1.1
-    assert habits[Seat(0)].bets > 1.2
+    assert habits[Seat(0)].preflop.folds > 1.1
+    assert habits[Seat(0)].preflop.bets > 1.2
 
 
 def test_who_calls_everything_is_known_for_it() -> None:
     state = session("call", "call", hands=4)
     habits = habits_of((Seat(1),), omaha.view(state, Seat(0)))
-    assert habits[Seat(1)].folds < 0.8
-    assert habits[Seat(1)].bets < 0.8
+    assert habits[Seat(1)].preflop.folds < 0.8
+    assert habits[Seat(1)].later.bets < 0.8
+
+
+def test_who_folds_before_the_flop_is_not_held_to_fold_after_it() -> None:
+    state = session("raise 6", "fold", hands=8)
+    view = omaha.view(state, Seat(0))
+    known = habits_of((Seat(1),), view)[Seat(1)]
+    assert known.preflop.folds > 1.1
+    assert known.later == Manner()
+
+
+def test_of_whom_nothing_was_seen_is_believed_to_play_as_the_others_do() -> None:
+    """Seat 3 raises; seat 0, who is next, has done nothing yet."""
+    state = after(begun(200, 200, 200, 200), "3 raise 6")
+    habits = habits_of((Seat(0), Seat(3)), omaha.view(state, Seat(2)))
+    assert habits[Seat(3)].preflop.bets > habits[Seat(0)].preflop.bets > 1
+    assert habits[Seat(0)].later == Manner()
+
+
+def test_before_the_flop_more_is_folded_the_more_players_are_in() -> None:
+    alone, of_six = (usual_folds(Street.PREFLOP, 0.4, rivals) for rivals in (1, 5))
+    assert (alone, of_six) == pytest.approx((0.32, 0.8))
+    first = next(iter(steps_of(omaha.view(after(begun(*[200] * 6), "3 fold"), None).deeds, 6)))
+    assert first.rivals == 5
 
 
 def test_nothing_seen_is_as_usual() -> None:
@@ -102,7 +125,7 @@ def test_the_bets_of_a_maniac_say_little() -> None:
     bet = Step(seat=Seat(1), street=Street.FLOP, kind=DeedKind.BET, price=0, size=1.0, raises=0, led=False)
     order, weights = list(range(100)), [0.01] * 100
     usual = narrowed(weights, bet, order, Habits())
-    wild = narrowed(weights, bet, order, Habits(bets=4))
+    wild = narrowed(weights, bet, order, Habits(later=Manner(bets=4)))
     assert sum(usual[:50]) < sum(wild[:50])
 
 

@@ -78,10 +78,12 @@ def bets_of(turn: Turn) -> Iterator[tuple[Action, int]]:
 
 def _rivals(turn: Turn, table: Dealt, style: Style) -> list[Rival]:
     """The others who are still in, with what each of their bets in this hand tells."""
-    seats = turn.rivals
+    # In the order in which they answer a bet of the seat.
+    seats = sorted(turn.rivals, key=lambda at: (at < turn.seat, at))
     habits = habits_of(seats, turn.view) if style.learns_habits else dict.fromkeys(seats, Habits())
     weights = {seat: [1 / style.hands] * style.hands for seat in seats}
-    for step in steps_of(turn.view.deeds):
+    dealt_in = sum(player.is_dealt for player in turn.view.players)
+    for step in steps_of(turn.view.deeds, dealt_in):
         if (seat := step.seat) in weights:
             weights[seat] = narrowed(weights[seat], step, table.orders[step.street], habits[seat])
     return [Rival(seat=seat, habits=habits[seat], weights=weights[seat]) for seat in seats]

@@ -27,7 +27,7 @@ OPEN = {Street.PREFLOP: 0, Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}
 SOFT = 0.06
 """How sharply the hands that bet differ from those that do not, in parts of all hands."""
 
-BLUFFS = 0.2
+BLUFFS = 0.1
 """How often a hand too weak to bet for value bets all the same, in parts of how often anything is bet."""
 
 SLOW = 0.7
@@ -160,6 +160,6 @@ def narrowed(weights: Weights, step: Step, order: Sequence[int], habits: Habits)
     else:
         likely = [1 - SLOW * each for each in above(order, weights, bets)]
         if step.kind is DeedKind.CALL:
-            staying = above(order, weights, 1 - habits.folds_to(step.price))
+            staying = above(order, weights, 1 - habits.folds_to(step.street, step.price, step.rivals))
             likely = list(map(mul, likely, staying))
     return normal(list(map(mul, weights, likely)))

@@ -27,11 +27,16 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     """Bets and raises of this round before it."""
     led: bool
     """Whether the seat has bet or raised last in an earlier round."""
+    rivals: int = 1
+    """The others who were still in."""
 
 
-def steps_of(deeds: Sequence[Deed]) -> Iterator[Step]:
-    """The decisions of a hand in their order, blinds left out, and what was done for somebody absent."""
-    pot, street, raises = 0, Street.PREFLOP, 0
+def steps_of(deeds: Sequence[Deed], dealt: int = 2) -> Iterator[Step]:
+    """The decisions of a hand of so many players in their order.
+
+    Blinds are left out, and what was done for somebody absent.
+    """
+    pot, street, raises, rivals = 0, Street.PREFLOP, 0, dealt - 1
     bets: dict[Seat, int] = {}
     leader: Seat | None = None
     led: Seat | None = None
@@ -49,17 +54,21 @@ def steps_of(deeds: Sequence[Deed]) -> Iterator[Step]:
                 size=max(0, deed.chips - to_call) / (pot + to_call),
                 raises=raises,
                 led=led == deed.seat,
+                rivals=rivals,
             )
         bets[deed.seat] = own + deed.chips
         pot += deed.chips
+        rivals -= deed.kind is DeedKind.FOLD
         if deed.kind in BETS:
             raises, leader = raises + 1, deed.seat
 
 
-def usual_folds(price: float) -> float:
-    """How often, 0 to 1, people fold to a bet that costs this part of the pot."""
-    # Who folded more often would lose to bets with any two cards.
-    return min(0.9, price)
+def usual_folds(street: Street, price: float, rivals: int) -> float:
+    """How often, 0 to 1, people fold to a bet that costs this part of the pot, beside so many others."""
+    # For two, who folded more often than the price would lose to bets with any two cards. Of several each
+    # leaves it to the others to call, and before the flop most cards are folded.
+    each = 0.5 + 0.3 * rivals if street is Street.PREFLOP else 0.75 + 0.15 * rivals
+    return min(0.9, price * each)
 
 
 def usual_bets(street: Street, raises: int, *, to_call: bool, led: bool) -> float:
@@ -71,35 +80,68 @@ def usual_bets(street: Street, raises: int, *, to_call: bool, led: bool) -> floa
     return 0.14 if raises < 2 else 0.1
 
 
-class Habits(msgspec.Struct, frozen=True, kw_only=True):
-    """How one player differs from the usual; 1 is as usual, 2 twice as often."""
+class Manner(msgspec.Struct, frozen=True):
+    """How often one player folds and bets; 1 is as usual, 2 twice as often."""
 
     folds: float = 1.0
     bets: float = 1.0
 
-    def folds_to(self, price: float) -> float:
-        """How often, 0 to 1, the player folds to a bet that costs this part of the pot."""
-        return min(0.95, self.folds * usual_folds(price))
+
+class Habits(msgspec.Struct, frozen=True, kw_only=True):
+    """How one player differs from the usual, before the flop and after it.
+
+    Who folds nearly all cards before the flop does not fold what is left as easily.
+    """
+
+    preflop: Manner = Manner()
+    later: Manner = Manner()
+
+    def folds_to(self, street: Street, price: float, rivals: int) -> float:
+        """How often, 0 to 1, the player folds to a bet at this price, beside so many others."""
+        return min(0.95, self._at(street).folds * usual_folds(street, price, rivals))
 
     def bets_at(self, street: Street, raises: int, *, to_call: bool, led: bool) -> float:
         """How often, 0 to 1, the player bets or raises there."""
-        return min(0.9, self.bets * usual_bets(street, raises, to_call=to_call, led=led))
+        return min(0.9, self._at(street).bets * usual_bets(street, raises, to_call=to_call, led=led))
+
+    def _at(self, street: Street) -> Manner:
+        return self.preflop if street is Street.PREFLOP else self.later
 
 
 DOUBT = 2.0
-"""How many folds, and how many bets, must be seen before a player's own habit weighs as much as the usual."""
+"""How many folds, or bets, must be seen for a player's own habit to weigh as much as the table's."""
 
 
 def habits_of(seats: Iterable[Seat], view: OmahaView) -> dict[Seat, Habits]:
-    """What these players do more and less often than usual, in the hands that the view tells of."""
-    known = [past.result.deeds for past in view.past if past.result.number < view.hand]
-    steps = [step for deeds in (*known, view.deeds) for step in steps_of(deeds)]
-    return {seat: _habits([step for step in steps if step.seat == seat]) for seat in seats}
+    """What these players do more and less often than usual, in the hands that the view tells of.
+
+    Of whom little was seen is believed to play as the others at this table do, the reader left out.
+    """
+    dealt = sum(player.is_dealt for player in view.players)
+    known = [
+        (past.result.deeds, len(past.result.seats)) for past in view.past if past.result.number < view.hand
+    ]
+    told = (step for hand in (*known, (view.deeds, dealt)) for step in steps_of(*hand))
+    steps = [step for step in told if step.seat != view.seat]
+    early = [step for step in steps if step.street is Street.PREFLOP]
+    later = [step for step in steps if step.street is not Street.PREFLOP]
+    table = Habits(preflop=_manner(early, Manner()), later=_manner(later, Manner()))
+    return {
+        seat: Habits(
+            preflop=_manner([step for step in early if step.seat == seat], table.preflop),
+            later=_manner([step for step in later if step.seat == seat], table.later),
+        )
+        for seat in seats
+    }
 
 
-def _habits(steps: Sequence[Step]) -> Habits:
+def _manner(steps: Sequence[Step], before: Manner) -> Manner:
+    """How often was folded and bet in these steps, where before them it was believed to be as given."""
     folded = sum(step.kind is DeedKind.FOLD for step in steps)
-    expected = sum(usual_folds(step.price) for step in steps)
+    expected = sum(usual_folds(step.street, step.price, step.rivals) for step in steps)
     bet = sum(step.kind in BETS for step in steps)
     usual = sum(usual_bets(step.street, step.raises, to_call=step.price > 0, led=step.led) for step in steps)
-    return Habits(folds=(folded + DOUBT) / (expected + DOUBT), bets=(bet + DOUBT) / (usual + DOUBT))
+    return Manner(
+        folds=(folded + DOUBT * before.folds) / (expected + DOUBT),
+        bets=(bet + DOUBT * before.bets) / (usual + DOUBT),
+    )

@@ -79,7 +79,11 @@ class Judge(msgspec.Struct, frozen=True, kw_only=True):
         most = max(view.players[rival.seat].bet + view.players[rival.seat].stack for rival in self.rivals)
         paid = min(to - me.bet, max(to_call, most - me.bet))
         is_raise, behind = paid > to_call, me.stack - paid
-        answers = [self._answers(rival, paid, is_raise=is_raise, behind=behind) for rival in self.rivals]
+        # Where all fold, each of them has only those beside it who answer later, and the seat itself.
+        answers = [
+            self._answers(rival, paid, is_raise=is_raise, behind=behind, beside=len(self.rivals) - at)
+            for at, rival in enumerate(self.rivals)
+        ]
         all_fold = prod(each.folds for each in answers)
         boards = range(len(self.dealt.beaten))
         wins = sum(prod(each.folds + each.won[at] for each in answers) for at in boards) / len(boards)
@@ -94,8 +98,8 @@ class Judge(msgspec.Struct, frozen=True, kw_only=True):
             called=share / stays,
         )
 
-    def _answers(self, rival: Rival, paid: int, *, is_raise: bool, behind: int) -> Answers:
-        """What the rival does when the seat puts in ``paid`` and keeps ``behind``."""
+    def _answers(self, rival: Rival, paid: int, *, is_raise: bool, behind: int, beside: int) -> Answers:
+        """What the rival does, ``beside`` others, when the seat puts in ``paid`` and keeps ``behind``."""
         view, weights = self.turn.view, rival.weights
         player, me = view.players[rival.seat], view.players[self.turn.seat]
         highest = max(me.bet + self.turn.choice.to_call, me.bet + paid)
@@ -104,7 +108,7 @@ class Judge(msgspec.Struct, frozen=True, kw_only=True):
             return Answers(folds=0.0, pays=0, won=self.dealt.beats(weights))
         order, stays = self.dealt.orders[view.street], weights
         if self.expects_folds or not is_raise:
-            folds = rival.habits.folds_to(to_call / (view.pot + paid))
+            folds = rival.habits.folds_to(view.street, to_call / (view.pot + paid), beside)
             stays = list(map(mul, weights, above(order, weights, 1 - folds)))
         won = self.dealt.beats(stays)
         if behind > 0 and player.stack > to_call and paid:
