@@ -59,7 +59,7 @@ DAILY_GAMES: Mapping[str, DailyGame] = MappingProxyType(
             point=2.0,  # a big blind
             clear=1.0,
             obvious=5.0,
-            runs=8,
+            runs=5,
         ),
         "uno": DailyGame(
             preset="standard",

@@ -63,7 +63,7 @@ def find_position(game: str, seed: bytes) -> Position:
 def _turns(game: str, deal: bytes) -> Iterator[_Turn]:
     """The turns of a match's first deal that may be asked about, played by the strong level.
 
-    Where casual does the same, it seldom misses anything, and to look closer would take most of the time.
+    Where casual ever does the same, it seldom misses anything, and a closer look takes far longer.
     """
     asked, rules, player = DAILY_GAMES[game], GAMES[game], COMPUTER_PLAYERS[game][Level.STRONG]
     state = rules.new(rules.PRESETS[asked.preset], 2, deal).state
@@ -77,7 +77,7 @@ def _turns(game: str, deal: bytes) -> Iterator[_Turn]:
         turn = _Turn(view=view, legal=legal, moves=moves, seed=_number(deal, len(moves)))
         action = player.choose(view, legal, seed=turn.seed) or rules.default(state, seat)
         if asked.is_asked(view):
-            if turns in asked.turns and next(_casual(game, turn)) != action:
+            if turns in asked.turns and action not in _casual(game, turn):
                 yield turn
             turns += 1
         moves = (*moves, (int(seat), rules.write(action)))
