@@ -7,6 +7,7 @@ it is worth the mean over all cards that may be drawn, each laid as well as it c
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import mul
 from typing import NamedTuple
 
 from bot.games.melds.straights import (
@@ -28,14 +29,14 @@ Table = tuple[Shape, ...]
 """The melds that a seat has laid, in no order."""
 
 _RANKS = range(1, 14)
-_MOST_CARDS = 8
+MOST_CARDS = 8
 """Of larger hands only the way to lay that leaves the fewest cards is known, as they have too many."""
 _A_CARD = 6.0
 """What a card in hand costs in points, on average."""
 
 
 class Weights(NamedTuple):
-    """What each thing counts, in points of the deal: the least squares of how 10,000 deals ended."""
+    """What each thing counts, in points of the deal; the trainer in `tests` fits such numbers to deals."""
 
     always: float
     card: float
@@ -85,7 +86,7 @@ def left_over(hand: Counts, table: Table) -> int:
 @lru_cache(maxsize=1 << 12)
 def endings(hand: Counts, own: tuple[Own, ...]) -> tuple[Ending, ...]:
     """Where the ways to lay lead to, one way to each."""
-    if size_of(hand) > _MOST_CARDS:
+    if size_of(hand) > MOST_CARDS:
         way = best_laying(hand, own)
         laid = sum([shape.need for shape in way.melds] + [need_of(added) for _, added in way.additions])
         return (Ending(Counts(hand - laid), _table_after(own, way), way),)
@@ -148,23 +149,34 @@ class Outlook:
             return ways[0]
         return max(ways[:looked_at], key=lambda end: self.after_draw(end.hand, end.table))
 
-    def _found(self, hand: Counts, table: Table) -> float:
-        known, weights = self._known, self._weights
-        left = left_over(hand, table)
-        if size_of(hand) > _MOST_CARDS:
-            return -_A_CARD * left
-        expected = gin = 0.0
+    def seen(self, hand: Counts, table: Table) -> Weights:
+        """What is counted in a hand with some cards, in the places of what each counts."""
+        known, expected, gin = self._known, 0.0, 0.0
         for card, number in self._draws:
             then = left_over(Counts(hand + card), table)
             expected += number * then
             gin += number * (not then)
-        gin /= self._number
-        found = weights.always + weights.card * size_of(hand) + weights.left * left
-        found += weights.point * points_of(hand) + weights.expected * expected / self._number
-        found += weights.gin * gin
-        if known.contract:
-            return found + (weights.their_card + weights.gin_card * gin) * known.theirs
-        return found + weights.early + weights.their_early_card * known.theirs + weights.early_gin * gin
+        expected, gin = expected / self._number, gin / self._number
+        laid, early = (1.0, 0.0) if known.contract else (0.0, 1.0)
+        return Weights(
+            always=1.0,
+            card=size_of(hand),
+            left=left_over(hand, table),
+            point=points_of(hand),
+            expected=expected,
+            gin=gin,
+            early=early,
+            their_card=laid * known.theirs,
+            their_early_card=early * known.theirs,
+            early_gin=early * gin,
+            gin_card=laid * known.theirs * gin,
+        )
+
+    def _found(self, hand: Counts, table: Table) -> float:
+        if size_of(hand) > MOST_CARDS:
+            return -_A_CARD * left_over(hand, table)
+        found: float = sum(map(mul, self._weights, self.seen(hand, table)))
+        return found
 
     def _gin(self) -> float:
         return 20 + _A_CARD * self._known.theirs + (0 if self._known.contract else 40)
