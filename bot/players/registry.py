@@ -30,6 +30,7 @@ from bot.games.omaha.player import levels as omaha
 from bot.games.rummy13.player import casual as rummy13
 from bot.games.rummy13.player.greedy import Greedy as GreedyRummy13
 from bot.games.rummy13.player.planner import Planner
+from bot.games.skarney.player import advising as skarney_advising
 from bot.games.skarney.player import levels as skarney
 from bot.games.skarney.player.greedy import Greedy as GreedySkarney
 from bot.games.skarney.player.strong import Strong as StrongSkarney
@@ -118,6 +119,7 @@ ADVISERS: Mapping[str, Adviser] = MappingProxyType(
         "gin": advise,
         "colonel": colonel_advising.advise,
         "mahjong": mahjong_advising.advise,
+        "skarney": skarney_advising.advise,
         "uno": uno_advising.advise,
         "omaha": omaha_advising.advise,
     }

@@ -11,6 +11,7 @@ from bot.games.colonel.words import advice as colonel
 from bot.games.gin.words import advice as gin
 from bot.games.mahjong.words import advice as mahjong
 from bot.games.omaha.words import advice as omaha
+from bot.games.skarney.words import advice as skarney
 from bot.games.uno.words import advice as uno
 from bot.words.review import Usual, points_lost
 
@@ -74,6 +75,11 @@ COACHES: Mapping[str, Coach] = MappingProxyType(
             lost=lambda _rules, lost: omaha.lost(lost),
             certain=omaha.certain,
             usual=lambda rules: _OMAHA_FIXED if rules.structure == "fixed_limit" else _OMAHA,
+        ),
+        "skarney": Coach(
+            hint=skarney.hint_sentences,
+            phrase=lambda view, advice, names: skarney.action_phrase(view, advice.action, names),
+            better=lambda view, best, _played, names: skarney.reasons(view, best, names),
         ),
         "uno": Coach(
             hint=uno.hint_sentences,

@@ -170,13 +170,16 @@ def outlook(view: View, best: LayingAdvice, other: tuple[str, LayingAdvice] | No
         )
     else:
         told = say("On average you and {name} score the same in this deal.", name=name)
-    less = 0 if other is None else round(best.worth - other[1].worth)
-    if other is None or less < 1:
-        return told
-    next_best = plural(
-        "Next best, {number} point less: {action}",
-        "Next best, {number} points less: {action}",
-        less,
-        action=other[0],
-    )
-    return f"{told} {next_best}"
+    return told if other is None else " ".join((told, *next_best(best.worth - other[1].worth, other[0])))
+
+
+def next_best(less: float, action: str) -> Iterator[str]:
+    """What comes next after the best action, if that brings less by a point at least."""
+    points = round(less)
+    if points >= 1:
+        yield plural(
+            "Next best, {number} point less: {action}",
+            "Next best, {number} points less: {action}",
+            points,
+            action=action,
+        )

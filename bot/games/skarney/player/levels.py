@@ -46,7 +46,7 @@ class ByHabit(msgspec.Struct, frozen=True, kw_only=True):
         chance = random.Random(seed)  # noqa: S311  # a slip that can be repeated, not a shuffle
         overlooks = self.overlooks > 0 and 100 * chance.random() < self.overlooks
         if Accept() in legal:
-            with_it = Counts(hand + one_of(_on_offer(view).rank))
+            with_it = Counts(hand + one_of(on_offer(view).rank))
             takes = not overlooks and left_over(with_it, table) < left_over(hand, table)
             return Accept() if takes else Reject()
         contract = next((action for action in legal if isinstance(action, Contract)), None)
@@ -84,7 +84,7 @@ class Expert(msgspec.Struct, frozen=True, kw_only=True):
         if contracts:
             return self._contract(view, contracts)
         lays = [action for action in legal if isinstance(action, Lay)]
-        part = _first_part(self._ending(view), lays) if lays else None
+        part = first_part(self.ending(view), lays) if lays else None
         if part is not None:
             return part
         offers = tuple(action.card for action in legal if isinstance(action, Offer))
@@ -92,8 +92,8 @@ class Expert(msgspec.Struct, frozen=True, kw_only=True):
 
     def _takes(self, view: SkarneyView) -> bool:
         """Whether to take the card on offer."""
-        card, hand, table = _on_offer(view), own_counts(view), table_of(view)
-        if not table or card.rank == 1 or size_of(hand) > _FEW:
+        card, hand, table = on_offer(view), own_counts(view), table_of(view)
+        if not compares_offers(view):
             return is_worth_taking(view, card, self.style)
         with_it = Counts(hand + one_of(card.rank))
         if left_over(with_it, table) > left_over(hand, table):
@@ -112,7 +112,7 @@ class Expert(msgspec.Struct, frozen=True, kw_only=True):
 
         return max(contracts, key=worth)
 
-    def _ending(self, view: SkarneyView) -> Ending:
+    def ending(self, view: SkarneyView) -> Ending:
         """How the turn is to end."""
         own = tuple(
             Own(shape, 0 if lying.is_new else ADDITIONS - len(lying.added))
@@ -122,11 +122,17 @@ class Expert(msgspec.Struct, frozen=True, kw_only=True):
         if view.closing is Closing.END:
             return cheapest(own_counts(view), own)
         return Outlook(known_of(view)).best(
-            own_counts(view), own, looked_at=self.looked_at if view.stock > _LATE else 0
+            own_counts(view), own, looked_at=self.looked_at if view.stock > LATE else 0
         )
 
 
 EXPERT = Expert(style=Style(hope=0.4, tempting=9.0, late_stock=6, weight=0.02, held_points=15, caution=0.004))
+
+
+def compares_offers(view: SkarneyView) -> bool:
+    """Whether a card on offer is judged by what the hand is worth with it and without it."""
+    hand = own_counts(view)
+    return bool(table_of(view)) and on_offer(view).rank != 1 and size_of(hand) <= _FEW
 
 
 def table_of(view: SkarneyView) -> Table:
@@ -136,12 +142,14 @@ def table_of(view: SkarneyView) -> Table:
 
 
 def known_of(view: SkarneyView) -> Known:
+    """What the seat knows of the other cards."""
     assert view.seat is not None
     other = view.players[1 - view.seat]
     return Known(unseen_counts(view), other.cards, other.contract, view.stock)
 
 
-def _on_offer(view: SkarneyView) -> Card:
+def on_offer(view: SkarneyView) -> Card:
+    """The card that the opponent offers."""
     assert view.offer is not None
     assert view.offer.card is not None
     return view.offer.card
@@ -152,7 +160,7 @@ def _keeping(hand: Counts, card: Card, table: Table) -> float:
     return left_over(Counts(hand - one_of(card.rank)), table) - _RELIEF * rank_points(card.rank)
 
 
-def _first_part(end: Ending, lays: list[Lay]) -> Lay | None:
+def first_part(end: Ending, lays: list[Lay]) -> Lay | None:
     """A part of the way there that may be laid now, additions first; None where nothing is to be laid."""
     added = {(place + 1, need_of(positions)) for place, positions in end.way.additions}
     for lay in lays:
@@ -167,7 +175,7 @@ _RELIEF = 0.04
 """What it is worth to be rid of a point, in cards."""
 _FEW = 7
 """With more cards, what is on offer is judged by what can be laid at once alone."""
-_LATE = 4
+LATE = 4
 """With so few cards in the stock no draw ahead counts."""
 _LAST_CARDS = 2
 """The cards of the stock that are never drawn (4.7)."""

@@ -1,0 +1,88 @@
+"""Hints of Skarney Gin: the best play and the reasons in positions where both are plain."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games import skarney
+from bot.games.melds.straights import Counts, one_of
+from bot.games.skarney.actions import Accept, Action, Offer, Reject
+from bot.games.skarney.advice import Advice
+from bot.games.skarney.player.advising import advise
+from bot.games.skarney.player.levels import EXPERT, on_offer, table_of
+from bot.games.skarney.player.outlook import left_over
+from bot.games.skarney.player.strong import own_counts, partners, unseen_counts
+from bot.games.skarney.view import SkarneyView
+from bot.games.skarney.words.advice import action_phrase, hint_sentences
+from tests.players.play import play_match, seed_of
+
+NAMES = ("Ann", "Bob")
+Decision = tuple[SkarneyView, tuple[Action, ...]]
+
+
+@pytest.fixture(scope="module")
+def decisions() -> list[Decision]:
+    """Decisions of whole deals between experts."""
+    found: list[Decision] = []
+    play_match(
+        skarney,
+        skarney.PRESETS["standard"],
+        (EXPERT, EXPERT),
+        seed_of("advice"),
+        longest=160,
+        watch=lambda view, legal, _: found.append((view, legal)),
+    )
+    return found
+
+
+def weighed(decisions: list[Decision]) -> list[tuple[SkarneyView, tuple[Advice, ...]]]:
+    """Those at which two actions are compared, with what is said of them."""
+    told = [(view, advise(view, legal, seed=1)) for view, legal in decisions]
+    return [(view, found) for view, found in told if len(found) > 1]
+
+
+def test_nothing_is_worth_more_than_what_the_expert_does(decisions: list[Decision]) -> None:
+    compared = weighed(decisions)
+    assert compared
+    assert all(found[0].worth >= each.worth for _, found in compared for each in found)
+
+
+def test_4_3_a_card_on_offer_is_told_by_what_could_not_be_laid_with_it(decisions: list[Decision]) -> None:
+    answers = [
+        (view, found) for view, found in weighed(decisions) if isinstance(found[0].action, Accept | Reject)
+    ]
+    assert answers
+    for view, found in answers:
+        left = {each.action: each.left for each in found}
+        hand = own_counts(view)
+        assert left[Reject()] == left_over(hand, table_of(view))
+        assert left[Accept()] == left_over(Counts(hand + one_of(on_offer(view).rank)), table_of(view))
+        assert f"{found[0].left} card" in hint_sentences(view, found, NAMES)
+
+
+def test_4_3_an_offer_that_no_two_unseen_cards_meld_is_told_as_such(decisions: list[Decision]) -> None:
+    offers = [(view, advise(view, legal, seed=1)[0]) for view, legal in decisions]
+    told = [(view, each, each.action) for view, each in offers if isinstance(each.action, Offer)]
+    assert told
+    for view, each, offer in told:
+        assert each.pairs == partners(offer.card, unseen_counts(view))
+        is_safe = not each.pairs and not each.held
+        assert is_safe == ("Bob can't meld it" in hint_sentences(view, (each,), ("Bob", "Bob")))
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        ("draw", "Draw."),
+        ("accept", "Take the card on offer."),
+        ("reject", "Leave the card on offer."),
+        ("offer Kd", "Offer K♦."),
+        ("last_card", "Keep your last card."),
+        ("end", "End the deal."),
+        ("contract 3s4c5c 7c7d7h QhKcAd", "Lay your contract: 3♠ 4♣ 5♣, 7♣ 7♦ 7♥, Q♥ K♣ A♦."),
+        ("lay 7c7d7h", "Lay 7♣ 7♦ 7♥."),
+        ("add 2s6d to 1", "Add 2♠ 6♦ to meld 1."),
+    ],
+)
+def test_every_action_has_its_phrase(decisions: list[Decision], action: str, told: str) -> None:
+    assert action_phrase(decisions[0][0], skarney.read(action), NAMES) == told
