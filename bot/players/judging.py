@@ -82,8 +82,7 @@ class Judge:
 
     advise: Adviser
     certain: Callable[[Any], float]
-    """From the rules: a choice that loses at least so much is a mistake; below, either may be the better one.
-    """
+    """From the view: what a choice loses at least to be a mistake; below, either may be the better one."""
     unit: Callable[[Any], float] = lambda _view: 1.0
     """In what losses are counted, from the view of the choice: how much of the adviser's worth is one."""
     told: float = 1.0
@@ -125,7 +124,7 @@ class Judge:
             return None
         best = weighed[0]
         loss = self.loss(view, best, played)
-        if loss < self.certain(view.rules):
+        if loss < self.certain(view):
             return Judgement()
         return Judgement(loss=loss, best=self.compared(view, best, played), played=played)
 

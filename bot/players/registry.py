@@ -143,7 +143,7 @@ REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
     {
         "gin": Reviewer(
             review=review_action,
-            judge=Judge(advise=advise, certain=lambda _rules: CERTAIN, told=PLAYED_OUT),
+            judge=Judge(advise=advise, certain=lambda _view: CERTAIN, told=PLAYED_OUT),
             kind=ActionReview,
             measure=measure,
             scale=lambda _rules: Scale(1.6, 1.3),
@@ -151,7 +151,7 @@ REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
         "uno": _by_advice(
             Judge(
                 advise=uno_advising.advise,
-                certain=lambda _rules: uno_advising.CLEAR,
+                certain=lambda _view: uno_advising.CLEAR,
                 compared=uno_advising.compared,
             ),
             UnoAdvice,
@@ -160,7 +160,7 @@ REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
         "omaha": _by_advice(
             Judge(
                 advise=omaha_advising.advise,
-                certain=omaha_advising.certain,
+                certain=lambda view: omaha_advising.certain(view.rules),
                 unit=lambda view: view.rules.big_blind,
             ),
             OmahaAdvice,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.words.figures import with_tenths
+from bot.words.figures import signed, with_tenths
 from bot.words.phrasebook import plural, say
 
 EXACT_BELOW = 10
@@ -36,6 +36,16 @@ def accuracy_line(percent: int, choices: int, lost: str) -> str:
     """How well somebody played in one line; ``lost`` is a phrase such as ``12 points lost``."""
     return say(
         "Accuracy **{percent}%** · {choices} choices · {lost}", percent=percent, choices=choices, lost=lost
+    )
+
+
+def luck_line(result: float, lost: float) -> str:
+    """What a match for two came to, and what of that was luck."""
+    return say(
+        "Your result is {result}: {lost} by your choices, {luck} by luck and your opponent's mistakes.",
+        result=signed(result),
+        lost=signed(-lost),
+        luck=signed(round(result) + round(lost)),
     )
 
 

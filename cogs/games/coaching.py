@@ -33,6 +33,10 @@ class Coach:
     """Why the best action is better than the one that was played, in sentences."""
     lost: Callable[[Any, float], str] = lambda _rules, lost: points_lost(lost)
     """What choices lost by these rules, as a phrase: ``12 points lost``."""
+    result: Callable[[Any, int], float | None] = lambda _public, _seat: None
+    """What a match for two came to for a seat, from what everybody sees at its end, counted as ``lost``; None
+    where that can't be told.
+    """
     certain: Callable[[Any], str] | None = None
     """The least difference that counts by these rules: ``1.5 points``; None where no match is reviewed."""
     usual: Callable[[Any], Usual] | None = None
@@ -42,6 +46,11 @@ class Coach:
     def is_reviewing(self) -> bool:
         """Whether matches of the game are reviewed."""
         return self.usual is not None
+
+
+def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
+    """By how many points a seat leads the other."""
+    return float(public.players[seat].points - public.players[1 - seat].points)
 
 
 _UNO = Usual(beginner=32, casual=48, strong=69, spread=17)
@@ -67,12 +76,14 @@ COACHES: Mapping[str, Coach] = MappingProxyType(
             hint=mahjong.hint_sentences,
             phrase=lambda view, advice, _names: mahjong.phrase(view, advice),
             better=mahjong.better,
+            result=ahead,
         ),
         "omaha": Coach(
             hint=omaha.hint_sentences,
             phrase=lambda view, advice, _names: omaha.action_phrase(view, advice.action),
             better=omaha.better,
             lost=lambda _rules, lost: omaha.lost(lost),
+            result=lambda public, seat: public.players[seat].points / public.rules.big_blind,
             certain=omaha.certain,
             usual=lambda rules: _OMAHA_FIXED if rules.structure == "fixed_limit" else _OMAHA,
         ),
@@ -86,6 +97,9 @@ COACHES: Mapping[str, Coach] = MappingProxyType(
             phrase=lambda _view, advice, names: uno.action_phrase(advice.action, names),
             better=uno.better,
             lost=uno.lost,
+            result=lambda public, seat: (
+                None if public.rules.single_round or public.rules.lowest_wins else ahead(public, seat)
+            ),
             certain=uno.certain,
             usual=lambda rules: _UNO_ROUND if rules.single_round else _UNO,
         ),

@@ -11,7 +11,7 @@ from bot.games.gin.words.advice import luck_note
 from bot.matches import Hand, OpenTable, Replay, Review
 from bot.words.cards import fit
 from bot.words.phrasebook import say
-from bot.words.review import accuracy_line, choice_lines, flawless, mistake_title, usual_note
+from bot.words.review import accuracy_line, choice_lines, flawless, luck_line, mistake_title, usual_note
 from cogs.appearance import as_sorted, in_full
 from cogs.games.coaching import COACHES
 from cogs.games.gin.review import choice_image, course
@@ -82,6 +82,7 @@ def _overview(review: Review, replay: Replay, judged: Judged, mistakes: Judged) 
     accuracy = None if review.measure is None else review.measure.accuracy
     lost = coach.lost(rules, sum(judgement.loss for _, judgement in judged))
     yield Text(accuracy_line(100 if accuracy is None else accuracy, len(judged), lost))
+    yield from _luck(review, replay)
     if review.game in _COURSES:
         yield from _COURSES[review.game](review, replay, judged, mistakes)
     if not mistakes:
@@ -90,6 +91,15 @@ def _overview(review: Review, replay: Replay, judged: Judged, mistakes: Judged) 
     # Every game with a reviewer has both.
     if coach.usual is not None and coach.certain is not None:
         yield Small(" ".join((usual_note(coach.usual(rules), coach.certain(rules)), *explained)))
+
+
+def _luck(review: Review, replay: Replay) -> Iterator[Block]:
+    """What of the result of a match for two was luck; nothing where that can't be told."""
+    if len(replay.table.chairs) != 2 or review.measure is None:
+        return
+    result = COACHES[review.game].result(replay.public(len(replay.turns) - 1), review.seat)
+    if result is not None:
+        yield Text(luck_line(result, review.measure.lost))
 
 
 def _mistake(review: Review, replay: Replay, mistakes: Judged, page: int) -> Iterator[Block]:

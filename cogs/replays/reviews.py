@@ -87,7 +87,7 @@ class Reviews(Cog):
     async def drop(self, reply: Reply, press: CancelReview) -> None:
         """Break a review off."""
         user = reply.interaction.user.id
-        self._unwatch((press.match, user))
+        await self._unwatch((press.match, user))
         await self._reviews.cancel(press.match, user=user)
         await self._show_cancelled(reply, press.match)
 
@@ -115,7 +115,7 @@ class Reviews(Cog):
         review = await self._reviews.open(press.match, user=user)
         await self._show(reply, review, press.page)
         if not review.is_done:
-            self._watch((press.match, user), reply)
+            await self._watch((press.match, user), reply)
 
     async def _open_latest(self, reply: Reply) -> None:
         """Show the review of the person's newest match that can have one; raises Refused."""
@@ -129,7 +129,7 @@ class Reviews(Cog):
     async def cog_load(self) -> None:
         """Watch over the reviews that the last stop broke off, whose messages nobody can edit any more."""
         for match, user in self._reviews.take_resumed():
-            self._watch((match, user), None)
+            await self._watch((match, user), None)
 
     async def cog_unload(self) -> None:
         """Stop watching."""
@@ -138,17 +138,19 @@ class Reviews(Cog):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _watch(self, key: tuple[MatchId, int], reply: Reply | None) -> None:
-        self._unwatch(key)
+    async def _watch(self, key: tuple[MatchId, int], reply: Reply | None) -> None:
+        await self._unwatch(key)
         task = self._watching[key] = asyncio.create_task(self._follow(key, reply), name="review-watch")
         task.add_done_callback(
             lambda done: self._watching.pop(key, None) if self._watching.get(key) is done else None
         )
 
-    def _unwatch(self, key: tuple[MatchId, int]) -> None:
+    async def _unwatch(self, key: tuple[MatchId, int]) -> None:
         task = self._watching.pop(key, None)
         if task is not None:
             task.cancel()
+            # Its last edit must not come after what is shown next.
+            await asyncio.gather(task, return_exceptions=True)
 
     async def _follow(self, key: tuple[MatchId, int], reply: Reply | None) -> None:
         """Edit the message until the review is done; where that cannot be any more, tell it in the end."""

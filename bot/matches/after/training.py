@@ -186,7 +186,7 @@ def _options(hand: Hand, legal: tuple[Any, ...], weighed: tuple[Any, ...]) -> tu
             at=legal.index(each.action),
             advice=each,
             lost=judge.told * loss,
-            is_good=loss < judge.certain(hand.table.terms.rules),
+            is_good=loss < judge.certain(hand.view),
         )
         for each, loss in zip(weighed, losses, strict=True)
         if each.action in legal
