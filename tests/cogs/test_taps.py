@@ -18,6 +18,8 @@ NOT_OFFERED = {
     ("uno", "uno"): "a call that would lapse with the draw",
     ("rummy13", "arrange"): "a hand that is sorted by itself",
     ("rummy13", "declare"): "another card to finish with, where one is as good",
+    ("gin", "gin other"): "another card to finish with, where one is as good",
+    ("gin_party", "gin other"): "another card to finish with, where one is as good",
 }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 
 from bot.games import gin_party
@@ -42,6 +44,22 @@ def test_computer_players_finish_a_match(players: int, preset: str, level: Level
         state = gin_party.apply(state, seat, choice).state
         number += 1
     assert end.ending is Ending.FINISHED
+
+
+def test_beginners_do_not_pass_the_same_fours_to_and_fro() -> None:
+    """Both hold a three and a four: each takes the four that the other throws, and throws its own."""
+    player = COMPUTER_PLAYERS["gin_party"][Level.BEGINNER]
+    cards = hashlib.sha256(repr(("cards", "s1", 1)).encode()).digest()
+    state = gin_party.new(gin_party.PRESETS["standard"], 3, cards).state
+    for version in range(2_000):
+        if gin_party.outcome(state) is not None:
+            break
+        seat = to_act(state)[0]
+        seed = int.from_bytes(hashlib.sha256(repr(("choice", cards, version)).encode()).digest()[:4])
+        action = player.choose(gin_party.view(state, seat), gin_party.legal(state, seat), seed=seed)
+        assert action is not None
+        state = gin_party.apply(state, seat, action).state
+    assert gin_party.outcome(state) is not None
 
 
 def test_plays_as_at_a_table_for_two() -> None:

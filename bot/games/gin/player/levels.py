@@ -179,8 +179,14 @@ def completes_a_meld(view: GinView) -> bool:
 
 
 def _makes_a_pair(view: GinView) -> bool:
-    """Whether the upcard goes with a card outside of melds; with the fiftieth card a pair is of no use."""
-    if view.hand is None or view.upcard is None or view.phase is Phase.FIFTIETH:
+    """Whether the upcard goes with a card outside of melds; with the fiftieth card a pair is of no use.
+
+    It does not count once the seat has thrown a card of that rank: two such players would pass the same cards
+    to and fro, and never draw.
+    """
+    if view.hand is None or view.upcard is None or view.seat is None or view.phase is Phase.FIFTIETH:
+        return False
+    if any(card.rank is view.upcard.rank for card in view.players[view.seat].thrown):
         return False
     loose = mask_of(view.hand.deadwood)
     return bool(partners(view.upcard, view.rules.melds) & loose)
