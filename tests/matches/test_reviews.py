@@ -203,8 +203,9 @@ async def test_whoever_asks_gets_their_reviews_with_all_else(room: Room) -> None
     found = msgspec.json.decode((await room.matches.privacy.export(ALICE)).text)
     (review,) = found["reviews_of_my_play"]
     assert (review["match"], review["status"]) == (table.id, "done")
-    assert len(review["points_lost"]) == table.version
-    assert any(points is not None for points in review["points_lost"])
+    assert len(review["lost"]) == table.version
+    assert any(lost is not None for lost in review["lost"])
+    assert review["trained"] == {}
 
 
 async def test_reviews_are_deleted_with_the_moves_of_their_match(room: Room) -> None:

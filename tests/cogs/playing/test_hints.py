@@ -75,7 +75,7 @@ async def test_at_omaha_for_two_it_says_how_often_the_hand_wins_and_what_the_bet
 
 
 async def test_of_a_game_without_an_adviser_it_names_the_computers_choice(club: Club) -> None:
-    table = await with_computer(club, game="skarney")
+    table = await with_computer(club, game="rummy13")
     told = await (await club.alice.slash(club.channel, "hint", match=str(table.id))).replied()
     assert "💡 The computer's choice: **" in told.text
 
