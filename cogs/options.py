@@ -21,7 +21,7 @@ from bot.words.phrasebook import ENGLISH, say, speaking
 from bot.words.replay import past_label
 from cogs.clocks import SPEEDS, speed_name
 from cogs.cog import Services
-from cogs.games.coaching import COACHES
+from cogs.games.coaching import REVIEW_WORDS
 from cogs.games.registry import GUIDES, match_title
 from cogs.layouts.panels import match_label
 from cogs.names import chair_names
@@ -61,7 +61,7 @@ GAME_CHOICES: list[app_commands.Choice[Any]] = [
 ]
 
 REVIEWED_CHOICES: list[app_commands.Choice[Any]] = [
-    each for each in GAME_CHOICES if each.value in COACHES and COACHES[each.value].is_reviewing
+    each for each in GAME_CHOICES if each.value in REVIEW_WORDS
 ]
 """The games of which there are reviews."""
 

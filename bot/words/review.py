@@ -29,7 +29,7 @@ def points_lost(points: float) -> str:
 
 def amount(lost: float) -> str:
     """A loss as a number: with one decimal if it is small."""
-    return with_tenths(lost) if round(lost, 1) < EXACT_BELOW else str(round(lost))
+    return with_tenths(lost) if 0 < round(lost, 1) < EXACT_BELOW else str(round(lost))
 
 
 def accuracy_line(percent: int, choices: int, lost: str) -> str:
@@ -123,4 +123,4 @@ def mistakes_left(left: int) -> str:
 
 def nothing_to_train() -> str:
     """There is no mistake that could come again."""
-    return say("No mistakes to train. /review a finished match first: its mistakes come here.")
+    return say("No mistakes to train. They come from your reviews: /review a finished match.")

@@ -19,14 +19,28 @@ Names = tuple[str, ...]
 """The names of the players by seat, as a message may hold them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Coach:
-    """What is said of a game's advice; views and advice are those of the game."""
+Hinting = Callable[[Any, tuple[Any, ...], Names], str]
+"""What to do and why, from the seat's view and the game's advice with the best first; empty where it is best
+to do nothing, or there is nothing to say.
+"""
 
-    hint: Callable[[Any, tuple[Any, ...], Names], str]
-    """What to do and why, from the seat's view and the advice with the best first; empty where it is best to
-    do nothing, or there is nothing to say.
-    """
+HINTS: Mapping[str, Hinting] = MappingProxyType(
+    {
+        "colonel": colonel.hint_sentences,
+        "gin": lambda view, weighed, _names: gin.hint_sentences(view, weighed),
+        "mahjong": mahjong.hint_sentences,
+        "omaha": omaha.hint_sentences,
+        "skarney": skarney.hint_sentences,
+        "uno": uno.hint_sentences,
+    }
+)
+"""By the game's key, for each game in `bot.players.registry.ADVISERS`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewWords:
+    """What is said of past choices in a game; views and advice are those of the game."""
+
     phrase: Callable[[Any, Any, Names], str]
     """One action as advice: ``Throw K♣.``"""
     better: Callable[[Any, Any, Any, Names], Iterable[str]]
@@ -37,15 +51,10 @@ class Coach:
     """What a match for two came to for a seat, from what everybody sees at its end, counted as ``lost``; None
     where that can't be told.
     """
-    certain: Callable[[Any], str] | None = None
-    """The least difference that counts by these rules: ``1.5 points``; None where no match is reviewed."""
-    usual: Callable[[Any], Usual] | None = None
-    """What the computer's levels reach by these rules; None where no match is reviewed."""
-
-    @property
-    def is_reviewing(self) -> bool:
-        """Whether matches of the game are reviewed."""
-        return self.usual is not None
+    certain: Callable[[Any], str]
+    """The least difference that counts by these rules: ``1.5 points``."""
+    usual: Callable[[Any], Usual]
+    """What the computer's levels reach by these rules."""
 
 
 def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
@@ -53,33 +62,21 @@ def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
     return float(public.players[seat].points - public.players[1 - seat].points)
 
 
+_GIN = Usual(beginner=45, casual=60, strong=70, spread=13)
 _UNO = Usual(beginner=32, casual=48, strong=69, spread=17)
-_UNO_ROUND = Usual(beginner=50, casual=62, strong=68, spread=31)
+_UNO_ROUND = Usual(beginner=49, casual=62, strong=68, spread=31)
 _OMAHA = Usual(beginner=32, casual=51, strong=86, spread=13)
 _OMAHA_FIXED = Usual(beginner=37, casual=52, strong=70, spread=8)
 
-COACHES: Mapping[str, Coach] = MappingProxyType(
+REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
     {
-        "colonel": Coach(
-            hint=colonel.hint_sentences,
-            phrase=lambda view, advice, _names: colonel.phrase(view, advice),
-            better=colonel.better,
-        ),
-        "gin": Coach(
-            hint=lambda view, weighed, _names: gin.hint_sentences(view, weighed),
+        "gin": ReviewWords(
             phrase=lambda view, advice, _names: gin.action_phrase(view, advice),
             better=lambda view, best, played, _names: gin.reasons(view, best, (played,)),
             certain=lambda _rules: gin.certain(),
-            usual=lambda _rules: Usual(beginner=45, casual=60, strong=70, spread=13),
+            usual=lambda _rules: _GIN,
         ),
-        "mahjong": Coach(
-            hint=mahjong.hint_sentences,
-            phrase=lambda view, advice, _names: mahjong.phrase(view, advice),
-            better=mahjong.better,
-            result=ahead,
-        ),
-        "omaha": Coach(
-            hint=omaha.hint_sentences,
+        "omaha": ReviewWords(
             phrase=lambda view, advice, _names: omaha.action_phrase(view, advice.action),
             better=omaha.better,
             lost=lambda _rules, lost: omaha.lost(lost),
@@ -87,13 +84,7 @@ COACHES: Mapping[str, Coach] = MappingProxyType(
             certain=omaha.certain,
             usual=lambda rules: _OMAHA_FIXED if rules.structure == "fixed_limit" else _OMAHA,
         ),
-        "skarney": Coach(
-            hint=skarney.hint_sentences,
-            phrase=lambda view, advice, names: skarney.action_phrase(view, advice.action, names),
-            better=lambda view, best, _played, names: skarney.reasons(view, best, names),
-        ),
-        "uno": Coach(
-            hint=uno.hint_sentences,
+        "uno": ReviewWords(
             phrase=lambda _view, advice, names: uno.action_phrase(advice.action, names),
             better=uno.better,
             lost=uno.lost,
@@ -105,4 +96,4 @@ COACHES: Mapping[str, Coach] = MappingProxyType(
         ),
     }
 )
-"""By the game's key, for each game in `bot.players.registry.ADVISERS`."""
+"""By the game's key, for each game in `bot.players.registry.REVIEWERS`."""

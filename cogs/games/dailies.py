@@ -14,7 +14,7 @@ from bot.games.uno.words import advice as uno_advice
 from bot.games.uno.words import daily as uno
 from bot.matches import Hand
 from bot.words.daily import Unit
-from cogs.games.coaching import COACHES
+from cogs.games.coaching import HINTS
 from cogs.games.registry import PANELS
 from cogs.layout import Image, Small
 from cogs.names import message_names
@@ -64,14 +64,14 @@ DAILY_WORDS: Mapping[str, DailyWords] = MappingProxyType(
         "omaha": DailyWords(
             table=omaha.daily_table,
             label=lambda view, action, _names: omaha_advice.action_phrase(view, action).rstrip("."),
-            reason=lambda view, weighed, _chosen, names: COACHES["omaha"].hint(view, weighed, names),
+            reason=lambda view, weighed, _chosen, names: HINTS["omaha"](view, weighed, names),
             story=lambda hand: omaha.story_to(hand.table.recent, message_names(hand.table), hand.seat),
             unit=Unit.CHIPS,
         ),
         "uno": DailyWords(
             table=uno.daily_table,
             label=lambda _view, action, names: uno_advice.action_phrase(action, names).rstrip("."),
-            reason=lambda view, weighed, _chosen, names: COACHES["uno"].hint(view, weighed, names),
+            reason=lambda view, weighed, _chosen, names: HINTS["uno"](view, weighed, names),
         ),
     }
 )

@@ -8,7 +8,7 @@ from bot.matches import Hand, Hint, Status, Table
 from bot.words.learning import hints_line, let_be, plain_hint
 from bot.words.phrasebook import say
 from cogs.appearance import as_sorted
-from cogs.games.coaching import COACHES
+from cogs.games.coaching import HINTS
 from cogs.games.registry import PANELS
 from cogs.layout import Block, Button, ButtonRow, Menu, Small
 from cogs.match_ids import Act, Ask, TakeHint
@@ -23,7 +23,7 @@ def hint_note(hint: Hint) -> str:
 def _advice(hint: Hint) -> str:
     table = hint.hand.table
     if hint.weighed:
-        told = COACHES[table.terms.game].hint(hint.hand.view, hint.weighed, message_names(table))
+        told = HINTS[table.terms.game](hint.hand.view, hint.weighed, message_names(table))
         if told:
             return told
     if hint.action is None:

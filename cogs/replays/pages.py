@@ -13,7 +13,7 @@ from bot.words.cards import fit
 from bot.words.phrasebook import say
 from bot.words.review import accuracy_line, choice_lines, flawless, luck_line, mistake_title, usual_note
 from cogs.appearance import as_sorted, in_full
-from cogs.games.coaching import COACHES
+from cogs.games.coaching import REVIEW_WORDS
 from cogs.games.gin.review import choice_image, course
 from cogs.games.registry import PANELS
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text
@@ -78,9 +78,9 @@ def _buttons(review: Review, mistakes: int, page: int) -> Iterator[Button]:
 
 
 def _overview(review: Review, replay: Replay, judged: Judged, mistakes: Judged) -> Iterator[Block]:
-    coach, rules = COACHES[review.game], replay.table.terms.rules
+    phrases, rules = REVIEW_WORDS[review.game], replay.table.terms.rules
     accuracy = None if review.measure is None else review.measure.accuracy
-    lost = coach.lost(rules, sum(judgement.loss for _, judgement in judged))
+    lost = phrases.lost(rules, sum(judgement.lost for _, judgement in judged))
     yield Text(accuracy_line(100 if accuracy is None else accuracy, len(judged), lost))
     yield from _luck(review, replay)
     if review.game in _COURSES:
@@ -88,31 +88,29 @@ def _overview(review: Review, replay: Replay, judged: Judged, mistakes: Judged) 
     if not mistakes:
         yield Text(flawless())
     explained = (note() for game, note in _NOTES.items() if game == review.game)
-    # Every game with a reviewer has both.
-    if coach.usual is not None and coach.certain is not None:
-        yield Small(" ".join((usual_note(coach.usual(rules), coach.certain(rules)), *explained)))
+    yield Small(" ".join((usual_note(phrases.usual(rules), phrases.certain(rules)), *explained)))
 
 
 def _luck(review: Review, replay: Replay) -> Iterator[Block]:
     """What of the result of a match for two was luck; nothing where that can't be told."""
     if len(replay.table.chairs) != 2 or review.measure is None:
         return
-    result = COACHES[review.game].result(replay.public(len(replay.turns) - 1), review.seat)
+    result = REVIEW_WORDS[review.game].result(replay.public(len(replay.turns) - 1), review.seat)
     if result is not None:
         yield Text(luck_line(result, review.measure.lost))
 
 
 def _mistake(review: Review, replay: Replay, mistakes: Judged, page: int) -> Iterator[Block]:
     number, judgement = mistakes[page - 1]
-    coach, table = COACHES[review.game], replay.at(number - 1)
+    phrases, table = REVIEW_WORDS[review.game], replay.at(number - 1)
     view, names = table.views[review.seat], message_names(table)
     moments = Moments(replay, user=review.user)
-    yield Text(mistake_title(page, len(mistakes), coach.lost(table.terms.rules, judgement.lost)))
+    yield Text(mistake_title(page, len(mistakes), phrases.lost(table.terms.rules, judgement.lost)))
     yield Small(moments.place(moments.frame_after(number - 1)))
     told = choice_lines(
-        coach.phrase(view, judgement.played, names),
-        coach.phrase(view, judgement.best, names),
-        tuple(coach.better(view, judgement.best, judgement.played, names)),
+        phrases.phrase(view, judgement.played, names),
+        phrases.phrase(view, judgement.best, names),
+        tuple(phrases.better(view, judgement.best, judgement.played, names)),
     )
     yield Text(told)
     drawn = _picture(review, table, judgement)

@@ -14,7 +14,7 @@ from bot.words.phrasebook import say
 from cogs.appearance import as_chosen
 from cogs.cog import Cog, everywhere, pressed, replies
 from cogs.custom_ids import CustomId, Part
-from cogs.games.coaching import COACHES
+from cogs.games.coaching import REVIEW_WORDS
 from cogs.games.registry import match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
 from cogs.layouts.decision import choices
@@ -94,15 +94,15 @@ class Training(Cog):
 def _question(exercise: Exercise) -> tuple[Block, ...]:
     """The hand as it was, and a button for each action that is offered."""
     mistake, names = exercise.mistake, plain_names(exercise.hand.table)
-    coach = COACHES[exercise.game]
+    phrases = REVIEW_WORDS[exercise.game]
     offered = (
         (
-            coach.phrase(exercise.hand.view, each.advice, names).rstrip(".")[:LABEL_LIMIT],
+            phrases.phrase(exercise.hand.view, each.advice, names).rstrip(".")[:LABEL_LIMIT],
             TrainAnswer(match=mistake.match, number=mistake.number, at=each.at),
         )
         for each in exercise.options
     )
-    lost = coach.lost(exercise.hand.table.terms.rules, exercise.played.lost)
+    lost = phrases.lost(exercise.hand.table.terms.rules, exercise.played.lost)
     return (
         Text(words.training_title(exercise.left)),
         *_place(exercise, lost),
@@ -123,14 +123,14 @@ def _place(exercise: Exercise, lost: str) -> Iterator[Block]:
 
 def _verdict(exercise: Exercise, chosen: Choice) -> tuple[Block, ...]:
     """What the answer is worth, and what is better."""
-    coach, view, table = COACHES[exercise.game], exercise.hand.view, exercise.hand.table
+    phrases, view, table = REVIEW_WORDS[exercise.game], exercise.hand.view, exercise.hand.table
     names, mistake = message_names(table), exercise.mistake
-    lost = coach.lost(table.terms.rules, chosen.lost)
-    best, did = coach.phrase(view, exercise.best.advice, names), coach.phrase(view, chosen.advice, names)
+    lost = phrases.lost(table.terms.rules, chosen.lost)
+    best, did = phrases.phrase(view, exercise.best.advice, names), phrases.phrase(view, chosen.advice, names)
     other = exercise.played if chosen.at == exercise.best.at else chosen
-    why = tuple(coach.better(view, exercise.best.advice, other.advice, names))
+    why = tuple(phrases.better(view, exercise.best.advice, other.advice, names))
     if other is not chosen:
-        told = words.well_chosen(did, coach.phrase(view, other.advice, names), why)
+        told = words.well_chosen(did, phrases.phrase(view, other.advice, names), why)
     elif chosen.is_good:
         told = words.nearly_best(did, best, why)
     else:

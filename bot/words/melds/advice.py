@@ -60,12 +60,8 @@ def laying_hint(
     # Other parts of what is laid in this turn lead to the same and are no other choice.
     rivals = [each for each in weighed[1:] if each.worth < best.worth]
     other = (phrase(rivals[0]), rivals[0]) if rivals else None
-    return " ".join((f"**{phrase(best)}**", *told_reasons(reasons), outlook(view, best, other, names)))
-
-
-def told_reasons(reasons: Iterator[str]) -> tuple[str, ...]:
-    """The first of the reasons, so many as are told."""
-    return tuple(islice(reasons, REASONS))
+    told = islice(reasons, REASONS)
+    return " ".join((f"**{phrase(best)}**", *told, outlook(view, best, other, names)))
 
 
 def reasons_to_throw(

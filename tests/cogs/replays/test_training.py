@@ -105,7 +105,7 @@ async def test_what_was_mended_stays_so_after_a_restart(club: Club) -> None:
 
 
 async def test_without_a_review_it_says_where_mistakes_come_from(club: Club) -> None:
-    assert "/review a finished match first" in (await asked(club)).text
+    assert "They come from your reviews" in (await asked(club)).text
     table = await finished(club, moves=24)
     await opened(club, table)
     assert "No mistakes to train" in (await asked(club, game="uno")).text

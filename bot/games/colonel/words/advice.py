@@ -17,7 +17,6 @@ from bot.words.melds.advice import (
     reasons_to_leave,
     reasons_to_throw,
     taking_phrase,
-    told_reasons,
 )
 from bot.words.melds.two_handed import opponent
 from bot.words.phrasebook import plural, say
@@ -27,14 +26,9 @@ def hint_sentences(view: ColonelView, weighed: tuple[Advice, ...], names: Names)
     """What to do, in bold, and why; ``weighed`` has the best first."""
     best = weighed[0]
     if isinstance(best.action, Challenge | Accept | Reject):
-        return f"**{phrase(view, best)}** {_compared(view, names)}"
+        return f"**{_phrase(view, best)}** {_compared(view, names)}"
     reasons = _reasons(view, best, weighed[1:], names)
-    return laying_hint(view, weighed, names, phrase=lambda each: phrase(view, each), reasons=reasons)
-
-
-def better(view: ColonelView, best: Advice, played: Advice, names: Names) -> tuple[str, ...]:
-    """Why the best action is better than the one that was played."""
-    return told_reasons(_reasons(view, best, (played,), names))
+    return laying_hint(view, weighed, names, phrase=lambda each: _phrase(view, each), reasons=reasons)
 
 
 def action_phrase(view: ColonelView, action: Action) -> str:
@@ -58,7 +52,7 @@ def action_phrase(view: ColonelView, action: Action) -> str:
             assert_never(action)
 
 
-def phrase(view: ColonelView, told: Advice) -> str:
+def _phrase(view: ColonelView, told: Advice) -> str:
     """The action with what follows from it."""
     if isinstance(told.action, Take):
         return taking_phrase(_upcard(view), told)

@@ -16,7 +16,6 @@ from bot.words.melds.advice import (
     reasons_to_leave,
     reasons_to_throw,
     taking_phrase,
-    told_reasons,
 )
 from bot.words.phrasebook import plural, say
 
@@ -24,12 +23,7 @@ from bot.words.phrasebook import plural, say
 def hint_sentences(view: MahjongView, weighed: tuple[Advice, ...], names: Names) -> str:
     """What to do, in bold, and why; ``weighed`` has the best first."""
     reasons = _reasons(view, weighed[0], weighed[1:], names)
-    return laying_hint(view, weighed, names, phrase=lambda each: phrase(view, each), reasons=reasons)
-
-
-def better(view: MahjongView, best: Advice, played: Advice, names: Names) -> tuple[str, ...]:
-    """Why the best action is better than the one that was played."""
-    return told_reasons(_reasons(view, best, (played,), names))
+    return laying_hint(view, weighed, names, phrase=lambda each: _phrase(view, each), reasons=reasons)
 
 
 def action_phrase(view: MahjongView, action: Action) -> str:
@@ -49,7 +43,7 @@ def action_phrase(view: MahjongView, action: Action) -> str:
             assert_never(action)
 
 
-def phrase(view: MahjongView, told: Advice) -> str:
+def _phrase(view: MahjongView, told: Advice) -> str:
     """The action with what follows from it."""
     if isinstance(told.action, Take):
         return taking_phrase(view.pile[-told.action.count :], told)
