@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.cards import mask_of
+from bot.games.cards import bits_of, mask_of
 from bot.games.colonel.rules import MELDS
 from bot.games.colonel.view import ColonelView
 from bot.players.melding import LaidOut, melding
@@ -54,9 +54,30 @@ class ImaginedColonel(ImaginedDeal):
         plan = self.planned(habits, lays=lays)
         self.lay(plan.melds, plan.adds)
         if self.hand:
-            self.throw(min(self.throws(habits))[1])
+            self.throw(self._thrown_quickly(habits, plan.rest & self.hand))
         else:
             self.end()
+
+    def _thrown_quickly(self, habits: Habits, loose: int) -> int:
+        """The loose card that `throws` finds cheapest; of a hand without one any card."""
+        # A loose card thrown leaves all melds, so that only its own points are saved: no hand is counted.
+        melding, hand, barred = self.melding, self.hand, self.barred
+        hidden, points, pairs = self.hidden(), melding.points, melding.pairs
+        partner, hope, caution, dear = habits.partner, habits.hope, habits.caution, habits.cheap - 1
+        best, least = 0, 1e9
+        for card in bits_of(loose & ~barred or hand & ~barred or hand):
+            kept = hand ^ card
+            cost, found = dear * points(card), 0
+            for pair in pairs[card]:
+                if pair & hidden == pair:
+                    cost += caution
+                elif (lacking := pair & ~kept) & lacking - 1 == 0:
+                    found |= lacking & hidden
+            together = (melding.partners[card] & kept).bit_count()
+            cost += partner * together + hope * found.bit_count()
+            if cost < least:
+                best, least = card, cost
+        return best
 
     def end(self) -> None:
         """The deal is over: who is out scores the other hand, else the lower hand the difference (5)."""
