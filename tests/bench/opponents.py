@@ -2,36 +2,48 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
-from bot.games import uno
+from bot.arena.match import block, setting_of
 from bot.games.cards import Mask, mask_of
-from bot.games.game import Seat
 from bot.games.gin.actions import Discard
 from bot.games.gin.player.advising import advise
 from bot.games.gin.player.features import Features
 from bot.games.gin.player.network import parameters
 from bot.games.gin.player.unseen import sample_hands
 from bot.games.gin.view import GinView
-from bot.games.registry import GAMES
-from bot.games.uno.actions import Play
-from bot.games.uno.view import UnoView
 from bot.players import ComputerPlayer, Level
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.bench.timing import Figures, each_us, spread_ms
 
-DECISIONS = 120
-"""Positions of deals between two casual players; every level decides the same ones."""
+DECISIONS = 200
+"""Decisions of casual players that have more than one action; every level decides the same ones."""
 SAMPLES = 20
-LAYING = ("colonel", "mahjong", "skarney")
-"""Games in which melds are laid as a deal goes on."""
+TABLES: tuple[tuple[str, str | None, int | None], ...] = (
+    ("gin", None, None),
+    ("gin_party", None, None),
+    ("colonel", None, None),
+    ("mahjong", None, None),
+    ("skarney", None, None),
+    ("rummy13", None, 2),
+    ("rummy13", None, 4),
+    ("uno", None, 2),
+    ("uno", "house_party", 4),
+    ("omaha", "pot_limit", 2),
+    ("omaha", "no_limit", 6),
+    ("omaha", "pot_limit", 9),
+)
+"""Game, ruleset and number of seats; None for the usual ruleset, and the fewest seats."""
 
 
 def measure() -> Figures:
-    """Microseconds for a position, worlds a second, and for each level milliseconds for a decision."""
+    """Microseconds for a position, worlds a second, and for each level milliseconds for a decision.
+
+    Those of the levels are processor time.
+    """
     asked = _decisions("gin")
     throws = [(view, legal) for view, legal in asked if isinstance(legal[0], Discard)]
     for view, legal in asked[:10]:
@@ -47,18 +59,10 @@ def measure() -> Figures:
         "position": {"us": spent["position"]},
         "worlds": {"per_s": 1e6 / spent["world"]},
         **{
-            level.value: spread_ms(_times_s(player, asked))
-            for level, player in COMPUTER_PLAYERS["gin"].items()
-        },
-        **{
-            f"uno {level.value}": spread_ms(_times_s(player, _uno_decisions()))
-            for level, player in COMPUTER_PLAYERS["uno"].items()
-        },
-        **{
-            f"{key} {level.value}": spread_ms(_times_s(player, asked_of))
-            for key in LAYING
-            for asked_of in (_decisions(key),)
-            for level, player in COMPUTER_PLAYERS[key].items()
+            " ".join(map(str, filter(None, (*table, level.value)))): spread_ms(_times_s(player, asked))
+            for table in TABLES
+            for asked in (_decisions(*table),)
+            for level, player in COMPUTER_PLAYERS[table[0]].items()
         },
     }
 
@@ -76,42 +80,35 @@ def _positions(view: GinView) -> int:
 def _times_s(player: ComputerPlayer[Any, Any], asked: Sequence[tuple[Any, tuple[Any, ...]]]) -> list[float]:
     spent = []
     for view, legal in asked:
-        begun = time.perf_counter()
+        begun = time.thread_time()
         player.choose(view, legal, seed=1)
-        spent.append(time.perf_counter() - begun)
+        spent.append(time.thread_time() - begun)
     return spent
 
 
-def _decisions(key: str) -> list[tuple[Any, tuple[Any, ...]]]:
-    """What two casual players of a game for two see, match after match."""
-    found: list[tuple[Any, tuple[Any, ...]]] = []
-    game, player, chance = GAMES[key], COMPUTER_PLAYERS[key][Level.CASUAL], random.Random(20)
-    state = game.new(game.PRESETS["standard"], 2, chance.randbytes(32)).state
-    while len(found) < DECISIONS:
-        if game.outcome(state) is not None:
-            state = game.new(game.PRESETS["standard"], 2, chance.randbytes(32)).state
-        seat = Seat(game.awaited(state)[0])
-        view, legal = game.view(state, seat), game.legal(state, seat)
-        found.append((view, legal))
-        chosen = player.choose(view, legal, seed=len(found))
-        assert chosen is not None
-        state = game.apply(state, seat, chosen).state
-    return found
+class _Watched:
+    """A casual player; it keeps what it is asked where it has a choice."""
+
+    def __init__(self, game: str) -> None:
+        self._player = COMPUTER_PLAYERS[game][Level.CASUAL]
+        self.asked: list[tuple[Any, tuple[Any, ...]]] = []
+
+    def choose(self, view: Any, legal: tuple[Any, ...], *, seed: int) -> Any:  # noqa: ANN401  # of any game
+        chosen = self._player.choose(view, legal, seed=seed)
+        if chosen is not None and len(legal) > 1:
+            self.asked.append((view, legal))
+        return chosen
 
 
-def _uno_decisions() -> list[tuple[UnoView, tuple[Any, ...]]]:
-    """What four casual players see who have a choice, by the rules of a house party."""
-    found: list[tuple[UnoView, tuple[Any, ...]]] = []
-    player, chance = COMPUTER_PLAYERS["uno"][Level.CASUAL], random.Random(20)
-    state = uno.new(uno.PRESETS["house_party"], 4, chance.randbytes(32)).state
-    while len(found) < DECISIONS:
-        if uno.outcome(state) is not None:
-            state = uno.new(uno.PRESETS["house_party"], 4, chance.randbytes(32)).state
-        seat = Seat(uno.awaited(state)[0])
-        view, legal = uno.view(state, seat), uno.legal(state, seat)
-        if sum(isinstance(each, Play) for each in legal) > 1:
-            found.append((view, legal))
-        chosen = player.choose(view, legal, seed=len(state.discards))
-        assert chosen is not None
-        state = uno.apply(state, seat, chosen).state
-    return found
+def _decisions(
+    game: str, preset: str | None = None, seats: int | None = None
+) -> list[tuple[Any, tuple[Any, ...]]]:
+    """What a casual player sees who has a choice, match after match among its like."""
+    watched, setting = _Watched(game), setting_of(game, preset, seats)
+    for number in count():
+        block(setting, (watched, COMPUTER_PLAYERS[game][Level.CASUAL]), "bench", number)
+        if len(watched.asked) >= DECISIONS:
+            break
+    # Evenly over the matches, as all of a first one may be played from like places.
+    step = len(watched.asked) / DECISIONS
+    return [watched.asked[int(at * step)] for at in range(DECISIONS)]
