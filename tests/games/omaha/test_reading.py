@@ -82,6 +82,18 @@ def test_who_folds_before_the_flop_is_not_held_to_fold_after_it() -> None:
     assert known.later == Manner()
 
 
+def test_who_bets_first_and_who_raises_a_bet_are_known_apart() -> None:
+    """The button raises the blind each time; the other calls that, or raises it again."""
+    calling, raising = (
+        habits_of((Seat(1),), omaha.view(session("raise 6", move, hands=6), Seat(0)))[Seat(1)].preflop
+        for move in ("call", "raise 18")
+    )
+    assert calling.bets > 1.5
+    assert calling.raises < 0.9
+    assert raising.bets > 1.5
+    assert raising.raises > 1.5
+
+
 def test_of_whom_nothing_was_seen_is_believed_to_play_as_the_others_do() -> None:
     """Seat 3 raises; seat 0, who is next, has done nothing yet."""
     state = after(begun(200, 200, 200, 200), "3 raise 6")

@@ -81,10 +81,11 @@ def usual_bets(street: Street, raises: int, *, to_call: bool, led: bool) -> floa
 
 
 class Manner(msgspec.Struct, frozen=True):
-    """How often one player folds and bets; 1 is as usual, 2 twice as often."""
+    """How often one player folds, bets and raises a bet; 1 is as usual, 2 twice as often."""
 
     folds: float = 1.0
     bets: float = 1.0
+    raises: float = 1.0
 
 
 class Habits(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,13 +103,15 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
 
     def bets_at(self, street: Street, raises: int, *, to_call: bool, led: bool) -> float:
         """How often, 0 to 1, the player bets or raises there."""
-        return min(0.9, self._at(street).bets * usual_bets(street, raises, to_call=to_call, led=led))
+        manner = self._at(street)
+        often = manner.raises if raises else manner.bets
+        return min(0.9, often * usual_bets(street, raises, to_call=to_call, led=led))
 
     def _at(self, street: Street) -> Manner:
         return self.preflop if street is Street.PREFLOP else self.later
 
 
-DOUBT = 2.0
+DOUBT = 1.0
 """How many folds, or bets, must be seen for a player's own habit to weigh as much as the table's."""
 
 
@@ -136,12 +139,18 @@ def habits_of(seats: Iterable[Seat], view: OmahaView) -> dict[Seat, Habits]:
 
 
 def _manner(steps: Sequence[Step], before: Manner) -> Manner:
-    """How often was folded and bet in these steps, where before them it was believed to be as given."""
+    """How often was folded, bet and raised in these steps, where before them it was believed to be as given."""
     folded = sum(step.kind is DeedKind.FOLD for step in steps)
     expected = sum(usual_folds(step.street, step.price, step.rivals) for step in steps)
-    bet = sum(step.kind in BETS for step in steps)
-    usual = sum(usual_bets(step.street, step.raises, to_call=step.price > 0, led=step.led) for step in steps)
     return Manner(
         folds=(folded + DOUBT * before.folds) / (expected + DOUBT),
-        bets=(bet + DOUBT * before.bets) / (usual + DOUBT),
+        bets=_bets([step for step in steps if not step.raises], before.bets),
+        raises=_bets([step for step in steps if step.raises], before.raises),
     )
+
+
+def _bets(steps: Sequence[Step], before: float) -> float:
+    """How often was bet or raised in these steps, in parts of the usual."""
+    bet = sum(step.kind in BETS for step in steps)
+    usual = sum(usual_bets(step.street, step.raises, to_call=step.price > 0, led=step.led) for step in steps)
+    return (bet + DOUBT * before) / (usual + DOUBT)
