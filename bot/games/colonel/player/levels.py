@@ -47,7 +47,7 @@ class Expert(Trying, frozen=True, kw_only=True):
     """Tries laying and throws out in deals that it plays on in its head, both seats by habit."""
 
     habits: Habits = STRONG_HABITS
-    playouts: int = 60
+    playouts: int = 120
     most: int = 3
     trust: float = 3.0
     firmness: float = 6.0

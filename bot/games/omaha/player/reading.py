@@ -139,7 +139,7 @@ def habits_of(seats: Iterable[Seat], view: OmahaView) -> dict[Seat, Habits]:
 
 
 def _manner(steps: Sequence[Step], before: Manner) -> Manner:
-    """How often was folded, bet and raised in these steps, where before them it was believed to be as given."""
+    """How often was folded, bet and raised in these steps; before them it was believed to be as given."""
     folded = sum(step.kind is DeedKind.FOLD for step in steps)
     expected = sum(usual_folds(step.street, step.price, step.rivals) for step in steps)
     return Manner(
