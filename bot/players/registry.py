@@ -30,6 +30,7 @@ from bot.games.omaha.player import levels as omaha
 from bot.games.rummy13.player import casual as rummy13
 from bot.games.rummy13.player.greedy import Greedy as GreedyRummy13
 from bot.games.rummy13.player.planner import Planner
+from bot.games.skarney.advice import Advice as SkarneyAdvice
 from bot.games.skarney.player import advising as skarney_advising
 from bot.games.skarney.player import levels as skarney
 from bot.games.skarney.player.greedy import Greedy as GreedySkarney
@@ -166,6 +167,11 @@ REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
             OmahaAdvice,
             omaha_advising.scale,
             judges=omaha_advising.is_known,
+        ),
+        "skarney": _by_advice(
+            Judge(advise=skarney_advising.advise, certain=lambda _view: 1.0),
+            SkarneyAdvice,
+            lambda _rules: Scale(1.0, 1.0),
         ),
     }
 )

@@ -27,6 +27,11 @@ def points_lost(points: float) -> str:
     return say("{points} points lost", points=amount(points))
 
 
+def a_point() -> str:
+    """The least difference that counts where it is one point."""
+    return say("1 point")
+
+
 def amount(lost: float) -> str:
     """A loss as a number: with one decimal if it is small."""
     return with_tenths(lost) if 0 < round(lost, 1) < EXACT_BELOW else str(round(lost))

@@ -13,7 +13,7 @@ from bot.games.mahjong.words import advice as mahjong
 from bot.games.omaha.words import advice as omaha
 from bot.games.skarney.words import advice as skarney
 from bot.games.uno.words import advice as uno
-from bot.words.review import Usual, points_lost
+from bot.words.review import Usual, a_point, points_lost
 
 Names = tuple[str, ...]
 """The names of the players by seat, as a message may hold them."""
@@ -67,6 +67,7 @@ _UNO = Usual(beginner=32, casual=48, strong=69, spread=17)
 _UNO_ROUND = Usual(beginner=49, casual=62, strong=68, spread=31)
 _OMAHA = Usual(beginner=32, casual=51, strong=86, spread=13)
 _OMAHA_FIXED = Usual(beginner=37, casual=52, strong=70, spread=8)
+_SKARNEY = Usual(beginner=32, casual=50, strong=82, spread=17)
 
 REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
     {
@@ -83,6 +84,13 @@ REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
             result=lambda public, seat: public.players[seat].points / public.rules.big_blind,
             certain=omaha.certain,
             usual=lambda rules: _OMAHA_FIXED if rules.structure == "fixed_limit" else _OMAHA,
+        ),
+        "skarney": ReviewWords(
+            phrase=lambda view, advice, names: skarney.action_phrase(view, advice.action, names),
+            better=skarney.better,
+            result=ahead,
+            certain=lambda _rules: a_point(),
+            usual=lambda _rules: _SKARNEY,
         ),
         "uno": ReviewWords(
             phrase=lambda _view, advice, names: uno.action_phrase(advice.action, names),

@@ -66,6 +66,12 @@ def missing(counts: Counts, need: Counts) -> int:
     return size_of(over & (short - (short >> WIDTH - 1)))
 
 
+@lru_cache(maxsize=1 << 10)
+def need_of(positions: tuple[int, ...]) -> Counts:
+    """The cards that fill the positions."""
+    return Counts(sum(one_of(rank_at(position)) for position in positions))
+
+
 class Shape(NamedTuple):
     """What a meld is but for its suits: positions ``low`` to ``high``; a set has one position."""
 
@@ -86,7 +92,7 @@ class Shape(NamedTuple):
     @property
     def need(self) -> Counts:
         """The cards that it takes."""
-        return Counts(sum(one_of(rank_at(position)) for position in self.positions))
+        return need_of(self.positions)
 
 
 def set_of(rank: int, size: int) -> Shape:
@@ -239,6 +245,7 @@ class Laying(NamedTuple):
     additions: tuple[Addition, ...]
 
 
+@lru_cache(maxsize=1 << 12)
 def new_melds(counts: Counts) -> tuple[Shape, ...]:
     """The shapes of all melds that the hand holds: sets first, then straights upwards."""
     sets = (set_of(rank, size) for rank in range(1, _KING + 1) for size in (3, 4))
@@ -331,11 +338,6 @@ def _from_lowest(cards: int) -> Iterator[tuple[int, tuple[Shape, ...]]]:
 
 def _cost(way: Laying) -> tuple[int, int]:
     return way.left, way.points
-
-
-def need_of(positions: tuple[int, ...]) -> Counts:
-    """The cards that fill the positions."""
-    return Counts(sum(one_of(rank_at(position)) for position in positions))
 
 
 @lru_cache(maxsize=1 << 10)

@@ -12,13 +12,12 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
 
     action: Action
     worth: float = 0.0
-    """What the hand is worth a draw later, in points of the deal; never more than after the first action.
-
-    0 where the expert follows its habit, and the action stands alone.
-    """
+    """In points of the deal; never more than after the first action. Only differences mean something."""
     left: int | None = None
     """How many cards could not be laid in the next turn without a draw; None before the contract."""
     held: bool = False
     """Whether cards that could be laid stay in the hand."""
+    lacks: int | None = None
+    """How many cards the nearest contract lacks then; None where that is not asked."""
     pairs: int = 0
     """With how many pairs of unseen cards the opponent could meld a card that is offered."""

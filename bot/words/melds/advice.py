@@ -90,21 +90,26 @@ def reasons_to_throw(
             other=label,
             more=its.ways,
         )
-    if 0 < best.pairs < its.pairs:
-        yield plural(
-            "{name} could meld it in {number} way; {other} in {more}.",
-            "{name} could meld it in {number} ways; {other} in {more}.",
-            best.pairs,
-            name=name,
-            other=label,
-            more=its.pairs,
-        )
+    yield from fewer_pairs(best.pairs, its.pairs, other[0], name)
     if best.left is not None and its.left is not None and best.left < its.left:
         yield plural(
             "Your loose cards then count {number} point, instead of {more}.",
             "Your loose cards then count {number} points, instead of {more}.",
             best.left,
             more=its.left,
+        )
+
+
+def fewer_pairs(pairs: int, more: int, other: Card, name: str) -> Iterator[str]:
+    """That the opponent could meld the card in fewer ways than another one, if so."""
+    if 0 < pairs < more:
+        yield plural(
+            "{name} could meld it in {number} way; {other} in {more}.",
+            "{name} could meld it in {number} ways; {other} in {more}.",
+            pairs,
+            name=name,
+            other=other.label,
+            more=more,
         )
 
 

@@ -23,6 +23,7 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "EDIT_EVERY_S", 0.02)
 
 
+REVIEWED = [("uno", "points lost"), ("skarney", "points lost"), ("omaha", "big blinds lost")]
 ENDING = ("knock", "timeout", "sit_out", "quit", "stop", "fold")
 """How actions begin that end a deal or more."""
 
@@ -113,7 +114,7 @@ async def test_the_costliest_mistakes_are_pages_with_what_was_better(club: Club)
     assert "Accuracy" in private(club, club.alice).text
 
 
-@pytest.mark.parametrize(("game", "unit"), [("uno", "points lost"), ("omaha", "big blinds lost")])
+@pytest.mark.parametrize(("game", "unit"), REVIEWED)
 async def test_other_games_are_reviewed_by_their_own_adviser(club: Club, game: str, unit: str) -> None:
     table = await finished(club, moves=40, game=game)
     review = await opened(club, table)

@@ -43,7 +43,7 @@ async def right_and_wrong(club: Club) -> tuple[str, str]:
     return labels[places.index(exercise.best.at)], labels[places.index(exercise.played.at)]
 
 
-@pytest.mark.parametrize("game", ["gin", "uno", "omaha"])
+@pytest.mark.parametrize("game", ["gin", "skarney", "uno", "omaha"])
 async def test_a_mistake_comes_again_and_the_answer_is_judged(club: Club, game: str) -> None:
     table = await finished(club, moves=60, game=game)
     await opened(club, table)

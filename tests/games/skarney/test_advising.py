@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 from bot.games import skarney
+from bot.games.cards import Card, parse_cards
 from bot.games.melds.straights import Counts, one_of
-from bot.games.skarney.actions import Accept, Action, Offer, Reject
+from bot.games.skarney.actions import Accept, Action, End, Lay, Offer, Reject
 from bot.games.skarney.advice import Advice
 from bot.games.skarney.player.advising import advise
 from bot.games.skarney.player.levels import EXPERT, on_offer, table_of
 from bot.games.skarney.player.outlook import left_over
 from bot.games.skarney.player.strong import own_counts, partners, unseen_counts
 from bot.games.skarney.view import SkarneyView
-from bot.games.skarney.words.advice import action_phrase, hint_sentences
+from bot.games.skarney.words.advice import action_phrase, better, hint_sentences
+from tests.games.skarney.positions import play, position
 from tests.players.play import play_match, seed_of
 
 NAMES = ("Ann", "Bob")
@@ -49,7 +51,9 @@ def test_nothing_is_worth_more_than_what_the_expert_does(decisions: list[Decisio
 
 def test_4_3_a_card_on_offer_is_told_by_what_could_not_be_laid_with_it(decisions: list[Decision]) -> None:
     answers = [
-        (view, found) for view, found in weighed(decisions) if isinstance(found[0].action, Accept | Reject)
+        (view, found)
+        for view, found in weighed(decisions)
+        if isinstance(found[0].action, Accept | Reject) and table_of(view)
     ]
     assert answers
     for view, found in answers:
@@ -58,6 +62,51 @@ def test_4_3_a_card_on_offer_is_told_by_what_could_not_be_laid_with_it(decisions
         assert left[Reject()] == left_over(hand, table_of(view))
         assert left[Accept()] == left_over(Counts(hand + one_of(on_offer(view).rank)), table_of(view))
         assert f"{found[0].left} card" in hint_sentences(view, found, NAMES)
+
+
+def advised(text: str, *moves: str) -> tuple[SkarneyView, tuple[Advice, ...]]:
+    """What is said to the seat on turn after these moves."""
+    state = play(position(text), *moves).state if moves else position(text)
+    assert state.turn is not None
+    view = skarney.view(state, state.turn)
+    return view, advise(view, skarney.legal(state, state.turn), seed=1)
+
+
+LOST_PAIR = "A: 3s4c5c 7c7d7h QhKc Jd 2s | B: 2h3h6h6s8h8sTdThAs9c | drew 2s"
+"""The queen and the king lack one card to the contract, the jack or an ace, and the two is of no use."""
+
+
+def test_4_3_a_card_of_the_nearest_contract_costs_more_on_offer_than_a_loose_one() -> None:
+    view, found = advised(LOST_PAIR.replace(" Jd", " 9d"))
+    worth = {each.action: each.worth for each in found}
+    assert worth[Offer(Card.D7)] < worth[Offer(Card.S2)] - 1
+    lacks = {each.action: each.lacks for each in found}
+    assert (lacks[Offer(Card.S2)], lacks[Offer(Card.D7)]) == (1, 2)
+    best, other = (next(each for each in found if each.action == Offer(card)) for card in (Card.S2, Card.D7))
+    told = " ".join(better(view, best, other, NAMES))
+    assert "Your nearest contract then lacks 1 card, instead of 2." in told
+
+
+def test_4_2_a_card_that_makes_the_contract_is_worth_taking() -> None:
+    view, found = advised("A: Jd2h3h6h6s8h8sTdTh9c | B: 3s4c5c 7c7d7h QhKc 9d2s | drew Jd", "A offer Jd")
+    assert [each.action for each in found] == [Accept(), Reject()]
+    assert found[0].worth > found[1].worth + 1
+    assert "With it you have a contract." in hint_sentences(view, found, NAMES)
+
+
+def test_4_5_to_lay_nothing_costs_points_where_the_hand_could_go_gin() -> None:
+    _, found = advised("A: 6d7s8h | B: 2h3h6h6s8s | A laid: 3s4c5c 7c7d7h QhKcAd | drew 8h")
+    assert found[0].action == Lay((parse_cards("6d7s8h"),))
+    offers = [each for each in found if isinstance(each.action, Offer)]
+    assert len(offers) == 3
+    assert all(each.held and found[0].worth - each.worth > 10 for each in offers)
+
+
+def test_4_7_at_the_end_each_point_that_is_not_laid_is_lost() -> None:
+    _, found = advised("A: 6d7s8hKs | B: 2h3h | A laid: 3s4c5c 7c7d7h 9s9c9d | drew 8h | stock AsAh")
+    worth = {each.action: each.worth for each in found}
+    assert isinstance(found[0].action, Lay)
+    assert found[0].worth - worth[End()] == 21
 
 
 def test_4_3_an_offer_that_no_two_unseen_cards_meld_is_told_as_such(decisions: list[Decision]) -> None:

@@ -1,78 +1,143 @@
-"""What the expert of Skarney Gin weighs: a card on offer, and whether to lay now or to hold back."""
+"""What each action of Skarney Gin is worth to the expert, and what is known of it."""
 
 from __future__ import annotations
 
-from bot.games.melds.straights import Counts, one_of
-from bot.games.skarney.actions import Accept, Action, Lay, Offer, Reject
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from bot.games.melds.straights import Counts, Own, counts_of, find_shape, one_of, points_of
+from bot.games.skarney.actions import Accept, Action, Contract, End, LastCard, Lay, Offer, Reject
 from bot.games.skarney.advice import Advice
 from bot.games.skarney.player.levels import (
     EXPERT,
     LATE,
     compares_offers,
-    first_part,
     known_of,
     on_offer,
+    own_melds,
     table_of,
+    worth_of_contract,
 )
-from bot.games.skarney.player.outlook import Outlook, left_over
-from bot.games.skarney.player.strong import best_offer, own_counts, partners, unseen_counts
+from bot.games.skarney.player.offering import Offering, taken
+from bot.games.skarney.player.outlook import Outlook, Table, cheapest, left_over
+from bot.games.skarney.player.strong import (
+    best_offer,
+    near_contracts,
+    nearness,
+    own_counts,
+    partners,
+    unseen_counts,
+)
 from bot.games.skarney.view import Closing, SkarneyView
+
+HOLDING = 4.5
+"""So many points more than it shows when it is played out, to hold cards back is thought to bring."""
 
 
 def advise(view: SkarneyView, legal: tuple[Action, ...], *, seed: int) -> tuple[Advice, ...]:
-    """The actions that the expert weighs, the one that it would do first; what it does by habit stands alone.
+    """The actions that can be compared, the one that the expert would do first; else that one alone.
 
     ``legal`` holds at least one. Equal arguments give equal advice.
     """
     first = EXPERT.choose(view, legal, seed=seed)
-    if Accept() in legal:
-        found = _answers(view)
-    else:
-        lays = [action for action in legal if isinstance(action, Lay)]
-        offers = tuple(action.card for action in legal if isinstance(action, Offer))
-        weighs = lays and offers and view.stock > LATE and view.closing is not Closing.END
-        found = _layings(view, lays, Offer(best_offer(view, offers, EXPERT.style, seed))) if weighs else []
+    found = list(_weighed(view, legal, seed))
     best = next((each for each in found if each.action == first), None)
     if best is None:
-        return (Advice(action=first, pairs=_pairs(view, first)),)
+        return (Advice(action=first),)
+    doubt = HOLDING if isinstance(best.action, Offer) else 0.0
     # What it would rather not do may seem better only by what its habit knows beside.
     others = [
-        Advice(action=each.action, worth=min(each.worth, best.worth), left=each.left, held=each.held)
+        replace(each, worth=min(each.worth + doubt * isinstance(each.action, Lay), best.worth))
         for each in found
         if each is not best
     ]
     return (best, *sorted(others, key=lambda each: -each.worth))
 
 
-def _answers(view: SkarneyView) -> list[Advice]:
-    """To take the card on offer or to leave it, where both are compared."""
-    if not compares_offers(view):
-        return []
-    hand, table, outlook = own_counts(view), table_of(view), Outlook(known_of(view))
-    with_it = Counts(hand + one_of(on_offer(view).rank))
-    return [
-        Advice(action=action, worth=outlook.after_draw(cards, table), left=left_over(cards, table))
-        for action, cards in ((Accept(), with_it), (Reject(), hand))
-    ]
+def _weighed(view: SkarneyView, legal: tuple[Action, ...], seed: int) -> Iterator[Advice]:
+    """What can be compared."""
+    outlook = Outlook(known_of(view))
+    if Accept() in legal:
+        return _answers(view, outlook)
+    contracts = [action for action in legal if isinstance(action, Contract)]
+    if contracts:
+        # The expert never weighs whether to hold a contract back.
+        return (Advice(action=each, worth=worth_of_contract(view, outlook, each)) for each in contracts)
+    return _endings(view, legal, outlook, seed)
 
 
-def _layings(view: SkarneyView, lays: list[Lay], offer: Offer) -> list[Advice]:
-    """To lay what is best, or to lay nothing and offer a card."""
-    hand, table, outlook = own_counts(view), table_of(view), Outlook(known_of(view))
-    held = Advice(
-        action=offer,
-        worth=outlook.after_draw(hand, table),
-        left=left_over(hand, table),
-        held=True,
-        pairs=_pairs(view, offer),
-    )
-    end = EXPERT.ending(view)
-    part = first_part(end, lays)
-    if part is None:
-        return [held]
-    worth = outlook.after_draw(end.hand, end.table) if end.hand else outlook.worth(end.hand, end.table)
-    return [Advice(action=part, worth=worth, left=left_over(end.hand, end.table)), held]
+def _answers(view: SkarneyView, outlook: Outlook) -> Iterator[Advice]:
+    """To take the card on offer or to leave it, where the two can be compared."""
+    card, hand, table = on_offer(view), own_counts(view), table_of(view)
+    with_it = Counts(hand + one_of(card.rank))
+    if compares_offers(view):
+        for action, cards in ((Accept(), with_it), (Reject(), hand)):
+            worth = outlook.after_draw(cards, table)
+            yield Advice(action=action, worth=worth, left=left_over(cards, table))
+    elif not table:
+        contracts = near_contracts(with_it, unseen_counts(view))
+        yield Advice(action=Accept(), worth=taken(view, card), lacks=nearness(with_it, contracts))
+        yield Advice(action=Reject(), lacks=nearness(hand, contracts))
 
 
-def _pairs(view: SkarneyView, action: Action) -> int:
-    return partners(action.card, unseen_counts(view)) if isinstance(action, Offer) else 0
+def _endings(view: SkarneyView, legal: tuple[Action, ...], outlook: Outlook, seed: int) -> Iterator[Advice]:
+    """To lay something, or to end the turn."""
+    hand, table = own_counts(view), table_of(view)
+    worth = _worth(view, outlook)
+    offers = tuple(action.card for action in legal if isinstance(action, Offer))
+    offering = Offering(view, outlook)
+    # What is held back is worth what it is worth with the best card on offer.
+    usual = offering.gain(best_offer(view, offers, EXPERT.style, seed)) if offers else 0.0
+    stays = worth(hand, table) if table else 0.0
+    left = left_over(hand, table) if table else None
+    held = any(isinstance(action, Lay) for action in legal)
+    for action in legal:
+        match action:
+            case Offer(card):
+                yield Advice(
+                    action=action,
+                    worth=stays + offering.gain(card) - usual,
+                    left=left,
+                    held=held,
+                    pairs=partners(card, unseen_counts(view)),
+                    lacks=offering.lacks(card),
+                )
+            case Lay():
+                yield _laying(view, action, outlook, worth)
+            case LastCard() | End():
+                yield Advice(action=action, worth=stays, left=left, held=held)
+            case _:
+                pass
+
+
+def _worth(view: SkarneyView, outlook: Outlook) -> Callable[[Counts, Table], float]:
+    """What it is worth to end the turn with a hand: what counts at the end of the deal, else a draw later."""
+
+    def worth(hand: Counts, table: Table) -> float:
+        if view.closing is Closing.END:
+            return float(-points_of(hand)) if hand else outlook.worth(hand, table)
+        if not hand or view.stock <= LATE:
+            return outlook.worth(hand, table)
+        return outlook.after_draw(hand, table)
+
+    return worth
+
+
+def _laying(view: SkarneyView, lay: Lay, outlook: Outlook, worth: Callable[[Counts, Table], float]) -> Advice:
+    """To lay this, and then whatever is best beside it."""
+    own = list(own_melds(view))
+    for add in lay.adds:
+        place = add.meld - 1
+        lies = (lying for lying in view.table if lying.owner == view.seat and lying.number == add.meld)
+        shape = find_shape((*next(lies).meld.cards, *add.cards))
+        assert shape is not None
+        own[place] = Own(shape, own[place].room - len(add.cards))
+    own += [Own(shape, 0) for meld in lay.melds if (shape := find_shape(meld))]
+    laid = [card for cards in (*lay.melds, *(add.cards for add in lay.adds)) for card in cards]
+    rest = Counts(own_counts(view) - counts_of(laid))
+    if view.closing is Closing.END:
+        end = cheapest(rest, tuple(own))
+    else:
+        end = outlook.best(rest, tuple(own), looked_at=EXPERT.looked_at if view.stock > LATE else 0)
+    return Advice(action=lay, worth=worth(end.hand, end.table), left=left_over(end.hand, end.table))

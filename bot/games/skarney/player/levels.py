@@ -103,22 +103,12 @@ class Expert(msgspec.Struct, frozen=True, kw_only=True):
 
     def _contract(self, view: SkarneyView, contracts: list[Contract]) -> Contract:
         """To wait gains nothing, as what lies no longer counts against the hand."""
-        outlook, hand = Outlook(known_of(view)), own_counts(view)
-
-        def worth(contract: Contract) -> float:
-            shapes = sorted(shape for meld in contract.melds if (shape := find_shape(meld)))
-            rest = Counts(hand - sum(shape.need for shape in shapes))
-            return -points_of(rest) if view.stock <= _LAST_CARDS else outlook.worth(rest, tuple(shapes))
-
-        return max(contracts, key=worth)
+        outlook = Outlook(known_of(view))
+        return max(contracts, key=lambda contract: worth_of_contract(view, outlook, contract))
 
     def ending(self, view: SkarneyView) -> Ending:
         """How the turn is to end."""
-        own = tuple(
-            Own(shape, 0 if lying.is_new else ADDITIONS - len(lying.added))
-            for lying in view.table
-            if lying.owner == view.seat and (shape := find_shape(lying.meld.cards))
-        )
+        own = own_melds(view)
         if view.closing is Closing.END:
             return cheapest(own_counts(view), own)
         return Outlook(known_of(view)).best(
@@ -133,6 +123,22 @@ def compares_offers(view: SkarneyView) -> bool:
     """Whether a card on offer is judged by what the hand is worth with it and without it."""
     hand = own_counts(view)
     return bool(table_of(view)) and on_offer(view).rank != 1 and size_of(hand) <= _FEW
+
+
+def worth_of_contract(view: SkarneyView, outlook: Outlook, contract: Contract) -> float:
+    """What the rest of the hand is worth beside a contract."""
+    shapes = sorted(shape for meld in contract.melds if (shape := find_shape(meld)))
+    rest = Counts(own_counts(view) - sum(shape.need for shape in shapes))
+    return -points_of(rest) if view.stock <= _LAST_CARDS else outlook.worth(rest, tuple(shapes))
+
+
+def own_melds(view: SkarneyView) -> tuple[Own, ...]:
+    """The melds that the seat has laid, with how many cards each may still take in this turn."""
+    return tuple(
+        Own(shape, 0 if lying.is_new else ADDITIONS - len(lying.added))
+        for lying in view.table
+        if lying.owner == view.seat and (shape := find_shape(lying.meld.cards))
+    )
 
 
 def table_of(view: SkarneyView) -> Table:

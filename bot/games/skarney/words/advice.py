@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+from bot.games.cards import Card
 from bot.games.skarney.actions import (
     Accept,
     Action,
@@ -20,7 +21,7 @@ from bot.games.skarney.actions import (
 from bot.games.skarney.advice import Advice
 from bot.games.skarney.view import SkarneyView
 from bot.words.cards import card_labels
-from bot.words.melds.advice import next_best
+from bot.words.melds.advice import fewer_pairs, next_best
 from bot.words.melds.two_handed import opponent
 from bot.words.phrasebook import and_list, plural, say
 
@@ -30,23 +31,24 @@ Names = tuple[str, ...]
 def hint_sentences(view: SkarneyView, weighed: tuple[Advice, ...], names: Names) -> str:
     """What to do, in bold, and why; ``weighed`` has the best first."""
     best, *others = weighed
-    told = [f"**{action_phrase(view, best.action, names)}**", *reasons(view, best, names)]
-    if others:
-        told += next_best(best.worth - others[0].worth, action_phrase(view, others[0].action, names))
+    other = others[0] if others else None
+    told = [f"**{action_phrase(view, best.action, names)}**", *better(view, best, other, names)]
+    if other is not None:
+        told += next_best(best.worth - other.worth, action_phrase(view, other.action, names))
     return " ".join(told)
 
 
-def reasons(view: SkarneyView, best: Advice, names: Names) -> Iterator[str]:
-    """What speaks for the best action."""
+def better(view: SkarneyView, best: Advice, other: Advice | None, names: Names) -> Iterator[str]:
+    """Why the best action is better than another one; without one, what speaks for it."""
+    if other is not None:
+        yield from _nearer(best, other)
     match best.action:
         case Contract():
             yield say("What lies on the table no longer counts against you.")
-        case Offer() if best.held:
+        case Offer() if best.held and not (other and isinstance(other.action, Offer)):
             yield say("Your hand is worth more if you lay nothing yet.")
-        case Offer() if not best.pairs:
-            yield say(
-                "{name} can't meld it with any two cards that you don't see.", name=opponent(view, names)
-            )
+        case Offer(card):
+            yield from _safer(view, card, best, other, names)
         case Accept() | Reject() | Lay() if best.left is not None:
             yield plural(
                 "Then there's {number} card that you couldn't lay next turn.",
@@ -55,6 +57,32 @@ def reasons(view: SkarneyView, best: Advice, names: Names) -> Iterator[str]:
             )
         case _:
             pass
+
+
+def _nearer(best: Advice, other: Advice) -> Iterator[str]:
+    """What the actions mean for the contract that is nearest."""
+    if best.lacks is None or other.lacks is None:
+        return
+    if not best.lacks and other.lacks:
+        yield say("With it you have a contract.")
+    elif best.lacks < other.lacks:
+        yield plural(
+            "Your nearest contract then lacks {number} card, instead of {more}.",
+            "Your nearest contract then lacks {number} cards, instead of {more}.",
+            best.lacks,
+            more=other.lacks,
+        )
+    elif isinstance(best.action, Reject):
+        yield say("It brings no contract nearer.")
+
+
+def _safer(view: SkarneyView, card: Card, best: Advice, other: Advice | None, names: Names) -> Iterator[str]:
+    """What the opponent could do with the card on offer."""
+    name = opponent(view, names)
+    if not best.pairs:
+        yield say("{name} can't meld it with any two cards that you don't see.", name=name)
+    elif other is not None and isinstance(other.action, Offer) and other.action.card.rank != card.rank:
+        yield from fewer_pairs(best.pairs, other.pairs, other.action.card, name)
 
 
 def action_phrase(view: SkarneyView, action: Action, names: Names) -> str:

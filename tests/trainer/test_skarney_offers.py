@@ -1,0 +1,41 @@
+"""The fit of what offers of Skarney bring, and its announced losses beside those that are played out."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from bot.games.skarney.player.offering import AFTER, BEFORE, TAKEN
+from tests.trainer.skarney_losses import losses
+from tests.trainer.skarney_offers import Found, found, main
+
+
+@pytest.fixture(scope="module")
+def rows() -> Found:
+    return found(12, "rows")
+
+
+def test_what_is_left_brings_nothing_and_what_is_taken_mostly_something(rows: Found) -> None:
+    offers = [*rows.before, *rows.after]
+    assert {row.turn for row in offers} == set(range(12))
+    assert 0 < sum(row.gain != 0 for row in offers) < len(offers)
+    assert all(len(row.seen) == len(BEFORE) == len(AFTER) for row in offers)
+    assert all(len(row.seen) == len(TAKEN) for row in rows.answers)
+
+
+def test_the_same_seed_gives_the_same_rows(rows: Found) -> None:
+    assert found(12, "rows") == rows
+
+
+def test_too_few_turns_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--turns", "1"]) == 1
+    assert "too few turns" in capsys.readouterr().err
+
+
+def test_a_choice_that_was_not_the_best_is_played_out_beside_it() -> None:
+    played = list(islice(losses("played out", 1), 5))
+    assert all(each.told >= 0 for each in played)
+    # The same cards come to both, so that what differs is the choice alone.
+    assert all(float(each.real).is_integer() and abs(each.real) < 300 for each in played)
+    assert any(each.real for each in played)
