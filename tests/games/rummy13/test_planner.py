@@ -76,8 +76,9 @@ def test_5_1_the_expert_drops_a_hopeless_hand_unless_the_drop_puts_it_out(total:
     assert choice(state, Level.STRONG) == "draw"
 
 
-def test_7_1_no_level_gives_up_a_single_deal_of_two() -> None:
-    state = position(f"{HOPELESS} | B: Ad2d3d4d5s7s8s9h9s9dQs2h3h | cut Kh | open Kc")
+@pytest.mark.parametrize("third", ["", " | C: 4c5c"])
+def test_7_1_strong_and_expert_give_up_no_single_deal(third: str) -> None:
+    state = position(f"{HOPELESS} | B: Ad2d3d4d5s7s8s9h9s9dQs2h3h{third} | cut Kh | open Kc")
     assert all(choice(state, level) == "draw" for level in BOTH)
 
 

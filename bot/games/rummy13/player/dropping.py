@@ -25,17 +25,15 @@ def is_better_dropped(view: Rummy13View, ready: float, points: float) -> bool:
     The view is of a seat that may drop.
     """
     assert view.drop is not None
+    # Whoever drops does not win a single deal, whatever it costs (7.1).
+    if view.rules.format is Format.POINTS:
+        return False
     others = sum(player.cards > 0 for player in view.players) - 1
     chance = win_chance(ready, others)
     loss = min(MOST_POINTS, _LOSS[0] + _LOSS[1] * points)
     fine = view.rules.drop_points(view.drop)
-    if view.rules.is_pool:
-        stay = chance * _standing(view, own=0, other=_GAIN) + (1 - chance) * _after_loss(view, loss)
-        return _standing(view, own=fine, other=0) > stay
-    # A single deal of two is lost by a drop, whatever it costs (7.1).
-    if view.rules.format is Format.POINTS and len(view.players) == 2:
-        return False
-    return -fine > chance * _GAIN * others - (1 - chance) * loss
+    stay = chance * _standing(view, own=0, other=_GAIN) + (1 - chance) * _after_loss(view, loss)
+    return _standing(view, own=fine, other=0) > stay
 
 
 def win_chance(ready: float, others: int) -> float:
