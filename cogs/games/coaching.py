@@ -65,8 +65,11 @@ def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
 _GIN = Usual(beginner=45, casual=60, strong=70, spread=13)
 _UNO = Usual(beginner=32, casual=48, strong=69, spread=17)
 _UNO_ROUND = Usual(beginner=49, casual=62, strong=68, spread=31)
-_OMAHA = Usual(beginner=32, casual=51, strong=86, spread=13)
-_OMAHA_FIXED = Usual(beginner=37, casual=52, strong=70, spread=8)
+_OMAHA = {
+    "pot_limit": Usual(beginner=32, casual=51, strong=86, spread=13),
+    "fixed_limit": Usual(beginner=37, casual=52, strong=70, spread=8),
+    "no_limit": Usual(beginner=20, casual=47, strong=67, spread=11),
+}
 _SKARNEY = Usual(beginner=32, casual=50, strong=82, spread=17)
 
 REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
@@ -83,7 +86,7 @@ REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
             lost=lambda _rules, lost: omaha.lost(lost),
             result=lambda public, seat: public.players[seat].points / public.rules.big_blind,
             certain=omaha.certain,
-            usual=lambda rules: _OMAHA_FIXED if rules.structure == "fixed_limit" else _OMAHA,
+            usual=lambda rules: _OMAHA[rules.structure],
         ),
         "skarney": ReviewWords(
             phrase=lambda view, advice, names: skarney.action_phrase(view, advice.action, names),

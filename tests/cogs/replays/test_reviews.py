@@ -142,7 +142,7 @@ async def test_luck_is_what_the_choices_do_not_explain(club: Club) -> None:
 
 
 async def test_no_review_where_the_expert_is_not_known_to_judge_well(club: Club) -> None:
-    table = await club.begin(game="omaha", rules="no_limit")
+    table = await club.begin(game="rummy13")
     await club.matches.play.resign(table.id, user=int(club.bob.id), request=8_100)
     await club.settled()
     assert club.table_message().find_button("Review") is None

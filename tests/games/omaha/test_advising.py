@@ -11,6 +11,7 @@ from bot.games.game import Seat
 from bot.games.omaha.actions import Call, Fold
 from bot.games.omaha.advice import Advice
 from bot.games.omaha.player.advising import advise
+from bot.games.omaha.rules import OmahaRules
 from bot.games.omaha.state import OmahaState
 from bot.games.omaha.view import OmahaView
 from bot.games.omaha.words.advice import hint_sentences
@@ -64,14 +65,13 @@ def test_what_a_call_brings_is_the_pot_won_less_its_price() -> None:
     assert fold.worth == 0
 
 
-@pytest.mark.parametrize(
-    "state", [begun(200, 200, rules=NL), begun(200, 200, 200)], ids=["no limit", "three"]
-)
-def test_where_the_expert_is_not_known_to_judge_well_it_only_names_the_action(state: OmahaState) -> None:
-    view, weighed = advice(state)
+def test_where_the_expert_is_not_known_to_judge_well_it_only_names_the_action() -> None:
+    """At a table of three."""
+    view, weighed = advice(begun(200, 200, 200))
     assert len(weighed) == 1
     assert re.fullmatch(r"\*\*[^*]+\*\*", hint_sentences(view, weighed, ("Ann", "Bob")))
 
 
-def test_fixed_limit_for_two_has_all_reasons() -> None:
-    assert len(advice(begun(200, 200, rules=FL))[1]) > 1
+@pytest.mark.parametrize("rules", [FL, NL], ids=["fixed limit", "no limit"])
+def test_each_structure_for_two_has_all_reasons(rules: OmahaRules) -> None:
+    assert len(advice(begun(200, 200, rules=rules))[1]) > 1

@@ -14,8 +14,8 @@ from bot.players.judging import Scale
 def advise(view: OmahaView, legal: tuple[Action, ...], *, seed: int) -> tuple[Advice, ...]:
     """The actions of a hand, the one that the expert would do first.
 
-    That one stands alone beside a hand, at tables of more than two, and without a limit: there the expert is
-    not known to judge well.
+    That one stands alone beside a hand, and at tables of more than two, where the expert is not known to
+    judge well.
 
     ``legal`` holds at least one. Equal arguments give equal advice.
     """
@@ -31,9 +31,9 @@ def advise(view: OmahaView, legal: tuple[Action, ...], *, seed: int) -> tuple[Ad
     return tuple(weighed) if weighed and is_sure else (Advice(action=first),)
 
 
-def is_known(rules: OmahaRules, seats: int) -> bool:
+def is_known(_: OmahaRules, seats: int) -> bool:
     """Whether the expert is known to judge well by these rules, at a table of so many."""
-    return seats == 2 and rules.structure is not Structure.NO_LIMIT
+    return seats == 2
 
 
 def certain(rules: OmahaRules) -> float:
@@ -42,8 +42,11 @@ def certain(rules: OmahaRules) -> float:
 
 
 def scale(rules: OmahaRules) -> Scale:
-    """What losses say of a player, in big blinds a choice: where the pot may be bet, more is at stake."""
-    return Scale(0.3 if rules.structure is Structure.FIXED_LIMIT else 1.6, 0.8)
+    """What losses say of a player, in big blinds a choice: the more may be bet, the more is at stake."""
+    return Scale(_SCALES[rules.structure], 0.8)
+
+
+_SCALES = {Structure.FIXED_LIMIT: 0.3, Structure.POT_LIMIT: 1.6, Structure.NO_LIMIT: 5.0}
 
 
 def _weighed(turn: Turn) -> list[Advice]:
