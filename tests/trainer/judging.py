@@ -1,9 +1,9 @@
-"""Whether reviews are right: the accuracy of each level, and in gin announced losses beside played ones.
+"""Whether reviews are right: the accuracy of each level, and announced losses beside those played out.
 
 ``python -m tests.trainer.judging levels --game uno --matches 80`` prints the accuracy of each level against
-strong in matches for two, with how far a single match spreads. ``… estimates --positions 2000`` plays deals
-on from the same hidden cards, once with the best action and once with what was played, and compares the
-points with those announced.
+strong in matches for two, with how far a single match spreads. ``… estimates --positions 2000``, of gin or
+with ``--game uno``, plays deals on from the same hidden cards, once with the best action and once with what
+was played, and compares the points with those announced.
 """
 
 from __future__ import annotations
@@ -11,26 +11,29 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count, islice
 from statistics import fmean, pstdev, stdev
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.games import gin
+from bot.games import gin, uno
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, Take
 from bot.games.gin.advice import PLAYED_OUT, Advice
-from bot.games.gin.player.advising import advise
 from bot.games.gin.player.levels import completes_a_meld
 from bot.games.gin.view import GinView, Phase
 from bot.games.registry import GAMES
 from bot.games.shuffle import shuffled
+from bot.games.uno.actions import Play
+from bot.games.uno.advice import Advice as UnoAdvice
+from bot.games.uno.view import RoundResult
 from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS, REVIEWERS
 from tests.players.play import AnyGame, Player, Random, seed_of
 from tests.trainer.__main__ import positive_number
+from tests.trainer.uno.rounds import worth_of
 
 RULES = gin.PRESETS["standard"]
 LEVELS = COMPUTER_PLAYERS["gin"]
@@ -112,54 +115,79 @@ def accuracies(
     return found
 
 
-def estimates(player: Player, other: Player, seed: str, *, rollouts: int = 1) -> Iterator[Estimate]:
+class Estimated(NamedTuple):
+    """What is asked of a game whose announced losses are played out."""
+
+    game: AnyGame
+    rules: Any
+    is_weighed: Callable[[Any], bool]
+    """From the view: whether the decision is one that is judged."""
+    lost: Callable[[Any, Any], float]
+    """What is announced that an action loses, from the advice on the best one and on it."""
+    deal: Callable[[Any], int]
+    """From the view: the number of the present deal."""
+    net: Callable[[Any, Seat], float]
+    """What a seat has of the result of a deal."""
+    to_come: str
+    """The cards of the state that are still to come."""
+    kind: Callable[[Any, Any, Any], str]
+    """From the view and both advices: what kind of choice it was."""
+
+
+def estimates(
+    player: Player, other: Player, seed: str, *, rollouts: int = 1, key: str = "gin"
+) -> Iterator[Estimate]:
     """Choices of a player that were not the best ones, in match after match; they never end.
 
     Each is played out so often, the first time with the cards that were to come, then with others.
     """
+    asked, judge = ESTIMATED[key], REVIEWERS[key].judge
+    expert = COMPUTER_PLAYERS[key][Level.EXPERT]
     for number in count():
         seat, cards = Seat(number % 2), seed_of(seed, number)
         players = (player, other) if seat == 0 else (other, player)
-        going_on = (LEVELS[Level.EXPERT], other) if seat == 0 else (other, LEVELS[Level.EXPERT])
-        for each in decisions(gin.new(RULES, 2, cards).state, players, cards):
-            if each.seat != seat or len(each.legal) < 2 or each.view.phase not in _WEIGHED:
+        going_on = (expert, other) if seat == 0 else (other, expert)
+        for each in decisions(asked.game.new(asked.rules, 2, cards).state, players, cards, asked.game):
+            if each.seat != seat or len(each.legal) < 2 or not asked.is_weighed(each.view):
                 continue
-            advice = advise(each.view, each.legal, seed=each.seed)
+            advice = judge.advise(each.view, each.legal, seed=each.seed)
             best = advice[0]
-            played = next(one for one in advice if one.action == each.action)
-            if best.worth - played.worth < DOUBTFUL:
+            played = next((one for one in advice if one.action == each.action), None)
+            if played is None or best.worth - played.worth < DOUBTFUL:
                 continue
-            stocks = _stocks(each, rollouts)
+            orders = _orders(each, asked.to_come, rollouts)
             gained = [
-                fmean(_played_out(replaced, one.action, going_on) for replaced in stocks)
+                fmean(_played_out(replaced, one.action, going_on, asked) for replaced in orders)
                 for one in (best, played)
             ]
-            told = PLAYED_OUT * (best.points - played.points)
-            yield Estimate(_kind(each.view, best, played), told, gained[0] - gained[1])
+            told = asked.lost(best, played)
+            yield Estimate(asked.kind(each.view, best, played), told, gained[0] - gained[1])
+
+
+def _orders(here: Decision, to_come: str, number: int) -> tuple[Decision, ...]:
+    """The decision with the cards to come in so many orders, of which the first is its own."""
+    cards = getattr(here.state, to_come)
+    orders = (shuffled(cards, seed_of(here.seed), f"{to_come} {at}") for at in range(1, number))
+    return (here, *(here._replace(state=replace(here.state, **{to_come: order})) for order in orders))
+
+
+def _played_out(
+    here: Decision,
+    action: Any,  # noqa: ANN401  # of the game
+    players: Sequence[Player],
+    asked: Estimated,
+) -> float:
+    """What the deal brings the seat after this action, with the same cards to come."""
+    deal = asked.deal(here.view)
+    state = here.state if action is None else asked.game.apply(here.state, here.seat, action).state
+    for each in decisions(state, players, seed_of(here.seed), asked.game):
+        if len(each.view.results) >= deal:
+            return asked.net(each.view.results[deal - 1], here.seat)
+        state = asked.game.apply(each.state, each.seat, each.action).state
+    return asked.net(asked.game.view(state, None).results[deal - 1], here.seat)
 
 
 _WEIGHED = frozenset({Phase.OFFER_NONDEALER, Phase.OFFER_DEALER, Phase.DRAW, Phase.DISCARD})
-
-
-def _stocks(here: Decision, number: int) -> tuple[Decision, ...]:
-    """The decision with the stock in so many orders, of which the first is its own."""
-    orders = (shuffled(here.state.stock, seed_of(here.seed), f"stock {at}") for at in range(1, number))
-    return (here, *(here._replace(state=replace(here.state, stock=order)) for order in orders))
-
-
-def _played_out(here: Decision, action: Action, players: Sequence[Player]) -> int:
-    """The net points of the deal for the seat after this action, with the same cards to come."""
-    state = gin.apply(here.state, here.seat, action).state
-    for each in decisions(state, players, seed_of(here.seed)):
-        if len(each.view.results) >= here.view.deal:
-            return _net(each.view, here)
-        state = gin.apply(each.state, each.seat, each.action).state
-    return _net(gin.view(state, None), here)
-
-
-def _net(view: GinView, here: Decision) -> int:
-    points: tuple[int, ...] = view.results[here.view.deal - 1].points
-    return points[here.seat] - points[1 - here.seat]
 
 
 def _kind(view: GinView, best: Advice, played: Advice) -> str:
@@ -176,6 +204,47 @@ def _told(view: GinView, action: Action) -> str:
     return "take a low card" if is_low else "take a card"
 
 
+def _kind_at_uno(_view: Any, best: UnoAdvice, played: UnoAdvice) -> str:  # noqa: ANN401
+    return f"{_told_at_uno(played.action)} for {_told_at_uno(best.action)}"
+
+
+def _told_at_uno(action: Any) -> str:  # noqa: ANN401
+    """An action by its kind; a card that is played, by what it does."""
+    if not isinstance(action, Play):
+        return type(action).__name__.lower()
+    face = action.card.face
+    return "number" if face.is_number else face.name.lower().replace("_", " ")
+
+
+def _points_at_uno(result: RoundResult, seat: Seat) -> float:
+    return 100 * worth_of(result, seat)[1]
+
+
+ESTIMATED: Mapping[str, Estimated] = {
+    "gin": Estimated(
+        game=gin,
+        rules=RULES,
+        is_weighed=lambda view: view.phase in _WEIGHED,
+        lost=lambda best, played: PLAYED_OUT * (best.points - played.points),
+        deal=lambda view: view.deal,
+        net=lambda result, seat: result.points[seat] - result.points[1 - seat],
+        to_come="stock",
+        kind=_kind,
+    ),
+    "uno": Estimated(
+        game=uno,
+        rules=uno.PRESETS["standard"],
+        is_weighed=lambda _view: True,
+        lost=lambda best, played: REVIEWERS["uno"].judge.told * (best.worth - played.worth),
+        deal=lambda view: view.round,
+        net=_points_at_uno,
+        to_come="pile",
+        kind=_kind_at_uno,
+    ),
+}
+"""By the game's key."""
+
+
 def _levels(game: AnyGame, preset: str | None, matches: int, seed: str, target: int | None) -> None:
     print("level      accuracy         one match spreads by")
     rules = game.PRESETS[preset or next(iter(game.PRESETS))]
@@ -189,7 +258,7 @@ def _levels(game: AnyGame, preset: str | None, matches: int, seed: str, target: 
         print(f"{name:<9} {fmean(found):5.1f} ± {error:.1f} {pstdev(found):12.1f}", flush=True)
 
 
-def _estimates(positions: int, rollouts: int, seed: str) -> None:
+def _estimates(key: str, positions: int, rollouts: int, seed: str) -> None:
     pairs = (
         (Level.BEGINNER, Level.STRONG),
         (Level.CASUAL, Level.EXPERT),
@@ -198,7 +267,8 @@ def _estimates(positions: int, rollouts: int, seed: str) -> None:
     )
     found: list[Estimate] = []
     for own, other in pairs:
-        drawn = estimates(LEVELS[own], LEVELS[other], f"{seed} {own} {other}", rollouts=rollouts)
+        players = COMPUTER_PLAYERS[key][own], COMPUTER_PLAYERS[key][other]
+        drawn = estimates(*players, f"{seed} {own} {other}", rollouts=rollouts, key=key)
         found += islice(drawn, positions // len(pairs))
     kinds = defaultdict(list)
     for each in found:
@@ -222,6 +292,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     levels.add_argument("--rules", help="a preset of the game, the first one by default")
     levels.add_argument("--target", type=positive_number, help="points of a match, where the rules have them")
     judged = commands.add_parser("estimates", help="announced losses beside those that were played out")
+    judged.add_argument("--game", choices=sorted(ESTIMATED), default="gin")
     judged.add_argument("--positions", type=positive_number, default=2000)
     judged.add_argument("--rollouts", type=positive_number, default=1, help="how often each is played out")
     for command in (levels, judged):
@@ -230,7 +301,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.command == "levels":
         _levels(GAMES[given.game], given.rules, given.matches, given.seed, given.target)
     else:
-        _estimates(given.positions, given.rollouts, given.seed)
+        _estimates(given.game, given.positions, given.rollouts, given.seed)
     return 0
 
 

@@ -36,3 +36,14 @@ def test_a_choice_that_is_not_the_best_is_played_out_beside_it() -> None:
     # The same cards come to both, so that what differs is the choice alone.
     assert all(float(each.real).is_integer() and abs(each.real) < 200 for each in found)
     assert any(each.real for each in found)
+
+
+def test_at_uno_rules_too() -> None:
+    levels = COMPUTER_PLAYERS["uno"]
+    players = levels[Level.BEGINNER], levels[Level.CASUAL]
+    found = list(islice(estimates(*players, "played out", key="uno"), 6))
+    assert all(each.announced > 0 and abs(each.real) < 1000 for each in found)
+    assert any(each.real for each in found)
+    assert all(" for " in each.kind for each in found)
+    again = list(islice(estimates(*players, "played out", key="uno"), 6))
+    assert again == found

@@ -59,10 +59,12 @@ async def finished(club: Club, *, moves: int = 14, game: str = "gin") -> WholeTa
         user = table.chairs[table.on_turn[0]].user
         assert user is not None
         menu = [text for text in table.menus[table.on_turn[0]] if not text.startswith(ENDING)]
+        # At UNO rules the last one draws, and who draws though a card fits is not judged.
+        move = menu[0] if game == "uno" else menu[-1]
         table = await whole(
             club.matches,
             await club.matches.play.act(
-                table.id, user=user, version=table.version, text=menu[-1], request=7_000 + number
+                table.id, user=user, version=table.version, text=move, request=7_000 + number
             ),
         )
     table = await whole(

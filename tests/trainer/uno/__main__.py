@@ -86,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     fit.add_argument("--duel", type=Path, nargs="+", required=True, metavar="FILE.npy")
     fit.add_argument("--table", type=Path, nargs="+", required=True, metavar="FILE.npy")
     fit.add_argument("--into", type=Path, required=True, metavar="NEW.json")
-    fit.add_argument("--epochs", type=int, default=4, help="how often all rows are gone through")
+    fit.add_argument("--epochs", type=int, default=8, help="how often all rows are gone through")
     fit.add_argument("--seed", type=int, default=1)
     fit.set_defaults(does=_fit)
     scale = commands.add_parser("scale", help="what a player wins of sensible ones who sees all cards")

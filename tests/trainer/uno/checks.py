@@ -10,7 +10,7 @@ import pytest
 from bot.games.uno.player.expert import Networks
 from tests.trainer.samples import np
 from tests.trainer.uno.__main__ import main
-from tests.trainer.uno.fitting import fit, gradient
+from tests.trainer.uno.fitting import LEAD, fit, gradient, parted
 from tests.trainer.weights import Weights
 
 STEP = 1e-6
@@ -20,13 +20,15 @@ def test_the_gradient_is_that_of_finite_differences() -> None:
     chance = np.random.default_rng(1)
     weights = Weights.fresh((6, 5, 3), 2, chance)
     inputs, answers = chance.normal(size=(9, 6)), chance.normal(size=(9, 3))
-    for array, slope in zip(weights.arrays, gradient(weights, inputs, answers), strict=True):
+    sizes = np.array([2, 1, 4, 2])
+    for array, slope in zip(weights.arrays, gradient(weights, inputs, answers, sizes), strict=True):
         assert array.shape == slope.shape
         for at in np.ndindex(array.shape):
             kept, losses = array[at], []
             for step in (STEP, -STEP):
                 array[at] = kept + step
-                losses.append(((weights.outputs(inputs) - answers) ** 2).sum(axis=1).mean() / 2)
+                mean, apart = parted(weights.outputs(inputs) - answers, sizes)
+                losses.append((mean**2 + LEAD * apart**2).sum(axis=1).mean() / 2)
             array[at] = kept
             assert slope[at] == pytest.approx((losses[0] - losses[1]) / 2 / STEP, abs=1e-6)
 
@@ -37,7 +39,8 @@ def test_a_network_learns_what_its_first_number_tells() -> None:
     inputs[:, 0] = inputs[:, 0] > 0.5
     answers = np.column_stack((inputs[:, 0], inputs[:, 0] - 0.5, 0.5 - inputs[:, 0]))
     told: list[str] = []
-    table = np.column_stack((inputs, answers, np.full(len(inputs), 2))).astype(np.float32)
+    decisions = np.arange(len(inputs)) // 3
+    table = np.column_stack((inputs, answers, decisions, np.full(len(inputs), 2))).astype(np.float32)
     network = fit(table, epochs=40, seed=1, tell=told.append)
     for first in (0.0, 1.0):
         found = network.outputs((first, 0.5), network.partial_sums((0.5, 0.5, 0.5)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -13,8 +13,10 @@ from tests.trainer.weights import Adam, Weights, mean_of
 
 HIDDEN = 24
 """Units between the inputs and the outputs."""
-BATCH = 512
-"""Rows to a step."""
+BATCH = 160
+"""Decisions to a step."""
+LEAD = 5.0
+"""By so much more than its mean counts what parts a decision's actions: it is what the player chooses by."""
 RATE, LAST_RATE = 2e-3, 0.05
 """The length of the first steps, and what is left of it at the end."""
 AVERAGED = 4
@@ -28,16 +30,19 @@ HELD_OUT = 20
 
 
 def table_of(played: Iterable[Sequence[Seen]]) -> Array:
-    """All that was seen as one array: own and common features, three answers, and how many are own."""
-    rounds, parts = iter(played), []
-    while piece := [(*each.own, *each.common, *each.answers, len(each.own)) for each in _rows(rounds)]:
-        parts.append(np.array(piece, np.float32))
+    """All that was seen as one array: own and common features, three answers, decision, how many are own."""
+    rounds, parts, decisions = iter(played), [], 0
+    while piece := list(islice(rounds, PIECE)):
+        # Rounds are taken in pieces, as numbers in lists need much memory.
+        rows = []
+        for one in piece:
+            rows += [
+                (*row.own, *row.common, *row.answers, decisions + row.decision, len(row.own)) for row in one
+            ]
+            decisions += one[-1].decision + 1 if one else 0
+        if rows:
+            parts.append(np.array(rows, np.float32))
     return np.concatenate(parts)
-
-
-def _rows(rounds: Iterator[Sequence[Seen]]) -> list[Seen]:
-    """What was seen in the next rounds; they are taken in pieces, as numbers in lists need much memory."""
-    return [each for one in islice(rounds, PIECE) for each in one]
 
 
 def load(files: Sequence[Path]) -> Array:
@@ -45,41 +50,75 @@ def load(files: Sequence[Path]) -> Array:
     return np.concatenate([np.load(file, allow_pickle=False) for file in files])
 
 
+def starts_of(table: Array) -> Array:
+    """The first row of each decision; its rows lie one after the other."""
+    decisions = table[:, -2]
+    return np.flatnonzero(np.r_[True, decisions[1:] != decisions[:-1]])
+
+
 def fit(table: Array, *, epochs: int, seed: int, tell: Callable[[str], None]) -> Network:
-    """A network fitted to the table: least squares of its three outputs."""
+    """A network fitted to the table: least squares of its three outputs, and of what parts the actions."""
     chance = np.random.default_rng(seed)
-    cut, inputs, outputs = int(table[0, -1]), table[:, :-4], np.clip(table[:, -4:-1], -MOST, MOST)
-    # Rounds lie one after the other, so a stretch of rows holds whole rounds but for its ends.
-    stretch = np.arange(len(table)) * HELD_OUT * 10 // len(table) % HELD_OUT
-    fitting, held = np.flatnonzero(stretch), np.flatnonzero(stretch == 0)
-    mean = outputs[fitting].mean(axis=0)
-    tell(f"{len(fitting):,} rows, {len(held):,} held out, {cut} own, {inputs.shape[1] - cut} common features")
-    tell(f"  squares of the held out beside the mean {_squares(mean, outputs[held])}")
+    cut, inputs, outputs = int(table[0, -1]), table[:, :-5], np.clip(table[:, -5:-2], -MOST, MOST)
+    starts = starts_of(table)
+    sizes = np.diff(np.r_[starts, len(table)])
+    # Rounds lie one after the other, so a stretch of decisions holds whole rounds but for its ends.
+    stretch = np.arange(len(starts)) * HELD_OUT * 10 // len(starts) % HELD_OUT
+    fitting, out = np.flatnonzero(stretch), np.flatnonzero(stretch == 0)
+    held = rows_of(starts[out], sizes[out])
+    mean = np.delete(outputs, held, axis=0).mean(axis=0)
+    common = inputs.shape[1] - cut
+    tell(f"{len(table) - len(held):,} rows, {len(held):,} held out, {cut} own, {common} common features")
+    tell(f"  squares of the held out beside the mean {_squares(mean - outputs[held], sizes[out])}")
     weights = Weights.fresh((inputs.shape[1], HIDDEN, 3), cut, chance)
     weights.arrays[-1][:] = mean
     adam, steps, states = Adam(weights), epochs * len(fitting) // BATCH, []
     for step in range(steps):
-        rows = chance.choice(fitting, BATCH)
-        slope = gradient(weights, inputs[rows], outputs[rows])
+        drawn = chance.choice(fitting, BATCH)
+        rows = rows_of(starts[drawn], sizes[drawn])
+        slope = gradient(weights, inputs[rows], outputs[rows], sizes[drawn])
         weights = adam.step(weights, slope, RATE * (1 + (LAST_RATE - 1) * step / steps))
         if step >= steps * 0.85 and (steps - 1 - step) % max(1, steps * 15 // 100 // AVERAGED) == 0:
             states.append(weights)
         if (step + 1) % (max(1, steps // 4)) == 0:
-            tell(f"  {step + 1:,} steps: {_squares(weights.outputs(inputs[held]), outputs[held])}")
+            tell(
+                f"  {step + 1:,} steps: {_squares(weights.outputs(inputs[held]) - outputs[held], sizes[out])}"
+            )
     found = mean_of(states)
-    tell(f"  the mean of the last states: {_squares(found.outputs(inputs[held]), outputs[held])}")
+    tell(
+        f"  the mean of the last states: {_squares(found.outputs(inputs[held]) - outputs[held], sizes[out])}"
+    )
     return found.network()
 
 
-def gradient(weights: Weights, inputs: Array, answers: Array) -> list[Array]:
-    """By how much half the mean square grows with each number, an array for each of `arrays`."""
+def rows_of(starts: Array, sizes: Array) -> Array:
+    """The rows of the decisions that begin at ``starts`` and have so many rows."""
+    firsts = np.cumsum(sizes) - sizes
+    return np.repeat(starts - firsts, sizes) + np.arange(sizes.sum())
+
+
+def parted(wrong: Array, sizes: Array) -> tuple[Array, Array]:
+    """The mean over each decision, a row for each of its actions, and by how much each action differs."""
+    starts = np.cumsum(sizes) - sizes
+    mean = np.repeat(np.add.reduceat(wrong, starts) / sizes[:, None], sizes, axis=0)
+    return mean, wrong - mean
+
+
+def gradient(weights: Weights, inputs: Array, answers: Array, sizes: Array) -> list[Array]:
+    """By how much half the mean square grows with each number, an array for each of `arrays`.
+
+    Of what is wrong the mean of a decision counts once, and what parts its actions `LEAD` times.
+    """
     first, bias, last, end = weights.arrays
     raw = inputs @ first.T + bias
     bent = np.where(raw > 0, raw, NEGATIVE_SLOPE * raw)
-    wrong = (bent @ last.T + end - answers) / len(answers)
+    mean, apart = parted(bent @ last.T + end - answers, sizes)
+    wrong = (mean + LEAD * apart) / len(answers)
     back = (wrong @ last) * np.where(raw > 0, 1.0, NEGATIVE_SLOPE)
     return [back.T @ inputs, back.sum(axis=0), wrong.T @ bent, wrong.sum(axis=0)]
 
 
-def _squares(found: Array, answers: Array) -> str:
-    return ", ".join(f"{each:.4f}" for each in ((found - answers) ** 2).mean(axis=0))
+def _squares(wrong: Array, sizes: Array) -> str:
+    """The mean squares of each output, and of what parts the actions."""
+    parts = (wrong, parted(wrong, sizes)[1])
+    return " and apart ".join(", ".join(f"{each:.4f}" for each in (part**2).mean(axis=0)) for part in parts)

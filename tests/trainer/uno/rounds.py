@@ -16,8 +16,10 @@ from bot.games.uno.player.expert import options
 from bot.games.uno.player.features import Features
 from bot.games.uno.rules import PRESETS, UnoRules
 from bot.games.uno.state import UnoState
+from bot.games.uno.view import RoundResult, UnoView
 from bot.players import ComputerPlayer
 from bot.players.registry import BASELINES, COMPUTER_PLAYERS
+from tests.trainer.uno.playout import is_usual, played_out
 
 MIXTURE: Mapping[str, float] = {"sensible": 0.45, "strong": 0.2, "casual": 0.1, "learner": 0.25}
 """Who sits in each of the other seats, and how often."""
@@ -34,15 +36,27 @@ KEPT_FORCED = 0.25
 """The share of decisions without a choice that is kept as well."""
 
 Player = ComputerPlayer[Any, Any]
+Answers = tuple[float, float, float]
 
 
 class Seen(NamedTuple):
-    """One decision of the learner, as its network saw what it did."""
+    """One action at a decision of the learner, as its network saw it."""
 
     own: list[float]
     common: list[float]
-    answers: tuple[float, float, float]
+    answers: Answers
     """What came of it, in the order of the network's outputs."""
+    decision: int
+    """Which of the learner's decisions it was, counted in the round from 0."""
+
+
+class _Waiting(NamedTuple):
+    """An action of a round by other than the usual rules: only its end will tell what it was worth."""
+
+    seat: Seat
+    own: list[float]
+    common: list[float]
+    decision: int
 
 
 def rules_of(chance: random.Random) -> UnoRules:
@@ -62,62 +76,97 @@ def rounds(number: int, seed: int, learner: Player, *, duel: bool, explored: flo
     """So many rounds; of each what the learners saw."""
     chance = random.Random(f"{seed} {duel}")
     for _ in range(number):
-        yield _round(chance, learner, seats=2 if duel else chance.choice(SEATS), explored=explored)
+        seats = 2 if duel else chance.choice(SEATS)
+        yield _Round(chance, learner, rules_of(chance), seats, explored).played()
 
 
-def _round(chance: random.Random, learner: Player, *, seats: int, explored: float) -> list[Seen]:
-    others: dict[str, Player] = {
-        **BASELINES["uno"],
-        **{level.value: each for level, each in COMPUTER_PLAYERS["uno"].items()},
-    }
-    others["learner"] = learner
-    names = ["learner", *chance.choices(list(MIXTURE), list(MIXTURE.values()), k=seats - 1)]
-    chance.shuffle(names)
-    state = uno.new(rules_of(chance), seats, chance.randbytes(32)).state
-    seen: list[tuple[Seat, list[float], list[float]]] = []
-    for _ in range(LONGEST):
-        if state.results:
-            return [Seen(own, common, answers(state, seat)) for seat, own, common in seen]
-        if state.number > 1:
-            break  # a void round
-        seat, action = _next(state, chance, names, others, explored, seen)
-        state = uno.apply(state, seat, action).state
-    return []
+class _Round:
+    """One round, and what its learners saw."""
+
+    def __init__(
+        self, chance: random.Random, learner: Player, rules: UnoRules, seats: int, explored: float
+    ) -> None:
+        self.chance, self.explored = chance, explored
+        self.others: dict[str, Player] = {
+            **BASELINES["uno"],
+            **{level.value: each for level, each in COMPUTER_PLAYERS["uno"].items()},
+            "learner": learner,
+        }
+        self.names = ["learner", *chance.choices(list(MIXTURE), list(MIXTURE.values()), k=seats - 1)]
+        chance.shuffle(self.names)
+        self.state = uno.new(rules, seats, chance.randbytes(32)).state
+        self.seen: list[Seen | _Waiting] = []
+
+    def played(self) -> list[Seen]:
+        """What was seen until the round ended; nothing of a void round."""
+        for _ in range(LONGEST):
+            if self.state.results:
+                return [
+                    each
+                    if isinstance(each, Seen)
+                    else Seen(each.own, each.common, answers(self.state, each.seat), each.decision)
+                    for each in self.seen
+                ]
+            if self.state.number > 1:
+                break  # a void round
+            seat, action = self._next()
+            self.state = uno.apply(self.state, seat, action).state
+        return []
+
+    def _next(self) -> tuple[Seat, Action]:
+        """Who acts next, and what it does; what a learner saw is kept."""
+        menus = {Seat(at): uno.legal(self.state, Seat(at)) for at in range(self.state.players)}
+        asked = [seat for seat, menu in menus.items() if menu]
+        self.chance.shuffle(asked)
+        for seat in asked:
+            view, name = uno.view(self.state, seat), self.names[seat]
+            choice = self.others[name].choose(view, menus[seat], seed=self.chance.getrandbits(32))
+            weighed = options(view, menus[seat])
+            is_alert = choice is not None and not isinstance(choice, Play) and choice not in weighed
+            if name == "learner" and not is_alert:
+                if len(weighed) > 1 and len(view.hand) > 1 and self.chance.random() < self.explored:
+                    choice = self.chance.choice(weighed)
+                if len(weighed) > 1 or self.chance.random() < KEPT_FORCED:
+                    self._keep(seat, view, weighed, choice)
+            if choice is not None:
+                return seat, choice
+        raise AssertionError("who is on turn chose nothing")
+
+    def _keep(
+        self, seat: Seat, view: UnoView, weighed: tuple[Action | None, ...], choice: Action | None
+    ) -> None:
+        """By the usual rules each action is played out with the same cards to come; else time will tell."""
+        features, decision = Features(view), self.seen[-1].decision + 1 if self.seen else 0
+        common = features.common()
+        if not is_usual(self.state.rules):
+            self.seen.append(_Waiting(seat, features.own(choice), common, decision))
+            return
+        luck = self.chance.getrandbits(32)
+        for action in weighed:
+            assert action is not None  # nobody acts out of turn
+            worth = _worth(uno.apply(self.state, seat, action).state, seat, random.Random(luck))
+            self.seen.append(Seen(features.own(action), common, worth, decision))
 
 
-def _next(
-    state: UnoState,
-    chance: random.Random,
-    names: list[str],
-    others: Mapping[str, Player],
-    explored: float,
-    seen: list[tuple[Seat, list[float], list[float]]],
-) -> tuple[Seat, Action]:
-    """Who acts next, and what it does; what a learner saw is added to ``seen``."""
-    menus = {Seat(at): uno.legal(state, Seat(at)) for at in range(state.players)}
-    asked = [seat for seat, menu in menus.items() if menu]
-    chance.shuffle(asked)
-    for seat in asked:
-        view, legal = uno.view(state, seat), menus[seat]
-        choice = others[names[seat]].choose(view, legal, seed=chance.getrandbits(32))
-        weighed = options(view, legal)
-        is_alert = choice is not None and not isinstance(choice, Play) and choice not in weighed
-        if names[seat] == "learner" and not is_alert:
-            if len(weighed) > 1 and len(view.hand) > 1 and chance.random() < explored:
-                choice = chance.choice(weighed)
-            if len(weighed) > 1 or chance.random() < KEPT_FORCED:
-                features = Features(view)
-                seen.append((seat, features.own(choice), features.common()))
-        if choice is not None:
-            return seat, choice
-    raise AssertionError("who is on turn chose nothing")
+def _worth(state: UnoState, seat: Seat, chance: random.Random) -> Answers:
+    """What the round brings the seat if all go on sensibly; 0 for a void one."""
+    if state.results:
+        return answers(state, seat)
+    winner, counts = played_out(state, chance)
+    return (0.0, 0.0, 0.0) if winner is None else _answers(counts, seat, winner)
 
 
-def answers(state: UnoState, seat: Seat) -> tuple[float, float, float]:
+def answers(state: UnoState, seat: Seat) -> Answers:
     """What the last round was worth to the seat, in the order of the network's outputs."""
-    result = state.results[-1]
-    total, others = sum(result.counts), state.players - 1
-    won = result.winner == seat
-    points = total / 100 if won else -total / others / 100
-    own = result.counts[seat]
-    return float(won), points, ((total - own) / others - own) / 100
+    return worth_of(state.results[-1], seat)
+
+
+def worth_of(result: RoundResult, seat: Seat) -> Answers:
+    """What a round was worth to the seat, in the order of the network's outputs."""
+    return _answers(result.counts, seat, result.winner)
+
+
+def _answers(counts: tuple[int, ...], seat: Seat, winner: Seat) -> Answers:
+    total, others, own = sum(counts), len(counts) - 1, counts[seat]
+    points = total / 100 if winner == seat else -total / others / 100
+    return float(winner == seat), points, ((total - own) / others - own) / 100

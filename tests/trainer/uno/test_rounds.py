@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby, pairwise
+
 import pytest
 
 from bot.games import uno
@@ -22,6 +24,17 @@ def test_a_round_is_what_its_learner_saw_and_the_same_seed_plays_it_again(*, due
     assert len(seen) > 30
     assert len({(len(each.own), len(each.common)) for each in seen}) == 1
     assert {each.answers[0] for each in seen} <= {0.0, 1.0}
+
+
+def test_at_a_choice_every_action_is_played_out_from_the_same_cards() -> None:
+    choices = [
+        list(rows)
+        for one in rounds(6, 1, SENSIBLE, duel=True, explored=0.0)
+        for _, rows in groupby(one, lambda each: each.decision)
+    ]
+    assert all(each.common == rows[0].common for rows in choices for each in rows)
+    assert any(len({each.answers for each in rows}) > 1 for rows in choices)
+    assert not any(one[-1].decision == other[0].decision for one, other in pairwise(choices))
 
 
 def test_4_2_the_answers_are_what_the_round_was_worth() -> None:

@@ -14,7 +14,8 @@ import msgspec
 
 from bot.games.game import Seat
 from bot.games.uno.actions import AcceptDraw, Action, Challenge, Draw, NameColour, Pass, Play
-from bot.games.uno.cards import BOX, PACK, Card, Colour, Face, without
+from bot.games.uno.cards import BOX, PACK, Card, Colour, Face, matches, without
+from bot.games.uno.player.sensible import NEAR
 from bot.games.uno.rules import BlankMode
 from bot.games.uno.view import UnoView
 
@@ -35,17 +36,16 @@ POINTS: Mapping[Card, int] = MappingProxyType(
 _FACES = (Face.DRAW_TWO, Face.SKIP, Face.REVERSE, Face.WILD, Face.WILD_DRAW_FOUR, Face.BLANK)
 """The cards that are counted by what they do."""
 
-
 OWN_SIZE = (0, 1, 2, 3, 4, 25, 26)
 """Where the numbers of an action (`Features.own`) tell how many cards the seat then holds …"""
-OWN_POINTS = (5, 6, 7, 8)
+OWN_POINTS = (5, 6, 7, 8, 61, 62, 71)
 """… what they count, and those that hit others …"""
-OWN_WILD = (9, 10, 11, 19, 23, 54, 55, 56)
+OWN_WILD = (9, 10, 11, 19, 23, 54, 55, 56, 72, 73, 76)
 """… its wild cards, and whether one is played …"""
-OWN_FITS = (*range(12, 19), 20, 21, 22, 24)
+OWN_FITS = (*range(12, 19), 20, 21, 22, 24, 60, 74, 75)
 """… its colours, and what fits …"""
-NEXT_SIZE = (29, 30, 31, 32, 33, *range(39, 46))
-"""… who acts next, and how many cards the others hold and draw …"""
+NEXT_SIZE = (29, 30, 31, 32, 33, *range(39, 46), *range(63, 71))
+"""… who acts next, and how many cards the others hold and draw, and what hits them …"""
 NEXT_FITS = (34, 35, 36, 37, 38, 46)
 """… and how likely it is that they cannot follow."""
 
@@ -129,7 +129,12 @@ class Features:
     def own(self, action: Action | None) -> list[float]:
         """What the action leads to; None is to let be what could be done out of turn."""
         after = self.after(action)
-        return [*self._held(after), *self._others(after), *self._kind(action, after)]
+        return [
+            *self._held(after),
+            *self._others(after),
+            *self._kind(action, after),
+            *self._together(action, after),
+        ]
 
     def _held(self, after: After) -> list[float]:
         """The seat's own cards, and which of them fit."""
@@ -211,6 +216,42 @@ class Features:
             float(isinstance(action, Play) and action.card is Card.WILD),
             0.0 if partner is None else after.sizes[partner] / 7,
             float(partner is not None and partner == self.next),
+        ]
+
+    def _together(self, action: Action | None, after: After) -> list[float]:
+        """The card played and what is left, beside who is about to go out.
+
+        Networks as small as these find such pairs of facts by themselves only in very many rounds.
+        """
+        card = action.card if isinstance(action, Play) else None
+        face = None if card is None else card.face
+        colours = Counter(each.colour for each in after.hand)
+        same = 0 if after.colour is None else colours[after.colour]
+        fits = any(after.colour is None or matches(each, after.top, after.colour) for each in after.hand)
+        wild, number = colours[None], len(after.hand) + after.unknown
+        shed = 0.0 if card is None or card.is_wild else POINTS[card] / 20
+        next_near = self.sizes[self.next] <= NEAR
+        near = min(after.sizes.values()) <= NEAR
+        before_near = self.sizes[self.view.neighbour(self.seat, against=True)] <= NEAR
+        return [
+            float(isinstance(action, Challenge) and len(self.view.hand) <= NEAR),
+            float(number == 1 and fits and not wild),
+            shed,
+            shed * near,
+            float(face is Face.SKIP),
+            float(face is Face.REVERSE),
+            float(face is Face.DRAW_TWO),
+            float(face is Face.SKIP and next_near),
+            float(face is Face.REVERSE and next_near),
+            float(face is Face.DRAW_TWO and next_near),
+            float(face is Face.WILD_DRAW_FOUR and next_near),
+            float(face is Face.REVERSE and before_near),
+            sum(POINTS[each] for each in after.hand) * near / 100,
+            wild * float(near),
+            float(wild > 0 and number <= NEAR + 1),
+            same * self.share(after),
+            float(same > 0 and number <= NEAR),
+            float(number == 1 and wild > 0),
         ]
 
     def share(self, after: After) -> float:
