@@ -18,6 +18,9 @@ ActionT = TypeVar("ActionT")
 PLAYOUTS, FEWEST = 120, 6
 """How many deals are played on for a piece of advice, all actions together, and for each at least."""
 
+_OTHER_DEALS = 1 << 40
+"""Added to the seed: what a player has found best in some deals seems too good in the same ones."""
+
 
 class Estimate(NamedTuple):
     """What is expected of an action."""
@@ -59,6 +62,10 @@ class Turn(Generic[DealT]):
         """End the turn; ``lays`` says whether new melds are laid before."""
         raise NotImplementedError
 
+    def play_turn(self, world: DealT, *, lays: bool | None) -> None:
+        """Play the next turn by habit; ``lays`` says whether new melds are laid, None leaves that too."""
+        raise NotImplementedError
+
     def cost(self, action: Any) -> float:  # noqa: ANN401, ARG002  # each game its own
         """What the action is taken to cost beforehand, in points."""
         return 0.0
@@ -77,11 +84,23 @@ class Turn(Generic[DealT]):
             case _:
                 return False
 
-    def after(self, world: DealT, action: Any) -> float:  # noqa: ANN401  # each game its own
-        """What the deal is worth, in points, when it is played to its end after the action."""
+    def holds(self, action: Any) -> bool:  # noqa: ANN401  # each game its own
+        """Whether it ends the turn with a meld in the hand."""
+        if not isinstance(action, Discard):
+            return False
+        return bool(self.deal.melding.lay_out(self.deal.hand & ~action.card.bit, self.deal.table).melds)
+
+    def after(self, world: DealT, action: Any, *, lays_next: bool = False) -> float:  # noqa: ANN401  # as above
+        """What the deal is worth, in points, when it is played to its end after the action.
+
+        Whoever holds melds back lays them in the next turn if ``lays_next``, else when their habits say.
+        """
         match action:
             case Discard(card):
                 world.throw(card.bit)
+                for lays in (None, True) if lays_next else ():
+                    if world.points is None:
+                        self.play_turn(world, lays=lays)
             case Lay() | Add():
                 laid = self._laid(action)
                 world.lay(laid.melds, laid.adds)
@@ -118,7 +137,7 @@ def weighed(
     is_laying = turn.is_planned(first)
     choices = {action: first if is_laying and turn.is_planned(action) else action for action in legal}
     tried_ones = (first, *(choice for choice in dict.fromkeys(choices.values()) if choice != first))
-    worlds = turn.worlds(seed, max(FEWEST, PLAYOUTS // len(tried_ones)))
+    worlds = turn.worlds(seed + _OTHER_DEALS, max(FEWEST, PLAYOUTS // len(tried_ones)))
     found = estimates(turn, tried_ones, worlds)
     told = [(action, found[choices[action]]._asdict() | turn.facts(action)) for action in legal]
     return sorted(told, key=lambda each: (each[0] != first, -each[1]["worth"]))
@@ -133,12 +152,20 @@ def estimates(
     the actions differ by what they are taken to cost beforehand.
     """
 
-    def outcome(world: DealT, action: ActionT) -> tuple[float, int]:
-        worth = turn.after(world, action)
+    def outcome(world: DealT, way: tuple[ActionT, bool]) -> tuple[float, int]:
+        action, lays_next = way
+        worth = turn.after(world, action, lays_next=lays_next)
         assert world.points is not None
         return worth, world.points[turn.seat] - world.points[1 - turn.seat]
 
-    found = tried(actions, worlds, outcome)
+    # To hold melds back is worth what comes of the better way to go on: the habits may hold them too long.
+    ways = [
+        (action, soon) for action in actions for soon in ((False, True) if turn.holds(action) else (False,))
+    ]
+    by_action: dict[ActionT, list[tuple[float, int]]] = {}
+    for (action, _), each in zip(ways, tried(ways, worlds, outcome), strict=True):
+        by_action[action] = max(by_action.get(action, each), each, key=_mean_worth)
+    found = [by_action[action] for action in actions]
     number, best = len(found[0]), fmean(worth for worth, _ in found[0])
     told = {}
     for action, each in zip(actions, found, strict=True):
@@ -152,6 +179,10 @@ def estimates(
             won=fmean(points > 0 for _, points in each),
         )
     return told
+
+
+def _mean_worth(outcomes: Sequence[tuple[float, int]]) -> float:
+    return fmean(worth for worth, _ in outcomes)
 
 
 def melded(deal: ImaginedDeal, cards: int) -> tuple[Card, ...]:

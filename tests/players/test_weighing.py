@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,7 @@ from bot.games.mahjong.rules import MELDS
 from bot.players.melding import LaidOut, melding
 from bot.players.playing_on import ImaginedDeal, Stakes
 from bot.players.weighing import Estimate, Turn, estimates
+from bot.players.weighing import weighed as all_weighed
 
 SEAT = Seat(1)
 SCORES = {"best": (0, 30), "worse": (10, 20), "as good": (5, 35), "better": (0, 50)}
@@ -47,6 +49,26 @@ class Costly(Scored):
         return COSTS.get(action, 0.0)
 
 
+class Holding(Scored):
+    """The same, where a meld is held with the second action: laid in the next turn, it brings 50 points."""
+
+    def holds(self, action: str) -> bool:
+        return action == "worse"
+
+    def after(self, world: ImaginedDeal, action: str, *, lays_next: bool = False) -> float:
+        return super().after(world, "better" if lays_next else action)
+
+
+class Remembering(Scored):
+    """The same, and it keeps which deals it was asked for."""
+
+    seed: int | None = None
+
+    def worlds(self, seed: int, number: int) -> Iterator[ImaginedDeal]:
+        self.seed = seed
+        return super().worlds(seed, number)
+
+
 def weighed(turn: Turn[ImaginedDeal], number: int = 10) -> dict[str, Estimate]:
     return estimates(turn, tuple(SCORES), turn.worlds(1, number))
 
@@ -60,6 +82,23 @@ def test_a_difference_counts_for_as_much_as_the_deals_make_sure() -> None:
 def test_what_the_deals_leave_open_is_what_an_action_is_taken_to_cost() -> None:
     assert weighed(Costly(doubt=10))["worse"].worth == 30 - (20 + 40) / 2
     assert weighed(Costly(doubt=0))["worse"].worth == 10
+
+
+def test_who_holds_a_meld_back_may_lay_it_in_the_next_turn() -> None:
+    assert weighed(Holding(doubt=0))["worse"] == weighed(Scored(doubt=0))["better"]
+    assert weighed(Holding(doubt=0))["as good"] == weighed(Scored(doubt=0))["as good"]
+
+
+def test_it_is_weighed_in_other_deals_than_those_in_which_the_first_was_chosen() -> None:
+    turn = Remembering(doubt=0)
+    assert all_weighed(turn, "best", tuple(SCORES), seed=1)[0][0] == "best"
+    assert turn.seed is not None
+    assert next(random_cards(turn.seed)) != next(random_cards(1))
+
+
+def random_cards(seed: int) -> Iterator[float]:
+    """What chance brings with a seed."""
+    yield random.Random(seed).random()
 
 
 def test_the_points_and_the_chance_are_those_of_the_seat() -> None:

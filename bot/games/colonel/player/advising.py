@@ -64,6 +64,11 @@ class Turn(weighing.Turn[ImaginedColonel]):
         """End the turn; ``lays`` says whether new melds are laid before."""
         world.finish_turn(self._habits, lays=lays)
 
+    def play_turn(self, world: ImaginedColonel, *, lays: bool | None) -> None:
+        """Play the next turn by habit; ``lays`` says whether new melds are laid, None leaves that too."""
+        world.draw(takes=world.takes())
+        world.finish_turn(self._habits, lays=lays)
+
     def cost(self, action: Action) -> float:
         """What a throw costs by habit beside the cheapest one, in points."""
         if not isinstance(action, Discard):

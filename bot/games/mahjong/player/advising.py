@@ -56,6 +56,12 @@ class Turn(weighing.Turn[ImaginedMahjong]):
         """End the turn; ``lays`` says whether new melds are laid before."""
         world.finish_turn(self._habits, self._key & world.hand, lays=lays)
 
+    def play_turn(self, world: ImaginedMahjong, *, lays: bool | None) -> None:
+        """Play the next turn by habit; ``lays`` says whether new melds are laid, None leaves that too."""
+        key = world.draw(world.take(self._habits))
+        if key is not None:
+            world.finish_turn(self._habits, key, lays=lays)
+
     def facts_of_beginning(self, action: Action) -> dict[str, Any]:
         """What is laid after taking cards, and which of them could be."""
         if not isinstance(action, Take):
