@@ -1,6 +1,7 @@
-"""``python -m tests.trainer play`` and ``… fit``: deals of gin's expert, and its networks fitted to them.
+"""``python -m tests.trainer make`` and ``… measure``: the numbers of gin's expert, and what they win.
 
-NumPy must be importable: `./upcard bench --peers` installs it in .venv/peers. See README.md beside this file.
+NumPy and Numba must be importable: `./upcard bench --peers` installs them in .venv/peers. See README.md
+beside this file.
 """
 
 from __future__ import annotations
@@ -9,87 +10,93 @@ import argparse
 import importlib.util
 import sys
 import time
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
+from bot.arena.figures import share_interval
+from bot.games import gin
 from bot.games.gin.player import network
-from tests.trainer.playing import EXPLORED, play_in_pieces
+from bot.games.gin.player.network import Parameters
 
-MOST_EXPLORED = 0.4
-"""With more, some choices would be turned always; see `explored`."""
 SHIPPED = Path(network.__file__).with_name("parameters.json")
+PLAYERS = ("simple", "beginner", "casual", "strong", "expert")
+"""The players by their numbers in `tests.trainer.gin.rivals`; `expert` is the shipped one here."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit status: 1 when it cannot be done, 2 when it was asked wrongly."""
     given = _parser().parse_args(arguments)
-    if importlib.util.find_spec("numpy") is None:
-        print("NumPy is not here: ./upcard bench --peers installs it in .venv/peers", file=sys.stderr)
+    if importlib.util.find_spec("numba") is None:
+        print("Numba is not here: ./upcard bench --peers installs it in .venv/peers", file=sys.stderr)
         return 1
     try:
-        if given.command == "play":
-            _play(given)
-        else:
-            _fit(given)
-    except (OSError, ValueError, msgspec.DecodeError) as error:
+        given.does(given)
+    except (OSError, msgspec.DecodeError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0
 
 
-def _play(given: argparse.Namespace) -> None:
-    """Play deals and keep what the networks saw."""
-    from tests.trainer.samples import Samples, joined
+def _make(given: argparse.Namespace) -> None:
+    """Make numbers, and write those of each round over those of the round before."""
+    from tests.trainer.gin.rounds import Course, make, random_numbers
 
-    begun, parts, rivals = time.monotonic(), [], Counter[str]()
-    for piece in play_in_pieces(given.deals, given.seed, share=given.explore, processes=given.processes):
-        parts.append(Samples.of(piece))
-        rivals.update(deal.rival for deal in piece)
-    samples = joined(parts)
-    samples.save(given.into)
-    took = time.monotonic() - begun
-    print(f"seed     {given.seed}, {given.explore:.0%} explored")
-    print(f"deals    {len(samples.endings):,} in {took:.0f} s by {given.processes} processes")
-    print(f"against  {', '.join(f'{name} {number:,}' for name, number in rivals.most_common())}")
-    for name, table in samples.tables.items():
-        print(f"  {name:<11} {len(table.answers):>9,} rows")
-
-
-def _fit(given: argparse.Namespace) -> None:
-    """Fit the networks and write them as the expert reads them."""
-    from tests.trainer.fitting import fit
-    from tests.trainer.samples import load
-
-    begun = msgspec.json.decode(given.begun.read_bytes(), type=network.Parameters)
-    samples = load(given.files)
-    print(f"{len(samples.endings):,} deals, one in ten held out; losses in nats a row", flush=True)
-    found = fit(samples, begun, epochs=given.epochs, seed=given.seed, fresh=given.fresh, tell=_tell)
-    given.into.write_bytes(msgspec.json.encode(found) + b"\n")
+    course = Course(
+        rules=gin.PRESETS[given.rules],
+        rounds=given.rounds,
+        deals=given.deals,
+        seed=given.seed,
+        threads=given.threads,
+    )
+    begun = read(given.begun) if given.begun else random_numbers(read(SHIPPED), given.seed)
+    since = time.monotonic()
+    for done in make(course, begun, first=given.first):
+        given.into.write_bytes(msgspec.json.encode(done.parameters) + b"\n")
+        print(f"{done.told}, {time.monotonic() - since:.0f} s", flush=True)
 
 
-def _tell(line: str) -> None:
-    print(line, flush=True)
+def _measure(given: argparse.Namespace) -> None:
+    """Play mirrored matches and print the share won."""
+    from tests.trainer.gin.playing import expert_of, match_points, rules_of
+
+    rules = rules_of(gin.PRESETS[given.rules])
+    experts = expert_of(read(given.numbers), rules), expert_of(read(given.rival), rules)
+    rival = PLAYERS.index(given.against)
+    points = match_points(experts, rival, rules, given.games, given.seed, given.threads)
+    won = [float(own > other) for own, other in points.tolist()]
+    low, high = share_interval([won[at : at + 2] for at in range(0, len(won), 2)])
+    print(
+        f"{sum(won) / len(won):.1%} ({low:.1%} to {high:.1%}) of {len(won):,} matches against {given.against}"
+    )
+
+
+def read(file: Path) -> Parameters:
+    """The numbers of a file."""
+    return msgspec.json.decode(file.read_bytes(), type=Parameters)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.trainer", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    play = commands.add_parser("play", help="play deals and keep what the networks saw")
-    play.add_argument("--deals", type=positive_number, default=1000)
-    play.add_argument("--seed", type=int, default=1, help="another one for each file that is fitted to")
-    play.add_argument("--into", type=Path, required=True, metavar="FILE.npz")
-    play.add_argument("--processes", type=positive_number, default=2)
-    play.add_argument("--explore", type=share, default=EXPLORED, help="how often something else is tried")
-    fit = commands.add_parser("fit", help="fit the networks to what was kept")
-    fit.add_argument("files", nargs="+", type=Path, metavar="FILE.npz")
-    fit.add_argument("--from", dest="begun", type=Path, default=SHIPPED, help="the numbers to begin with")
-    fit.add_argument("--fresh", action="store_true", help="begin with random ones, in layers as large")
-    fit.add_argument("--into", type=Path, required=True, metavar="NEW.json")
-    fit.add_argument("--epochs", type=positive_number, default=5, help="how often all deals are gone through")
-    fit.add_argument("--seed", type=int, default=1)
+    make = commands.add_parser("make", help="make the expert's numbers from random ones")
+    make.add_argument("--rounds", type=positive_number, default=60)
+    make.add_argument("--deals", type=positive_number, default=60_000, help="of each round")
+    make.add_argument("--from", dest="begun", type=Path, metavar="FILE", help="numbers to begin with")
+    make.add_argument("--first", type=positive_number, default=1, help="the round to go on with")
+    make.add_argument("--into", type=Path, required=True, metavar="NEW.json")
+    make.set_defaults(does=_make)
+    measure = commands.add_parser("measure", help="play matches to the end, each cards both ways")
+    measure.add_argument("numbers", type=Path, metavar="NUMBERS.json")
+    measure.add_argument("--against", choices=PLAYERS, default="simple")
+    measure.add_argument("--rival", type=Path, default=SHIPPED, help="the numbers of the other expert")
+    measure.add_argument("--games", type=positive_number, default=4000)
+    measure.set_defaults(does=_measure)
+    for command in (make, measure):
+        command.add_argument("--rules", choices=SIMULATED, default="standard")
+        command.add_argument("--seed", type=int, default=1)
+        command.add_argument("--threads", type=positive_number, default=1)
     return parser
 
 
@@ -100,12 +107,8 @@ def positive_number(text: str) -> int:
     return number
 
 
-def share(text: str) -> float:
-    found = float(text)
-    if not 0 <= found <= MOST_EXPLORED:
-        raise argparse.ArgumentTypeError(f"{text} is not from 0 to {MOST_EXPLORED}")
-    return found
-
+SIMULATED = ("standard", "straight", "oklahoma", "quickfire")
+"""The presets that the trainer plays."""
 
 if __name__ == "__main__":
     sys.exit(main())

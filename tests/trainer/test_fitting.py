@@ -1,4 +1,4 @@
-"""The fit of the expert's networks, where `./upcard bench --peers` has installed NumPy."""
+"""The trainer of the expert's networks, where `./upcard bench --peers` has installed NumPy and Numba."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 CHECKS = ("tests/trainer/checks.py", "tests/trainer/uno/checks.py")
+FAST_DEALS = "tests/trainer/gin/checks.py"
 PEERS = Path(sys.prefix) / "peers"
 
 
@@ -19,26 +20,39 @@ PEERS = Path(sys.prefix) / "peers"
     not (PEERS / "numpy").exists(), reason="NumPy is not here; ./upcard bench --peers installs it"
 )
 def test_networks_are_fitted_as_the_checks_say() -> None:
+    run_checks(*CHECKS)
+
+
+@pytest.mark.skipif(
+    not (PEERS / "numba").exists(), reason="Numba is not here; ./upcard bench --peers installs it"
+)
+@pytest.mark.timeout(900)
+def test_deals_of_gin_are_played_as_the_checks_say() -> None:
+    """Most of the time it takes to compile."""
+    run_checks(FAST_DEALS)
+
+
+def run_checks(*files: str) -> None:
     """In a process of its own: neither the bot nor its other tests ever see the peers."""
     paths = os.pathsep.join((str(ROOT), str(PEERS)))
     # Without the plugins that they do not need: half of the time would be theirs.
     without = [f"-pno:{plugin}" for plugin in ("cacheprovider", "hypothesispytest", "xdist", "cov")]
     run = subprocess.run(
-        [sys.executable, "-P", "-m", "pytest", "-q", "--noconftest", *without, *CHECKS],
+        [sys.executable, "-P", "-m", "pytest", "-q", "--noconftest", *without, *files],
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1"},
         capture_output=True,
         text=True,
-        timeout=200,
+        timeout=800,
         check=False,
     )
     assert run.returncode == 0, run.stdout
 
 
-@pytest.mark.skipif(find_spec("numpy") is not None, reason="NumPy is here")
-def test_without_numpy_it_says_where_that_comes_from(tmp_path: Path) -> None:
+@pytest.mark.skipif(find_spec("numba") is not None, reason="Numba is here")
+def test_without_numba_it_says_where_that_comes_from(tmp_path: Path) -> None:
     run = subprocess.run(
-        [sys.executable, "-P", "-m", "tests.trainer", "play", "--into", str(tmp_path / "deals.npz")],
+        [sys.executable, "-P", "-m", "tests.trainer", "make", "--into", str(tmp_path / "new.json")],
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         capture_output=True,
@@ -47,4 +61,4 @@ def test_without_numpy_it_says_where_that_comes_from(tmp_path: Path) -> None:
         check=False,
     )
     assert (run.returncode, run.stdout) == (1, "")
-    assert run.stderr == "NumPy is not here: ./upcard bench --peers installs it in .venv/peers\n"
+    assert run.stderr == "Numba is not here: ./upcard bench --peers installs it in .venv/peers\n"

@@ -1,0 +1,245 @@
+"""Fast deals replayed by the bot: each action, feature, decision and score is the bot's own.
+
+They need NumPy and Numba: `tests/trainer/test_fitting.py` runs them in a process that sees the peers.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games import gin
+from bot.games.cards import PACK, Card, Mask, cards_of, mask_of
+from bot.games.game import Seat
+from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Take
+from bot.games.gin.player.features import Features
+from bot.games.gin.player.network import parameters
+from bot.games.gin.player.opponent_model import card_features, early_knocker_log_odds, is_early_knocker
+from bot.games.gin.player.policy import NEARLY_ALL, SAMPLES, evaluate
+from bot.games.gin.rules import GinRules
+from bot.games.gin.state import GinState
+from bot.games.gin.view import DealKind, GinView, Phase
+from bot.games.melds.arrange import arrange
+from bot.games.melds.deadwood import counting
+from bot.games.melds.laying import best_defence
+from bot.games.shuffle import shuffled
+from bot.players import ComputerPlayer, Level
+from bot.players.registry import BASELINES, COMPUTER_PLAYERS
+from tests.trainer.__main__ import SHIPPED, main, read
+from tests.trainer.gin import hands
+from tests.trainer.gin.deals import ACTIONS, DEALS, HELD, ROWS, Kept, Sides, play_match
+from tests.trainer.gin.networks import FORESEEN
+from tests.trainer.gin.playing import DECKS, LONGEST, expert_of, play, room, rules_of
+from tests.trainer.gin.rivals import (
+    BEGINNER,
+    BIG_GIN,
+    CASUALLY,
+    DISCARD,
+    EXPERTLY,
+    GIN,
+    KNOCK,
+    LEAVE,
+    SIMPLE,
+    STRONGLY,
+    TAKE,
+)
+from tests.trainer.named import foreseeing
+from tests.trainer.samples import np
+
+MATCHES = 6
+"""Matches of each kind, of up to eight deals."""
+LEARNER = Seat(0)
+RIVALS: dict[int, ComputerPlayer[Any, Any]] = {
+    SIMPLE: BASELINES[gin.KEY]["simple"],
+    BEGINNER: COMPUTER_PLAYERS[gin.KEY][Level.BEGINNER],
+    CASUALLY: COMPUTER_PLAYERS[gin.KEY][Level.CASUAL],
+    STRONGLY: COMPUTER_PLAYERS[gin.KEY][Level.STRONG],
+}
+GAMES = {
+    "standard": gin.PRESETS["standard"],
+    "gin only": gin.PRESETS["straight"],
+    "limit of four": replace(gin.PRESETS["standard"], knock_limit=4),
+    "oklahoma": gin.PRESETS["oklahoma"],
+    "no lay-offs": gin.PRESETS["quickfire"],
+}
+
+
+def some_hands() -> Iterator[Mask]:
+    """Ten or eleven cards, of all ranks and of few, in which melds overlap."""
+    chance = random.Random(1)
+    for number in range(1500):
+        ranks = chance.sample(range(1, 14), 13 if number % 3 else 5)
+        pack = [card for card in PACK if card.rank in ranks]
+        yield mask_of(tuple(chance.sample(pack, chance.choice((10, 11)))))
+
+
+def test_hands_are_counted_and_laid_out_as_by_the_bot() -> None:
+    tables, count = hands.melding(), counting(gin.PRESETS["standard"].melds)
+    for hand in some_hands():
+        sets, runs = hands.arrange(tables, hand)
+        assert hands.deadwood(tables, hand) == count.deadwood(hand)
+        assert hands.after_discard(tables, hand) == count.after_discard(hand)
+        assert cards_of(Mask(sets | runs)) == cards_of(Mask(sum(arrange(hand).melds)))
+
+
+def test_the_defence_leaves_as_little_as_the_bot_s() -> None:
+    tables, chance = hands.melding(), random.Random(2)
+    for hand in some_hands():
+        other = mask_of(tuple(chance.sample([card for card in PACK if not card.bit & hand], 10)))
+        found = hands.defended(tables, *hands.arrange(tables, hand), other)
+        assert found == best_defence(arrange(hand).melds, other).hand.points
+
+
+class Replay:
+    """A fast match, played again by the real engine action by action; each is checked before it is played."""
+
+    def __init__(self, rules: GinRules, rival: int, seed: bytes, share: float = 0.0) -> None:
+        self.state: GinState = gin.new(rules, 2, seed).state
+        self.rival, self.rows, self.held, self.share = rival, 0, 0, share
+        decks = [shuffled(PACK, seed, f"deal/{number}") for number in range(1, DECKS + 1)]
+        numbers = np.array([[card.bit.bit_length() - 1 for card in deck] for deck in decks])
+        self.kept: Kept = room(LONGEST, rows=40_000, actions=4000)
+        sides = Sides(np.array([EXPERTLY, rival]), LEARNER, share, 1.0, np.zeros(2), np.zeros((2, 15)))
+        dealer = self.state.results[0].dealer if self.state.results else self.state.dealer
+        expert = expert_of(parameters(), rules_of(rules))
+        play_match((expert, expert), rules_of(rules), numbers, dealer, LONGEST, sides, self.kept)
+
+    def run(self) -> None:
+        """Play all actions, and compare what came of it."""
+        sizes = self.kept.sizes
+        for seat, kind, number, seed in self.kept.actions[: sizes[ACTIONS]].tolist():
+            action = action_of(self.state, kind, number)
+            if action is not None:
+                self.play(Seat(seat), action, seed)
+        results = [result for result in self.state.results if result.kind is not DealKind.MISDEAL]
+        assert len(results) == sizes[DEALS]
+        assert [each.points[0] - each.points[1] for each in results] == self.kept.paid[
+            : len(results)
+        ].tolist()
+        if not self.share:
+            assert (self.rows, self.held) == (sizes[ROWS], sizes[HELD])
+
+    def play(self, seat: Seat, action: Action, seed: int) -> None:
+        """One action, checked."""
+        view, legal = gin.view(self.state, seat), gin.legal(self.state, seat)
+        assert action in legal
+        if seat != LEARNER and self.rival != EXPERTLY:
+            assert action == RIVALS[self.rival].choose(view, legal, seed=seed)
+        elif len(legal) > 1 and not self.share:
+            self.check_decision(view, legal, action)
+            if seat == LEARNER:
+                self.check_rows(view, action)
+                self.check_held(view)
+        self.state = gin.apply(self.state, seat, action).state
+
+    def check_decision(self, view: GinView, legal: tuple[Action, ...], action: Action) -> None:
+        """The expert does the same; equal cards of two suits may stand for each other."""
+        if len(view.players[1 - Seat(view.seat or 0)].known) >= NEARLY_ALL:
+            return
+        ranked = evaluate(view, legal, seed=1, samples=SAMPLES)
+        worth = {each.action: each.value.worth for each in ranked}
+        assert worth[action] == pytest.approx(ranked[0].value.worth, abs=1e-6)
+
+    def check_rows(self, view: GinView, action: Action) -> None:
+        """The networks were shown what the bot shows them."""
+        assert view.hand is not None
+        features, hand = Features(view), mask_of(view.hand.cards)
+        match action:
+            case Discard(card) | Knock(Card() as card):
+                name = "playing_on" if isinstance(action, Discard) else "knocking"
+                own, common = features.own(Mask(hand & ~card.bit), card), features.common()
+            case Draw() | Pass():
+                name, own = "drawing", features.own(hand, None)
+                common = features.common(
+                    offered_first=view.phase is Phase.OFFER_NONDEALER,
+                    offered_second=view.phase is Phase.OFFER_DEALER,
+                )
+            case _:
+                return
+        network = foreseeing(name, early_knocker=is_early_knocker(features.estimate.log_odds))
+        assert FORESEEN[self.kept.network[self.rows]] == network
+        assert self.kept.own[self.rows] == pytest.approx(own, abs=1e-6)
+        assert self.kept.common[self.rows] == pytest.approx(common, abs=1e-6)
+        self.rows += 1
+
+    def check_held(self, view: GinView) -> None:
+        """So was the one that tells which cards the other holds, and these are the cards."""
+        common, rows = card_features(view, early_knocker_log_odds(view))
+        for card in sorted(rows):
+            assert self.kept.held_own[self.held] == pytest.approx(rows[card], abs=1e-6)
+            assert self.kept.held_common[self.held] == pytest.approx(common, abs=1e-6)
+            assert self.kept.held[self.held] == bool(PACK_BY_NUMBER[card].bit & self.state.hand(Seat(1)))
+            self.held += 1
+
+
+PACK_BY_NUMBER = {card.bit.bit_length() - 1: card for card in PACK}
+
+
+def action_of(state: GinState, kind: int, number: int) -> Action | None:
+    """The action of the engine; None for the draw after two passes, which it makes itself."""
+    if kind == LEAVE:
+        if state.phase is Phase.DRAW:
+            return Draw()
+        return Pass() if state.phase in {Phase.OFFER_NONDEALER, Phase.OFFER_DEALER} else None
+    if kind == TAKE:
+        return Take()
+    if kind == BIG_GIN:
+        return BigGin()
+    kinds: dict[int, Callable[[Card], Action]] = {DISCARD: Discard, KNOCK: Knock, GIN: Gin}
+    return kinds[kind](PACK_BY_NUMBER[number])
+
+
+@pytest.mark.parametrize("rival", [SIMPLE, BEGINNER, CASUALLY, STRONGLY, EXPERTLY])
+def test_a_match_is_played_as_by_the_bot(rival: int) -> None:
+    for number in range(MATCHES):
+        Replay(gin.PRESETS["standard"], rival, f"{rival}/{number}".encode()).run()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_other_games_are_played_as_by_the_bot(name: str) -> None:
+    for number in range(MATCHES):
+        Replay(GAMES[name], STRONGLY, f"{name}/{number}".encode()).run()
+
+
+def test_what_is_tried_keeps_to_the_rules_and_what_came_before_is_forgotten() -> None:
+    for number in range(MATCHES):
+        replay = Replay(gin.PRESETS["standard"], SIMPLE, f"tried/{number}".encode(), share=0.3)
+        replay.run()
+        asked = [
+            kind for seat, kind, _, _ in replay.kept.actions.tolist() if seat == LEARNER and kind != TAKE
+        ]
+        assert 0 < replay.kept.sizes[ROWS] < len(asked) / 2
+
+
+def test_the_same_seed_plays_the_same_deals_on_however_many_threads() -> None:
+    one, again, other = (
+        play(parameters(), gin.PRESETS["standard"], deals=900, seed=seed, share=0.05, threads=threads)
+        for seed, threads in ((1, 1), (1, 2), (2, 1))
+    )
+    assert len(one.endings) > 800
+    for name, table in one.tables.items():
+        assert np.array_equal(table.own, again.tables[name].own)
+        assert np.array_equal(table.answers, again.tables[name].answers)
+    assert not np.array_equal(one.endings[:800], other.endings[:800])
+
+
+def test_numbers_are_made_from_random_ones_and_measured(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    into = tmp_path / "new.json"
+    assert main(["make", "--rounds", "2", "--deals", "2500", "--into", str(into)]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert float(second.split("with ")[1].split()[0]) < float(first.split("with ")[1].split()[0])
+    assert read(into) != parameters()
+
+    assert main(["measure", str(SHIPPED), "--against", "expert", "--rival", str(into), "--games", "100"]) == 0
+    told = capsys.readouterr().out
+    assert float(told.split("%")[0]) > 80
+    assert told.endswith("of 100 matches against expert\n")
+    assert main(["measure", str(tmp_path / "none.json")]) == 1
+    assert "No such file" in capsys.readouterr().err
