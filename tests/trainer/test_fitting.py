@@ -26,9 +26,7 @@ def test_networks_are_fitted_as_the_checks_say() -> None:
 @pytest.mark.skipif(
     not (PEERS / "numba").exists(), reason="Numba is not here; ./upcard bench --peers installs it"
 )
-@pytest.mark.timeout(900)
 def test_deals_of_gin_are_played_as_the_checks_say() -> None:
-    """Most of the time it takes to compile."""
     run_checks(FAST_DEALS)
 
 
@@ -40,10 +38,10 @@ def run_checks(*files: str) -> None:
     run = subprocess.run(
         [sys.executable, "-P", "-m", "pytest", "-q", "--noconftest", *without, *files],
         cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1"},
+        env=os.environ | {"PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1", "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,
-        timeout=800,
+        timeout=200,
         check=False,
     )
     assert run.returncode == 0, run.stdout

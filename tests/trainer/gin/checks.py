@@ -1,10 +1,12 @@
 """Fast deals replayed by the bot: each action, feature, decision and score is the bot's own.
 
-They need NumPy and Numba: `tests/trainer/test_fitting.py` runs them in a process that sees the peers.
+They need NumPy and Numba: `tests/trainer/test_fitting.py` runs them in a process that sees the peers, and
+without machine code, which is made in a minute. With it they are run by hand (`README.md` says how).
 """
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -51,7 +53,10 @@ from tests.trainer.gin.rivals import (
 from tests.trainer.named import foreseeing
 from tests.trainer.samples import np
 
-MATCHES = 6
+by_machine_code = pytest.mark.skipif(
+    os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="this takes long without machine code"
+)
+MATCHES = 3
 """Matches of each kind, of up to eight deals."""
 LEARNER = Seat(0)
 RIVALS: dict[int, ComputerPlayer[Any, Any]] = {
@@ -216,6 +221,7 @@ def test_what_is_tried_keeps_to_the_rules_and_what_came_before_is_forgotten() ->
         assert 0 < replay.kept.sizes[ROWS] < len(asked) / 2
 
 
+@by_machine_code
 def test_the_same_seed_plays_the_same_deals_on_however_many_threads() -> None:
     one, again, other = (
         play(parameters(), gin.PRESETS["standard"], deals=900, seed=seed, share=0.05, threads=threads)
@@ -228,6 +234,7 @@ def test_the_same_seed_plays_the_same_deals_on_however_many_threads() -> None:
     assert not np.array_equal(one.endings[:800], other.endings[:800])
 
 
+@by_machine_code
 def test_numbers_are_made_from_random_ones_and_measured(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,7 +13,6 @@ from bot.games.gin import player
 from tests.trainer.samples import Array, np
 
 _numba = importlib.import_module("numba")
-_lowest = importlib.import_module("numba.cpython.unsafe.numbers").trailing_zeros
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
@@ -44,13 +43,13 @@ def count(cards: int) -> int:
     cards -= cards >> 1 & 0x5555555555555555
     cards = (cards & 0x3333333333333333) + (cards >> 2 & 0x3333333333333333)
     cards = (cards + (cards >> 4)) & 0x0F0F0F0F0F0F0F0F
-    return cards * 0x0101010101010101 >> 56
+    return cards * 0x0101010101010101 >> 56 & 0xFF
 
 
 @compiled
 def lowest(cards: int) -> int:
     """The number of the lowest card; there is one."""
-    return int(_lowest(cards))
+    return count((cards & -cards) - 1)
 
 
 @compiled

@@ -53,7 +53,7 @@ class Course:
 
     def deals_of(self, number: int) -> int:
         """How many deals are played in a round, about."""
-        return self.deals * min(number, GROWING) // GROWING
+        return max(1, self.deals * min(number, GROWING) // GROWING)
 
     def _done(self, number: int) -> float:
         return (number - 1) / max(1, self.rounds - 1)
