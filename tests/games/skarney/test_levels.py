@@ -45,7 +45,7 @@ def test_4_5_the_beginner_overlooks_most_cards_that_it_can_add() -> None:
     state = position(f"A: 2s 9d 9h | {LAID} | B: 9c | drew 2s | stock 4h4s4d")
     seen = [choice(state, Level.BEGINNER, seed=seed) for seed in range(100)]
     assert 20 < seen.count("add 2s to 1") < 50
-    assert {choice(state, level) for level in Level if level is not Level.BEGINNER} == {"add 2s to 1"}
+    assert {choice(state, level) for level in (Level.CASUAL, Level.STRONG)} == {"add 2s to 1"}
 
 
 @pytest.mark.parametrize("level", [Level.STRONG, Level.EXPERT])

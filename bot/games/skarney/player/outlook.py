@@ -36,7 +36,7 @@ _A_CARD = 6.0
 
 
 class Weights(NamedTuple):
-    """What each thing counts, in points of the deal; the trainer in `tests` fits such numbers to deals."""
+    """What each thing counts, in points of the deal; the trainer in `tests` fits them to deals."""
 
     always: float
     card: float
@@ -62,9 +62,9 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = (
-    (16, Weights(7.91, -0.06, 10.19, -0.05, -15.69, 23.1, 19.59, 2.97, 0.08, 59.95, 2.85)),
-    (6, Weights(3.28, -0.68, 7.8, -0.08, -11.49, 21.23, -7.84, 3.56, 2.09, -0.28, 7.5)),
-    (0, Weights(-0.93, 0.85, 2.68, -0.58, -5.01, 11.99, 0.0, 5.38, 0.0, 0.0, 4.6)),
+    (16, Weights(8.85, 2.07, 12.28, -0.19, -19.21, 16.18, 14.65, 2.48, 0.58, 80.83, 6.17)),
+    (6, Weights(1.84, 2.56, 7.94, -0.21, -15.05, 11.51, 12.53, 3.76, 0.68, 8.78, 1.59)),
+    (0, Weights(-1.17, 2.72, 0.97, -0.54, -6.27, 13.77, 0.0, 5.47, 0.0, 0.0, -0.89)),
 )
 """The weights while the stock has more than so many cards."""
 
