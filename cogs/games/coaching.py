@@ -63,8 +63,8 @@ def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
 
 
 _GIN = Usual(beginner=45, casual=60, strong=70, spread=13)
-_UNO = Usual(beginner=32, casual=48, strong=69, spread=17)
-_UNO_ROUND = Usual(beginner=49, casual=62, strong=68, spread=31)
+_UNO = Usual(beginner=20, casual=40, strong=73, spread=13)
+_UNO_ROUND = Usual(beginner=34, casual=46, strong=57, spread=34)
 _OMAHA = {
     "pot_limit": Usual(beginner=32, casual=51, strong=86, spread=13),
     "fixed_limit": Usual(beginner=37, casual=52, strong=70, spread=8),

@@ -26,6 +26,7 @@ def test_networks_are_fitted_as_the_checks_say() -> None:
 @pytest.mark.skipif(
     not (PEERS / "numba").exists(), reason="Numba is not here; ./upcard bench --peers installs it"
 )
+@pytest.mark.timeout(900)
 def test_deals_of_gin_are_played_as_the_checks_say() -> None:
     run_checks(FAST_DEALS)
 
@@ -41,7 +42,7 @@ def run_checks(*files: str) -> None:
         env=os.environ | {"PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1", "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,
-        timeout=200,
+        timeout=850,
         check=False,
     )
     assert run.returncode == 0, run.stdout

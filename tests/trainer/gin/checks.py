@@ -53,10 +53,9 @@ from tests.trainer.gin.rivals import (
 from tests.trainer.named import foreseeing
 from tests.trainer.samples import np
 
-by_machine_code = pytest.mark.skipif(
-    os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="this takes long without machine code"
-)
-MATCHES = 3
+IN_PLAIN_PYTHON = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+by_machine_code = pytest.mark.skipif(IN_PLAIN_PYTHON, reason="this takes long without machine code")
+MATCHES = 1 if IN_PLAIN_PYTHON else 3
 """Matches of each kind, of up to eight deals."""
 LEARNER = Seat(0)
 RIVALS: dict[int, ComputerPlayer[Any, Any]] = {
@@ -227,11 +226,11 @@ def test_the_same_seed_plays_the_same_deals_on_however_many_threads() -> None:
         play(parameters(), gin.PRESETS["standard"], deals=900, seed=seed, share=0.05, threads=threads)
         for seed, threads in ((1, 1), (1, 2), (2, 1))
     )
-    assert len(one.endings) > 800
+    assert len(one.endings) > 600
     for name, table in one.tables.items():
         assert np.array_equal(table.own, again.tables[name].own)
         assert np.array_equal(table.answers, again.tables[name].answers)
-    assert not np.array_equal(one.endings[:800], other.endings[:800])
+    assert not np.array_equal(one.endings, other.endings)
 
 
 @by_machine_code

@@ -43,7 +43,11 @@ def count(cards: int) -> int:
     cards -= cards >> 1 & 0x5555555555555555
     cards = (cards & 0x3333333333333333) + (cards >> 2 & 0x3333333333333333)
     cards = (cards + (cards >> 4)) & 0x0F0F0F0F0F0F0F0F
-    return cards * 0x0101010101010101 >> 56 & 0xFF
+    # No product of them all: in plain Python these are NumPy's numbers, which warn of an overflow.
+    cards += cards >> 8
+    cards += cards >> 16
+    cards += cards >> 32
+    return cards & 0x7F
 
 
 @compiled

@@ -74,7 +74,7 @@ def compared(view: UnoView, best: Advice, other: Advice) -> Advice:
 
 def scale(rules: UnoRules) -> Scale:
     """What losses say of a player: percent of the chance to win the one round, or points, at a choice."""
-    return Scale(1.4, 1.5) if rules.single_round else Scale(2.0, 2.5)
+    return Scale(1.4, 1.5) if rules.single_round else Scale(2.5, 2.5)
 
 
 def valued(view: UnoView, features: Features, weighed: Sequence[Action | None]) -> list[Advice]:
