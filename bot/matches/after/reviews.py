@@ -309,7 +309,7 @@ def _lease(key: Key) -> str:
 def is_judged(terms: Terms, seats: int) -> bool:
     """Whether there are reviews of matches by these terms with so many seats."""
     reviewer = REVIEWERS.get(terms.game)
-    return reviewer is not None and reviewer.judges(terms.rules, seats)
+    return reviewer is not None and reviewer.judges(seats)
 
 
 def _is_judged(row: MatchRow, seats: int) -> bool:

@@ -27,12 +27,12 @@ def advise(view: OmahaView, legal: tuple[Action, ...], *, seed: int) -> tuple[Ad
         return weighed[0].action
 
     first = answer(view, legal, seed, choose)
-    is_sure = is_known(view.rules, len(view.players))
+    is_sure = is_known(len(view.players))
     return tuple(weighed) if weighed and is_sure else (Advice(action=first),)
 
 
-def is_known(_: OmahaRules, seats: int) -> bool:
-    """Whether the expert is known to judge well by these rules, at a table of so many."""
+def is_known(seats: int) -> bool:
+    """Whether the expert is known to judge well at a table of so many."""
     return seats == 2
 
 

@@ -1,4 +1,4 @@
-"""Whether a drop costs less than playing on: the chance to win, the points at stake, and the score."""
+"""Whether a drop in a pool costs less than playing on: by the chance to win, the points, and the score."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Planner(msgspec.Struct, frozen=True, kw_only=True):
     caution: float = 0.2
     """The chance to declare that it gives up for a hand that costs nothing instead of 80 points."""
     drops: bool = True
-    """Whether it drops where that costs less than playing on (5.1)."""
+    """Whether it drops in pools, where that costs less than playing on (5.1)."""
 
     def choose(self, view: Rummy13View, legal: tuple[Action, ...], *, seed: int) -> Action | None:
         """The action for this seat; pure, as `ComputerPlayer` asks. Out of turn it does nothing."""
