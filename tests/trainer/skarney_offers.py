@@ -23,7 +23,7 @@ from bot.games.game import Seat
 from bot.games.shuffle import shuffled
 from bot.games.skarney.actions import Accept, Action, Offer, Reject
 from bot.games.skarney.player.levels import CASUAL, EXPERT, known_of
-from bot.games.skarney.player.offering import Answered, Offered, Offering, seen_answer
+from bot.games.skarney.player.offering import Offering, makes_contract
 from bot.games.skarney.player.outlook import Outlook
 from bot.games.skarney.player.strong import STRONG, Strong
 from bot.games.skarney.rules import SkarneyRules
@@ -56,11 +56,11 @@ class Row(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The rows of all turns: offers before the own contract and after it, and answers before it."""
+    """The rows of all turns: offers before the own contract and after it, and cards that make a contract."""
 
     before: list[Row]
     after: list[Row]
-    answers: list[Row]
+    contracts: list[Row]
 
 
 def found(turns: int, seed: object) -> Found:
@@ -82,9 +82,8 @@ def found(turns: int, seed: object) -> Found:
             side = rows.after if here.view.players[here.seat].contract else rows.before
             side.append(Row(number, offering.seen(offer.card), gain))
         for offer, gain in zip(tried, gains, strict=True):
-            view = skarney.view(states[offer], other)
-            if not view.players[other].contract:
-                rows.answers.append(Row(number, seen_answer(view, offer.card), -gain))
+            if makes_contract(skarney.view(states[offer], other), offer.card):
+                rows.contracts.append(Row(number, (1.0,), -gain))
     return rows
 
 
@@ -142,19 +141,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     begun = time.monotonic()
     rows = found(given.turns, given.seed)
     told = []
-    kinds: tuple[tuple[str, type[Offered | Answered], list[Row]], ...] = (
-        ("BEFORE", Offered, rows.before),
-        ("AFTER", Offered, rows.after),
-        ("TAKEN", Answered, rows.answers),
-    )
-    for name, kind, some in kinds:
+    for name, some in (("BEFORE", rows.before), ("AFTER", rows.after), ("CONTRACT", rows.contracts)):
         fitted = [row for row in some if row.turn % HELD_OUT]
         others = [row for row in some if not row.turn % HELD_OUT]
         if not fitted or not others:
             sys.stderr.write("too few turns: none shows both how to fit the numbers and how well they fit\n")
             return 1
         weights = least_squares([row.seen for row in fitted], [row.gain for row in fitted])
-        sys.stdout.write(f"{name} = {kind.__name__}({', '.join(f'{weight:.2f}' for weight in weights)})\n")
+        sys.stdout.write(f"{name} = ({', '.join(f'{weight:.2f}' for weight in weights)})\n")
         seen, gains = [row.seen for row in others], [row.gain for row in others]
         told.append(
             f"{name}: {len(fitted)} rows, {len(others)} held out; off by {spread(seen, gains, weights):.2f}, "

@@ -6,6 +6,7 @@ import pytest
 
 from bot.games import skarney
 from bot.games.cards import Card, parse_cards
+from bot.games.game import Seat
 from bot.games.melds.straights import Counts, one_of
 from bot.games.skarney.actions import Accept, Action, End, Lay, Offer, Reject
 from bot.games.skarney.advice import Advice
@@ -62,6 +63,31 @@ def test_4_3_a_card_on_offer_is_told_by_what_could_not_be_laid_with_it(decisions
         assert left[Reject()] == left_over(hand, table_of(view))
         assert left[Accept()] == left_over(Counts(hand + one_of(on_offer(view).rank)), table_of(view))
         assert f"{found[0].left} card" in hint_sentences(view, found, NAMES)
+
+
+def test_4_3_a_card_with_which_as_many_are_left_is_not_said_to_bring_anything() -> None:
+    """The eight could be laid anyway; beside the six it waits for a seven: the expert takes it for that."""
+    laid = "A laid: 2c3h4h 5h6d7c ThJhQc"
+    state = play(position(f"A: Kd 6s | {laid} | B: 8s 2d 9c | drew 8s", turn=Seat(1)), "B offer 8s").state
+    found = advise(skarney.view(state, Seat(0)), skarney.legal(state, Seat(0)), seed=1)
+    assert found[0].action == Accept()
+    assert found[0].left == found[1].left
+    assert found[0].worth == found[1].worth
+
+
+def test_4_3_a_card_that_makes_no_contract_is_not_said_to_cost_or_bring_anything(
+    decisions: list[Decision],
+) -> None:
+    answers = [
+        (view, found)
+        for view, found in weighed(decisions)
+        if isinstance(found[0].action, Accept | Reject) and not table_of(view)
+    ]
+    answers = [(view, found) for view, found in answers if all(each.lacks for each in found)]
+    assert answers
+    for view, found in answers:
+        assert {each.worth for each in found} == {0.0}
+        assert "points" not in hint_sentences(view, found, NAMES)
 
 
 def advised(text: str, *moves: str) -> tuple[SkarneyView, tuple[Advice, ...]]:

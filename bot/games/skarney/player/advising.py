@@ -19,7 +19,7 @@ from bot.games.skarney.player.levels import (
     table_of,
     worth_of_contract,
 )
-from bot.games.skarney.player.offering import Offering, taken
+from bot.games.skarney.player.offering import CONTRACT, Offering
 from bot.games.skarney.player.outlook import Outlook, Table, cheapest, left_over
 from bot.games.skarney.player.strong import (
     best_offer,
@@ -72,12 +72,16 @@ def _answers(view: SkarneyView, outlook: Outlook) -> Iterator[Advice]:
     card, hand, table = on_offer(view), own_counts(view), table_of(view)
     with_it = Counts(hand + one_of(card.rank))
     if compares_offers(view):
+        # Played out, a card that leaves as many to keep brings nothing, whatever the outlook says of it.
+        helps = left_over(with_it, table) < left_over(hand, table)
         for action, cards in ((Accept(), with_it), (Reject(), hand)):
-            worth = outlook.after_draw(cards, table)
+            worth = outlook.after_draw(cards, table) if helps else 0.0
             yield Advice(action=action, worth=worth, left=left_over(cards, table))
     elif not table:
         contracts = near_contracts(with_it, unseen_counts(view))
-        yield Advice(action=Accept(), worth=taken(view, card), lacks=nearness(with_it, contracts))
+        # What a card brings that makes no contract yet is less than can be told.
+        lacks = nearness(with_it, contracts)
+        yield Advice(action=Accept(), worth=0.0 if lacks else CONTRACT, lacks=lacks)
         yield Advice(action=Reject(), lacks=nearness(hand, contracts))
 
 

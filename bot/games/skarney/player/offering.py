@@ -44,20 +44,11 @@ class Offered(NamedTuple):
     """If it is an ace, which costs whoever takes it a draw (4.4)."""
 
 
-class Answered(NamedTuple):
-    """What is counted in a card on offer before the own contract, or what each thing counts, in points."""
-
-    always: float
-    hope: float
-    """By what part more all contracts near are worth with it, 1 at most."""
-    ace: float
-
-
 BEFORE = Offered(-9.89, 13.96, -0.13, -7.58, 1.34)
 AFTER = Offered(-0.77, 0.18, -0.02, -1.21, 2.01)
 """What counts before the own contract, and after it; `python -m tests.trainer.skarney_offers` fits it."""
-TAKEN = Answered(-1.43, 14.87, -7.58)
-"""What counts in taking a card, fitted alike."""
+CONTRACT = 7.73
+"""What it brings to take a card that makes the contract, in points of the deal; measured alike."""
 
 
 class Offering:
@@ -107,20 +98,9 @@ class Offering:
         return self._kept[rank]
 
 
-def taken(view: SkarneyView, card: Card) -> float:
-    """What it brings to take the card on offer before the own contract, in points of the deal."""
-    found: float = sum(map(mul, TAKEN, seen_answer(view, card)))
-    return found
-
-
-def seen_answer(view: SkarneyView, card: Card) -> Answered:
-    """What is counted in a card on offer, in the places of what each counts."""
-    hand = own_counts(view)
-    with_it = Counts(hand + one_of(card.rank))
-    contracts = near_contracts(with_it, unseen_counts(view))
-    now, then = (contracts_value(each, contracts, EXPERT.style.hope) for each in (hand, with_it))
-    return Answered(
-        always=1.0,
-        hope=min(1.0, then / now - 1) if now else 0.0,
-        ace=card.rank == 1,
-    )
+def makes_contract(view: SkarneyView, card: Card) -> bool:
+    """Whether the seat has no contract yet, and the card on offer makes one."""
+    if table_of(view):
+        return False
+    hand = Counts(own_counts(view) + one_of(card.rank))
+    return nearness(hand, near_contracts(hand, unseen_counts(view))) == 0
