@@ -62,7 +62,8 @@ def test_4_3_a_card_on_offer_is_told_by_what_could_not_be_laid_with_it(decisions
         hand = own_counts(view)
         assert left[Reject()] == left_over(hand, table_of(view))
         assert left[Accept()] == left_over(Counts(hand + one_of(on_offer(view).rank)), table_of(view))
-        assert f"{found[0].left} card" in hint_sentences(view, found, NAMES)
+        told = "all your cards" if found[0].left == 0 else f"{found[0].left} card"
+        assert told in hint_sentences(view, found, NAMES)
 
 
 def test_4_3_a_card_with_which_as_many_are_left_is_not_said_to_bring_anything() -> None:
