@@ -19,15 +19,25 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from bot.games import skarney
+from bot.games.cards import Card
 from bot.games.game import Seat
+from bot.games.melds.straights import Counts, one_of
 from bot.games.shuffle import shuffled
 from bot.games.skarney.actions import Accept, Action, Offer, Reject
-from bot.games.skarney.player.levels import CASUAL, EXPERT, known_of
-from bot.games.skarney.player.offering import Offering, makes_contract
+from bot.games.skarney.player.levels import CASUAL, EXPERT, known_of, table_of
+from bot.games.skarney.player.offering import Offering
 from bot.games.skarney.player.outlook import Outlook
-from bot.games.skarney.player.strong import STRONG, Strong
+from bot.games.skarney.player.strong import (
+    STRONG,
+    Strong,
+    near_contracts,
+    nearness,
+    own_counts,
+    unseen_counts,
+)
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState
+from bot.games.skarney.view import SkarneyView
 from tests.games.skarney.deals import Player
 from tests.players.play import seed_of
 from tests.trainer.__main__ import positive_number
@@ -82,7 +92,7 @@ def found(turns: int, seed: object) -> Found:
             side = rows.after if here.view.players[here.seat].contract else rows.before
             side.append(Row(number, offering.seen(offer.card), gain))
         for offer, gain in zip(tried, gains, strict=True):
-            if makes_contract(skarney.view(states[offer], other), offer.card):
+            if _makes_contract(skarney.view(states[offer], other), offer.card):
                 rows.contracts.append(Row(number, (1.0,), -gain))
     return rows
 
@@ -103,6 +113,12 @@ def _turns(seed: object, chance: random.Random) -> Iterator[Decision]:
 
 def _answer(state: SkarneyState, seat: Seat) -> Action:
     return EXPERT.choose(skarney.view(state, seat), skarney.legal(state, seat), seed=0)
+
+
+def _makes_contract(view: SkarneyView, card: Card) -> bool:
+    """Whether the seat has no contract yet, and the card on offer makes one."""
+    hand = Counts(own_counts(view) + one_of(card.rank))
+    return not table_of(view) and not nearness(hand, near_contracts(hand, unseen_counts(view)))
 
 
 def _gains(here: Decision, offered: Sequence[SkarneyState]) -> list[float]:

@@ -96,11 +96,3 @@ class Offering:
                 left = contracts_value(rest, self._contracts, EXPERT.style.hope)
                 self._kept[rank] = left / whole if whole else 0.0
         return self._kept[rank]
-
-
-def makes_contract(view: SkarneyView, card: Card) -> bool:
-    """Whether the seat has no contract yet, and the card on offer makes one."""
-    if table_of(view):
-        return False
-    hand = Counts(own_counts(view) + one_of(card.rank))
-    return nearness(hand, near_contracts(hand, unseen_counts(view))) == 0

@@ -50,7 +50,7 @@ def better(view: SkarneyView, best: Advice, other: Advice | None, names: Names) 
         case Offer(card):
             yield from _safer(view, card, best, other, names)
         case Accept() | Reject() | Lay() if best.left == 0:
-            yield say("Then you could lay all your cards next turn.")
+            yield say("Then you can lay all your cards.")
         case Accept() | Reject() | Lay() if best.left is not None:
             yield plural(
                 "Then there's {number} card that you couldn't lay next turn.",
