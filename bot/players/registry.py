@@ -17,7 +17,7 @@ from bot.games.gin.player.levels import Casual as CasualGin
 from bot.games.gin.player.levels import Simple as SimpleGin
 from bot.games.gin.player.levels import Strong as StrongGin
 from bot.games.gin.player.policy import Expert as ExpertGin
-from bot.games.gin_party.player import Player as PartyPlayer
+from bot.games.gin_party import player as party
 from bot.games.mahjong.player import advising as mahjong_advising
 from bot.games.mahjong.player import levels as mahjong
 from bot.games.mahjong.player.casual import Casual as CasualMahjong
@@ -81,10 +81,10 @@ COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = Mappi
         ),
         "gin_party": MappingProxyType(
             {
-                Level.BEGINNER: PartyPlayer(at_a_table=BeginnerGin()),
-                Level.CASUAL: PartyPlayer(at_a_table=CasualGin()),
-                Level.STRONG: PartyPlayer(at_a_table=StrongGin()),
-                Level.EXPERT: PartyPlayer(at_a_table=ExpertGin()),
+                Level.BEGINNER: party.Player(at_a_table=BeginnerGin()),
+                Level.CASUAL: party.Player(at_a_table=CasualGin()),
+                Level.STRONG: party.Player(at_a_table=StrongGin()),
+                Level.EXPERT: party.Player(at_a_table=ExpertGin()),
             }
         ),
         "uno": MappingProxyType(
@@ -118,6 +118,7 @@ COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = Mappi
 ADVISERS: Mapping[str, Adviser] = MappingProxyType(
     {
         "gin": advise,
+        "gin_party": party.advise,
         "colonel": colonel_advising.advise,
         "mahjong": mahjong_advising.advise,
         "skarney": skarney_advising.advise,
@@ -140,6 +141,8 @@ def _by_advice(judge: Judge, advice: type[Any], scale: Callable[[Any], Scale], *
     )
 
 
+_SCALE_OF_GIN = Scale(1.6, 1.3)
+
 REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
     {
         "gin": Reviewer(
@@ -147,7 +150,14 @@ REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
             judge=Judge(advise=advise, certain=lambda _view: CERTAIN, told=PLAYED_OUT),
             kind=ActionReview,
             measure=measure,
-            scale=lambda _rules: Scale(1.6, 1.3),
+            scale=lambda _rules: _SCALE_OF_GIN,
+        ),
+        "gin_party": Reviewer(
+            review=party.review_action,
+            judge=Judge(advise=party.advise, certain=lambda _view: CERTAIN, told=PLAYED_OUT),
+            kind=ActionReview,
+            measure=judging.measure,
+            scale=lambda _rules: _SCALE_OF_GIN,
         ),
         "uno": _by_advice(
             Judge(

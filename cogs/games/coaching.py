@@ -28,6 +28,7 @@ HINTS: Mapping[str, Hinting] = MappingProxyType(
     {
         "colonel": colonel.hint_sentences,
         "gin": lambda view, weighed, _names: gin.hint_sentences(view, weighed),
+        "gin_party": lambda view, weighed, _names: gin.hint_sentences(view.own_deal, weighed),
         "mahjong": mahjong.hint_sentences,
         "omaha": omaha.hint_sentences,
         "skarney": skarney.hint_sentences,
@@ -63,6 +64,7 @@ def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
 
 
 _GIN = Usual(beginner=45, casual=60, strong=70, spread=13)
+_GIN_PARTY = Usual(beginner=45, casual=60, strong=70, spread=13)
 _UNO = Usual(beginner=20, casual=40, strong=73, spread=13)
 _UNO_ROUND = Usual(beginner=34, casual=46, strong=57, spread=34)
 _OMAHA = {
@@ -79,6 +81,12 @@ REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
             better=lambda view, best, played, _names: gin.reasons(view, best, (played,)),
             certain=lambda _rules: gin.certain(),
             usual=lambda _rules: _GIN,
+        ),
+        "gin_party": ReviewWords(
+            phrase=lambda view, advice, _names: gin.action_phrase(view.own_deal, advice),
+            better=lambda view, best, played, _names: gin.reasons(view.own_deal, best, (played,)),
+            certain=lambda _rules: gin.certain(),
+            usual=lambda _rules: _GIN_PARTY,
         ),
         "omaha": ReviewWords(
             phrase=lambda view, advice, _names: omaha.action_phrase(view, advice.action),

@@ -15,6 +15,7 @@ from bot.words.review import accuracy_line, choice_lines, flawless, luck_line, m
 from cogs.appearance import as_sorted, in_full
 from cogs.games.coaching import REVIEW_WORDS
 from cogs.games.gin.review import choice_image, course
+from cogs.games.gin_party.rounds import choice_at_table
 from cogs.games.registry import PANELS
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text
 from cogs.match_ids import ShowReview
@@ -36,7 +37,7 @@ _NOTES: Mapping[str, Callable[[], str]] = MappingProxyType({"gin": luck_note})
 """By the game's key, what its overview explains beside the accuracy."""
 
 _CHOICES: Mapping[str, Callable[[OpenTable, Any, Any], Image | None]] = MappingProxyType(
-    {"gin": choice_image}
+    {"gin": choice_image, "gin_party": choice_at_table}
 )
 """By the game's key, the picture of a mistake that shows more than the hand."""
 

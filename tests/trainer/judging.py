@@ -1,9 +1,9 @@
 """Whether reviews are right: the accuracy of each level, and announced losses beside those played out.
 
 ``python -m tests.trainer.judging levels --game uno --matches 80`` prints the accuracy of each level against
-strong in matches for two, with how far a single match spreads. ``… estimates --positions 2000``, of gin or
-with ``--game uno``, plays deals on from the same hidden cards, once with the best action and once with what
-was played, and compares the points with those announced.
+strong in matches for two, of gin in company for three, with how far a single match spreads.
+``… estimates --positions 2000``, of gin or with ``--game uno``, plays deals on from the same hidden cards,
+once with the best action and once with what was played, and compares the points with those announced.
 """
 
 from __future__ import annotations
@@ -80,10 +80,12 @@ def decisions(
 
 
 def _decision(state: Any, players: Sequence[Player], seed: int, game: AnyGame) -> Decision:  # noqa: ANN401
-    """The next decision; who may act out of turn, and does not want to, leaves it to the other."""
-    for seat in (Seat(0), Seat(1)):
-        view, legal = game.view(state, seat), game.legal(state, seat)
-        action = players[seat].choose(view, legal, seed=seed) if legal else None
+    """The next decision; who may act out of turn, and does not want to, leaves it to the others."""
+    for at, player in enumerate(players):
+        seat = Seat(at)
+        legal = game.legal(state, seat)
+        view = game.view(state, seat) if legal else None
+        action = player.choose(view, legal, seed=seed) if legal else None
         if action is not None:
             return Decision(state, seat, view, legal, action, seed)
     raise AssertionError("nobody acts")
@@ -97,15 +99,16 @@ def accuracies(
     game: AnyGame = gin,
     rules: Any = RULES,  # noqa: ANN401  # of the game
 ) -> list[int]:
-    """The accuracy of a player in so many matches for two against strong, in percent."""
-    found = []
+    """The accuracy of a player in so many matches against strong, in percent; for three in gin in company."""
+    found, seats = [], game.SEATS[0]
     strong, reviewer = COMPUTER_PLAYERS[game.KEY][Level.STRONG], REVIEWERS[game.KEY]
     for number in range(matches):
-        seat, cards = Seat(number % 2), seed_of(seed, number // 2)
-        players = (player, strong) if seat == 0 else (strong, player)
+        seat, cards = Seat(number % seats), seed_of(seed, number // seats)
+        players = [strong] * seats
+        players[seat] = player
         steps = [
             reviewer.review(each.view, each.legal, each.action, seed=each.seed, dealt=(), after=each.view)
-            for each in decisions(game.new(rules, 2, cards).state, players, cards, game)
+            for each in decisions(game.new(rules, seats, cards).state, players, cards, game)
             if each.seat == seat
         ]
         choices, lost, _ = reviewer.measure(steps, seat)

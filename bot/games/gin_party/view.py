@@ -100,6 +100,13 @@ class PartyView(msgspec.Struct, frozen=True, kw_only=True):
     void: bool
     is_over: bool
 
+    @property
+    def own_deal(self) -> GinView:
+        """The deal that the seat plays at its table; raises ValueError where it has none."""
+        if self.own is None:
+            raise ValueError("a seat without a table has no deal")
+        return self.tables[self.own].deal
+
     def by_suit(self) -> PartyView:
         """The view with the deadwood of the seat's hand suit by suit."""
         return self._with_own(lambda deal: deal.by_suit())

@@ -9,6 +9,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from bot.games.game import Seat
+from bot.games.gin.advice import Judgement
 from bot.games.gin.events import Discarded, Drew, Passed, SheetOver, Took
 from bot.games.gin.events import Event as GinEvent
 from bot.games.gin.view import GinView, Sheet
@@ -17,9 +18,10 @@ from bot.games.gin_party.events import AtTable, Event, RoundDealt, RoundOver
 from bot.games.gin_party.view import Pair, PartyView, Played, Round
 from bot.games.gin_party.words.narration import narrate, played_line, round_lines
 from bot.games.gin_party.words.status import end_line, game_alt, game_lines, sheet_alt
-from bot.matches import Chair, Hand, Table, facts_of
+from bot.matches import Chair, Hand, OpenTable, Table, facts_of
 from cogs.games.deals import in_one_line
 from cogs.games.gin import GinHand, GinTable
+from cogs.games.gin.review import choice_image
 from cogs.games.gin_party import PartyHand, PartyTable
 from cogs.layout import Block, Drawing, Image, Text
 from cogs.names import faces, message_names, names_to, plain_names
@@ -158,6 +160,13 @@ def pair_hand(hand: PartyHand, at: int) -> GinHand:
         menu=hand.menu,
         table=pair_table(hand.table, at),
     )
+
+
+def choice_at_table(table: OpenTable, view: PartyView, judgement: Judgement) -> Image | None:
+    """The hand at the own table with what was played and what was better."""
+    assert view.own is not None
+    two = replace(table, chairs=chairs_of(table, view.tables[view.own].seats))
+    return choice_image(two, view.own_deal, judgement)
 
 
 def since_dealt(recent: tuple[Event, ...]) -> tuple[Event, ...]:

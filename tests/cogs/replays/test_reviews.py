@@ -23,7 +23,12 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "EDIT_EVERY_S", 0.02)
 
 
-REVIEWED = [("uno", "points lost"), ("skarney", "points lost"), ("omaha", "big blinds lost")]
+REVIEWED = [
+    ("uno", "points lost"),
+    ("skarney", "points lost"),
+    ("omaha", "big blinds lost"),
+    ("gin_party", "points lost"),
+]
 ENDING = ("knock", "timeout", "sit_out", "quit", "stop", "fold")
 """How actions begin that end a deal or more."""
 
@@ -53,8 +58,8 @@ class Slow:
 
 
 async def finished(club: Club, *, moves: int = 14, game: str = "gin") -> WholeTable:
-    """Alice and Bob play some moves, as the menu has them, and then Bob gives up."""
-    table = await club.begin(game=game)
+    """Alice and Bob play some moves, as the menu has them, and then Bob gives up; Carol may sit out."""
+    table = await (in_company(club) if game == "gin_party" else club.begin(game=game))
     for number in range(moves):
         user = table.chairs[table.on_turn[0]].user
         assert user is not None
@@ -67,12 +72,23 @@ async def finished(club: Club, *, moves: int = 14, game: str = "gin") -> WholeTa
                 table.id, user=user, version=table.version, text=move, request=7_000 + number
             ),
         )
-    table = await whole(
-        club.matches, await club.matches.play.resign(table.id, user=int(club.bob.id), request=7_999)
-    )
+    for number, person in enumerate((club.carol, club.bob)[3 - len(table.chairs) :], start=7_900):
+        left = await club.matches.play.resign(table.id, user=int(person.id), request=number)
+        table = await whole(club.matches, left)
     await club.settled()
     assert table.status is Status.OVER
     return table
+
+
+async def in_company(club: Club) -> WholeTable:
+    """Alice, Bob and Carol begin a match of gin for three; in its first round Carol sits out."""
+    lobby = await (await club.alice.slash(club.channel, "play", game="gin_party")).replied()
+    for person in (club.bob, club.carol):
+        await (await person.press(lobby, "Join")).answered()
+        await club.settled()
+    await (await club.alice.press(lobby, "Start")).answered()
+    await club.settled()
+    return await club.only_match()
 
 
 def private(club: Club, person: Person) -> Message:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import combinations
+from itertools import accumulate, combinations
 
 from bot.games.cards import Rank
 from bot.games.rummy13.cards import Card
@@ -147,8 +147,11 @@ def _both(one: int, other: int, wild: int) -> tuple[_Ways, int, tuple[int, ...]]
         for jokers, sequences, used in _ways(one, wild)
         for more, others, also in _ways(other, wild)
     )
-    most = tuple(max(way[2] for way in ways if way[0] <= few) for few in range(_JOKERS + 1))
-    return ways, max(way[1] for way in ways), most
+    best, most = _NONE, [0] * (_JOKERS + 1)
+    for jokers, sequences, used in ways:
+        best, few = max(best, sequences), max(0, jokers)
+        most[few] = max(most[few], used)
+    return ways, best, tuple(accumulate(most, max))
 
 
 @lru_cache(maxsize=1 << 16)
