@@ -166,7 +166,7 @@ def choice_at_table(table: OpenTable, view: PartyView, judgement: Judgement) -> 
     """The hand at the own table with what was played and what was better."""
     assert view.own is not None
     two = replace(table, chairs=chairs_of(table, view.tables[view.own].seats))
-    return choice_image(two, view.own_deal, judgement)
+    return choice_image(two, _numbered(view.own_deal, view.round), judgement)
 
 
 def since_dealt(recent: tuple[Event, ...]) -> tuple[Event, ...]:
