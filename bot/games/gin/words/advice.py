@@ -94,7 +94,7 @@ def _of_throw(best: Advice, other: Advice | None) -> Iterator[str]:
     safer = other.danger - best.danger
     counts = {"points": best.deadwood, "more": other.deadwood, "other": name}
     chances = {"percent": _percent(best.danger), "more": _percent(other.danger), "other": name}
-    of_danger = say("There's a {percent}% chance it helps your opponent; with {other}, {more}%.", **chances)
+    of_danger = say("The chance that it helps your opponent is {percent}%; with {other}, {more}%.", **chances)
     of_deadwood = say("You keep {points} deadwood; without {other} it would be {more}.", **counts)
     if saved >= MUCH_DEADWOOD:
         yield of_deadwood

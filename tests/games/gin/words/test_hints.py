@@ -74,8 +74,8 @@ def test_much_danger_and_much_deadwood_are_told_first() -> None:
         ),
     )
     assert told == (
-        "**Throw K♣.** You keep 17 deadwood; without 7♦ it would be 21. There's a 5% chance it helps "
-        "your opponent; with 7♦, 40%."
+        "**Throw K♣.** You keep 17 deadwood; without 7♦ it would be 21. The chance that it helps "
+        "your opponent is 5%; with 7♦, 40%."
     )
 
 
