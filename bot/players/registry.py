@@ -27,9 +27,10 @@ from bot.games.omaha.player import advising as omaha_advising
 from bot.games.omaha.player import baselines as omaha_baselines
 from bot.games.omaha.player import expert as omaha_expert
 from bot.games.omaha.player import levels as omaha
+from bot.games.rummy13.player import advising as rummy13_advising
 from bot.games.rummy13.player import casual as rummy13
+from bot.games.rummy13.player import planner
 from bot.games.rummy13.player.greedy import Greedy as GreedyRummy13
-from bot.games.rummy13.player.planner import Planner
 from bot.games.skarney.advice import Advice as SkarneyAdvice
 from bot.games.skarney.player import advising as skarney_advising
 from bot.games.skarney.player import levels as skarney
@@ -108,7 +109,7 @@ COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = Mappi
                 Level.BEGINNER: rummy13.Player(style=rummy13.BEGINNER),
                 Level.CASUAL: rummy13.Player(style=rummy13.CASUAL),
                 Level.STRONG: GreedyRummy13(pure_first=True),
-                Level.EXPERT: Planner(orders=60, caution=0.1),
+                Level.EXPERT: planner.EXPERT,
             }
         ),
     }
@@ -124,6 +125,7 @@ ADVISERS: Mapping[str, Adviser] = MappingProxyType(
         "skarney": skarney_advising.advise,
         "uno": uno_advising.advise,
         "omaha": omaha_advising.advise,
+        "rummy13": rummy13_advising.advise,
     }
 )
 """By the game's key, what explains every action; a hint in another game is the strongest player's choice."""

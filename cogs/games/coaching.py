@@ -11,6 +11,7 @@ from bot.games.colonel.words import advice as colonel
 from bot.games.gin.words import advice as gin
 from bot.games.mahjong.words import advice as mahjong
 from bot.games.omaha.words import advice as omaha
+from bot.games.rummy13.words import advice as rummy13
 from bot.games.skarney.words import advice as skarney
 from bot.games.uno.words import advice as uno
 from bot.words.review import Usual, a_point, points_lost
@@ -31,6 +32,7 @@ HINTS: Mapping[str, Hinting] = MappingProxyType(
         "gin_party": lambda view, weighed, _names: gin.hint_sentences(view.own_deal, weighed),
         "mahjong": mahjong.hint_sentences,
         "omaha": omaha.hint_sentences,
+        "rummy13": rummy13.hint_sentences,
         "skarney": skarney.hint_sentences,
         "uno": uno.hint_sentences,
     }

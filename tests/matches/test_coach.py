@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from msgspec.structs import replace
 
 from bot.games.gin.player.advising import advise
 from bot.games.registry import GAMES
-from bot.matches import MatchId, Terms
-from bot.players.registry import ADVISERS, COMPUTER_PLAYERS
+from bot.matches import MatchId
+from bot.matches.play import hints
+from bot.players import Level
+from bot.players.registry import COMPUTER_PLAYERS
 from bot.refusals import Refusal, Refused
-from bot.store import OnTimeout
 from bot.thinkers import OwnMind, Question, ThinkingFailed, Urgency
 from tests.matches.conftest import ALICE, BOB, CAROL, Room
 from tests.whole_table import WholeTable, whole
@@ -84,23 +84,18 @@ async def test_hints_are_for_whoever_is_on_turn(room: Room) -> None:
     assert await refusal(room, table.id, ALICE) is Refusal.MATCH_OVER
 
 
-@pytest.mark.parametrize(
-    "game", sorted(game for game in COMPUTER_PLAYERS.keys() - ADVISERS.keys() if 2 in GAMES[game].SEATS)
-)
-async def test_without_an_adviser_a_hint_is_what_the_strongest_player_would_do(room: Room, game: str) -> None:
-    preset, rules = next(iter(GAMES[game].PRESETS.items()))
-    terms = Terms(game=game, preset=preset, rules=rules, turn_limit=None, on_timeout=OnTimeout.PLAY)
-    proposal = replace(room.proposal(), terms=terms)
-    table = await whole(room.matches, await room.matches.challenges.play_computer(proposal, level="casual"))
-    seat = table.seat_of(ALICE)
-    assert seat is not None
-    while seat not in table.on_turn:
-        room.clock.pass_time(seconds=2)
-        await room.matches.tick()
-        table = await room.stands(table.id)
+async def test_without_an_adviser_a_hint_is_what_the_strongest_player_would_do(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hints, "ADVISERS", {})
+    table = await with_computer(room)
     hint = await room.matches.hints.hint(table.id, user=ALICE)
     assert hint.weighed == ()
-    assert hint.action in (*table.menus[seat], None)
+    seat = table.seat_of(ALICE)
+    assert seat is not None
+    legal = tuple(GAMES["gin"].read(text) for text in table.menus[seat])
+    best = COMPUTER_PLAYERS["gin"][Level.EXPERT].choose(table.views[seat], legal, seed=table.version)
+    assert hint.action == GAMES["gin"].write(best)
 
 
 async def test_a_hint_that_fails_is_a_sentence_and_counts_for_nothing(

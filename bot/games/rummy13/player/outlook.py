@@ -69,6 +69,19 @@ class Outlook:
         best = max(ranking, key=lambda card: total[card] / played + worth[card])
         return best, total[best] / played + worth[best]
 
+    def chances_without(
+        self, hand: Cards, cards: Sequence[Card], alive: Sequence[float]
+    ) -> dict[Card, float]:
+        """The chance to declare a hand of fourteen without each of some cards; all orders are looked at."""
+        suits, printed = _counted(hand)
+        rests, total = {card: _without(suits, printed, card) for card in cards}, dict.fromkeys(cards, 0.0)
+        for draws in self._orders:
+            first = self._first(suits, printed, draws)
+            for card, rest in rests.items():
+                ready = (after for after in range(first, len(draws)) if self._can(*rest, draws[after]))
+                total[card] += next((alive[after] for after in ready), 0.0)
+        return {card: chance / len(self._orders) for card, chance in total.items()}
+
     def _first(self, suits: Suits, printed: int, draws: _Draws) -> int:
         """After which draw the cards can be declared, counted from 0; the number of draws if after none."""
         # Most orders bring too little, and the last draw says so at once.

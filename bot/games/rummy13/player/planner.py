@@ -81,20 +81,44 @@ class Planner(msgspec.Struct, frozen=True, kw_only=True):
         outlook = Outlook(view, orders=self.orders, horizon=self.horizon, seed=seed)
         return outlook.ready(hand, self._from_now(view)), self._points(view, hand, None)
 
+    def waiting(self, view: Rummy13View, hand: Cards, *, seed: int) -> tuple[float, float]:
+        """Before a draw: the chance to declare in time, and what the hand is worth, as such a chance."""
+        ready, _ = self.outlook(view, seed=seed)
+        return ready, ready - self._cost(view, hand, None)
+
     def _best(
         self, view: Rummy13View, outlook: Outlook, hand: Cards, barred: Card | None
     ) -> tuple[Card, float]:
         """The card to throw, and what the hand is worth without it, as a chance to declare."""
+        worth = self._beside_chances(view, outlook, hand, barred)
+        return outlook.best_without(hand, worth, self._alive(view))
+
+    def _beside_chances(
+        self, view: Rummy13View, outlook: Outlook, hand: Cards, barred: Card | None
+    ) -> dict[Card, float]:
+        """Each card that may be thrown, with what that is worth beside the chance to declare."""
         free = [card for card in hand if card is not barred]
         # A joker fits everywhere: it goes only if nothing else may.
         choice = [card for card in free if not is_joker(card, view.wild)] or free
-        worth = {
+        return {
             card: _DEAREST * card_points(card, view.wild)
             - self._cost(view, hand, card)
             - self.fear * use(card, outlook.unseen, view.wild)
             for card in choice
         }
-        return outlook.best_without(hand, worth, self._alive(view))
+
+    def throws(
+        self, view: Rummy13View, hand: Cards, *, barred: Card | None, seed: int
+    ) -> list[tuple[Card, float, float]]:
+        """Each card of a hand of fourteen that may be thrown, the one worth most first.
+
+        With it come the chance to declare in time without it, and what the hand is then worth.
+        """
+        outlook = Outlook(view, orders=self.orders, horizon=self.horizon, seed=seed)
+        beside = self._beside_chances(view, outlook, hand, barred)
+        chances = outlook.chances_without(hand, tuple(beside), self._alive(view))
+        found = [(card, chance, chance + beside[card]) for card, chance in chances.items()]
+        return sorted(found, key=lambda each: -each[2])
 
     def _cost(self, view: Rummy13View, hand: Cards, without: Card | None) -> float:
         """What the hand would cost if another player declared, as a chance to win."""
@@ -117,6 +141,10 @@ class Planner(msgspec.Struct, frozen=True, kw_only=True):
         others = sum(player.cards > 0 for player in view.players) - 1
         again = max(0.5, self.alive**others)
         return tuple(again**draw for draw in range(1, self.horizon + 1))
+
+
+EXPERT = Planner(orders=60, caution=0.1)
+"""The strongest level."""
 
 
 def use(card: Card, others: Cards, wild: int) -> float:
