@@ -23,9 +23,10 @@ from bot.games.gin.player.features import Features
 from bot.games.gin.player.network import parameters
 from bot.games.gin.player.opponent_model import card_features, early_knocker_log_odds, is_early_knocker
 from bot.games.gin.player.policy import NEARLY_ALL, SAMPLES, evaluate
+from bot.games.gin.player.value import KNOCKS, LOST_UNDERCUTS
 from bot.games.gin.rules import GinRules
 from bot.games.gin.state import GinState
-from bot.games.gin.view import DealKind, GinView, Phase
+from bot.games.gin.view import DealKind, DealResult, GinView, Phase
 from bot.games.melds.arrange import arrange
 from bot.games.melds.deadwood import counting
 from bot.games.melds.laying import best_defence
@@ -34,7 +35,7 @@ from bot.players import ComputerPlayer, Level
 from bot.players.registry import BASELINES, COMPUTER_PLAYERS
 from tests.trainer.__main__ import SHIPPED, main, read
 from tests.trainer.gin import hands
-from tests.trainer.gin.deals import ACTIONS, DEALS, HELD, ROWS, Kept, Sides, play_match
+from tests.trainer.gin.deals import ACTIONS, AS_THE_DEAL, DEALS, HELD, ROWS, Kept, Sides, play_match
 from tests.trainer.gin.networks import FORESEEN
 from tests.trainer.gin.playing import DECKS, LONGEST, expert_of, play, room, rules_of
 from tests.trainer.gin.rivals import (
@@ -166,9 +167,27 @@ class Replay:
             case _:
                 return
         network = foreseeing(name, early_knocker=is_early_knocker(features.estimate.log_odds))
+        self.check_row(network, own, common, AS_THE_DEAL)
+        legal = gin.legal(self.state, LEARNER)
+        knocks = [each.card for each in legal if isinstance(each, Knock) and each.card is not None]
+        if name == "playing_on" and knocks:
+            self.check_knock(features, hand, knocks)
+
+    def check_knock(self, features: Features, hand: Mask, cards: list[Card]) -> None:
+        """The best knock that was not made was kept, with the ending that the engine finds for it."""
+        network = foreseeing("knocking", early_knocker=is_early_knocker(features.estimate.log_odds))
+        kept = pytest.approx(self.kept.own[self.rows], abs=1e-6)
+        card = next(card for card in cards if features.own(Mask(hand & ~card.bit), card) == kept)
+        result = gin.apply(self.state, LEARNER, Knock(card)).state.results[-1]
+        own = features.own(Mask(hand & ~card.bit), card)
+        self.check_row(network, own, features.common(), ending_of_knock(result))
+
+    def check_row(self, network: str, own: list[float], common: list[float], ending: int) -> None:
+        """One row that was kept."""
         assert FORESEEN[self.kept.network[self.rows]] == network
         assert self.kept.own[self.rows] == pytest.approx(own, abs=1e-6)
         assert self.kept.common[self.rows] == pytest.approx(common, abs=1e-6)
+        assert self.kept.ending[self.rows] == ending
         self.rows += 1
 
     def check_held(self, view: GinView) -> None:
@@ -179,6 +198,14 @@ class Replay:
             assert self.kept.held_common[self.held] == pytest.approx(common, abs=1e-6)
             assert self.kept.held[self.held] == bool(PACK_BY_NUMBER[card].bit & self.state.hand(Seat(1)))
             self.held += 1
+
+
+def ending_of_knock(result: DealResult) -> int:
+    """The number of the ending of a knock by the learner."""
+    if result.winner != LEARNER:
+        return LOST_UNDERCUTS.start
+    points = result.points[LEARNER] // result.multiplier
+    return KNOCKS[0 if points < 10 else 1 if points < 25 else 2]
 
 
 PACK_BY_NUMBER = {card.bit.bit_length() - 1: card for card in PACK}

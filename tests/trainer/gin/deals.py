@@ -15,8 +15,8 @@ from bot.games.gin.player.value import (
     UNDERCUTS,
     VOIDS,
 )
-from tests.trainer.gin.compiled import CARDS, RANKS, compiled
-from tests.trainer.gin.expert import Expert, expert_ends, offered, takes, worths
+from tests.trainer.gin.compiled import CARDS, RANKS, compiled, in_hand_order
+from tests.trainer.gin.expert import Expert, best_knock, expert_ends, offered, takes, worths
 from tests.trainer.gin.hands import Melding, arrange, deadwood, defended, is_melded
 from tests.trainer.gin.networks import DRAWING, EARLY_KNOCKER, KNOCKING, OTHER, PLAYING_ON
 from tests.trainer.gin.rivals import BIG_GIN, DISCARD, EXPERTLY, GIN, KNOCK, LEAVE, TAKE, Choice, ends, wants
@@ -36,6 +36,7 @@ from tests.trainer.gin.table import (
     laid_out,
     take,
     throw,
+    throwable,
     upcard,
 )
 from tests.trainer.samples import Array, np
@@ -55,6 +56,8 @@ SPADES = 39
 BY_UPCARD = -1
 """Stands for a knock limit that the upcard sets."""
 SEEDS = 1 << 16
+AS_THE_DEAL = -1
+"""Stands for the ending of a row that ended as its deal did."""
 ROWS, HELD, DEALS, ACTIONS = range(4)
 """The places in `Kept.sizes`."""
 
@@ -85,6 +88,8 @@ class Kept(NamedTuple):
     common: Array
     network: Array
     deal: Array
+    ending: Array
+    """Of a knock that could have been made the ending that it would have had; else `AS_THE_DEAL`."""
     held_own: Array
     held_common: Array
     held: Array
@@ -143,8 +148,26 @@ def _keep(kept: Kept, start: int, network: int, row: Array, common: Array, tried
         kept.sizes[ROWS] = start
     at = kept.sizes[ROWS]
     kept.own[at], kept.common[at] = row, common
-    kept.network[at], kept.deal[at] = network, kept.sizes[DEALS]
+    kept.network[at], kept.deal[at], kept.ending[at] = network, kept.sizes[DEALS], AS_THE_DEAL
     kept.sizes[ROWS] += 1
+
+
+@compiled
+def _keep_knock(
+    expert: Expert, rules: Rules, table: Table, seat: int, sight: Sight, pays: Array, kept: Kept
+) -> None:
+    """Keep the best knock that was not made, with the ending that it would have had.
+
+    Knocks that are made are few, and all of them looked good: those alone would teach too little.
+    """
+    card, _ = best_knock(expert, sight, pays, in_hand_order(throwable(table, seat)))
+    if card == NO_CARD:
+        return
+    hand = sight.hand ^ 1 << card
+    row = own(expert.tables, sight, hand, card)
+    _keep(kept, kept.sizes[ROWS], 3 * sight.kind + KNOCKING, row, sight.common, False)
+    ended = _counted(expert.tables, rules, hand, int(table.hands[1 - seat]), seat, KNOCK)
+    kept.ending[kept.sizes[ROWS] - 1] = ending_of(ended, seat)
 
 
 @compiled
@@ -182,7 +205,9 @@ def _draws(expert: Expert, table: Table, seat: int, sides: Sides, start: int, ke
 
 
 @compiled
-def _ends(expert: Expert, table: Table, seat: int, sides: Sides, start: int, kept: Kept, seed: int) -> Choice:
+def _ends(
+    expert: Expert, rules: Rules, table: Table, seat: int, sides: Sides, start: int, kept: Kept, seed: int
+) -> Choice:
     """How the seat ends its turn."""
     if sides.players[seat] != EXPERTLY:
         return ends(expert.tables, table, seat, sides.players[seat], seed)
@@ -195,6 +220,8 @@ def _ends(expert: Expert, table: Table, seat: int, sides: Sides, start: int, kep
             network = PLAYING_ON if choice.kind == DISCARD else KNOCKING
             row = own(expert.tables, sight, sight.hand ^ 1 << choice.card, choice.card)
             _keep(kept, start, 3 * sight.kind + network, row, sight.common, tried)
+            if choice.kind == DISCARD:
+                _keep_knock(expert, rules, table, seat, sight, sides.pays[seat], kept)
         if np.random.random() < sides.holding:
             _keep_held(expert, table, seat, sides.odds[seat], sight, kept)
     return choice
@@ -217,21 +244,21 @@ def play_deal(experts: Experts, rules: Rules, table: Table, first: int, sides: S
                 continue
             draw(table, seat)
         facts[OFFERED] = FREELY
-        choice = _ends(experts[seat], table, seat, sides, start, kept, seed)
+        choice = _ends(experts[seat], rules, table, seat, sides, start, kept, seed)
         _act(kept, seat, choice.kind, choice.card, seed)
         if choice.kind != BIG_GIN:
             throw(table, seat, choice.card)
         if choice.kind != DISCARD:
-            return _counted(experts[seat].tables, rules, table, seat, choice.kind)
+            hand, other = int(table.hands[seat]), int(table.hands[1 - seat])
+            return _counted(experts[seat].tables, rules, hand, other, seat, choice.kind)
         if facts[STOCK] <= LAST_CARDS or table.turns[seat] == MOST_THROWN:
             return Ended(DISCARD, seat, 0, 0, 0)
         seat = 1 - seat
 
 
 @compiled
-def _counted(tables: Melding, rules: Rules, table: Table, seat: int, kind: int) -> Ended:
-    """Both hands are open and count (gin 2.13)."""
-    hand, other = int(table.hands[seat]), int(table.hands[1 - seat])
+def _counted(tables: Melding, rules: Rules, hand: int, other: int, seat: int, kind: int) -> Ended:
+    """Both hands are open and count (gin 2.13); ``hand`` is that of the seat that ends the deal."""
     left, theirs = deadwood(tables, hand), deadwood(tables, other)
     if kind == BIG_GIN:
         return Ended(kind, seat, 0, theirs, rules.big_gin + theirs)

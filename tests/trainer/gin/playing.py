@@ -10,7 +10,7 @@ from bot.games.gin.player.network import Parameters
 from bot.games.gin.player.value import STEPS
 from bot.games.gin.rules import GinRules, KnockSource
 from tests.trainer.gin.compiled import CARDS
-from tests.trainer.gin.deals import BY_UPCARD, Kept, Plan, Rules, play_matches
+from tests.trainer.gin.deals import AS_THE_DEAL, BY_UPCARD, Kept, Plan, Rules, play_matches
 from tests.trainer.gin.expert import Expert
 from tests.trainer.gin.hands import melding
 from tests.trainer.gin.networks import FORESEEN, numbers_of, win_chances
@@ -19,7 +19,7 @@ from tests.trainer.gin.sight import COMMON, COMMON_OF_CARDS, OWN, OWN_OF_CARD
 from tests.trainer.named import HOLDING
 from tests.trainer.samples import Array, Samples, Table, joined, np
 
-MIXTURE: Mapping[int, float] = {SIMPLE: 0.4, STRONGLY: 0.2, CASUALLY: 0.1, BEGINNER: 0.1, EXPERTLY: 0.2}
+MIXTURE: Mapping[int, float] = {SIMPLE: 0.4, STRONGLY: 0.2, CASUALLY: 0.15, BEGINNER: 0.1, EXPERTLY: 0.15}
 """Whom the expert plays, and in which share of the matches."""
 OTHER_LIMITS, GIN_ONLY = 0.35, 0.3
 """The share of matches with another knock limit than ten, and of these the share with gin only."""
@@ -54,6 +54,7 @@ def room(deals: int, rows: int, actions: int = 0) -> Kept:
         np.empty((rows, COMMON), np.float32),
         np.empty(rows, np.int8),
         np.empty(rows, np.int32),
+        np.empty(rows, np.int8),
         np.empty((rows, OWN_OF_CARD), np.float32),
         np.empty((rows, COMMON_OF_CARDS), np.float32),
         np.empty(rows, np.int8),
@@ -120,9 +121,10 @@ def samples_of(kept: Kept) -> Samples:
     """What was kept, by network."""
     rows, held, deals, _ = kept.sizes
     endings, tables = kept.endings[:deals].copy(), {}
+    answers = np.where(kept.ending[:rows] == AS_THE_DEAL, endings[kept.deal[:rows]], kept.ending[:rows])
     for number, name in enumerate(FORESEEN):
         at = np.flatnonzero(kept.network[:rows] == number)
-        tables[name] = Table(kept.own[at], kept.common[at], endings[kept.deal[at]])
+        tables[name] = Table(kept.own[at], kept.common[at], answers[at])
     of_cards = (kept.held_own, kept.held_common, kept.held)
     tables[HOLDING] = Table(*(each[:held].copy() for each in of_cards))
     return Samples(
