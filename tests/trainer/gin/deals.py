@@ -15,6 +15,7 @@ from bot.games.gin.player.value import (
     UNDERCUTS,
     VOIDS,
 )
+from bot.games.gin.turn import LAST_CARDS
 from tests.trainer.gin.compiled import CARDS, RANKS, compiled, in_hand_order
 from tests.trainer.gin.expert import Expert, best_knock, expert_ends, offered, takes, worths
 from tests.trainer.gin.hands import Melding, arrange, deadwood, defended, is_melded
@@ -50,8 +51,6 @@ from tests.trainer.samples import Array, np
     FIRST_LOST_KNOCK,
     FIRST_LOST_GIN,
 ) = (each.start for each in (GINS, KNOCKS, UNDERCUTS, VOIDS, LOST_UNDERCUTS, LOST_KNOCKS, LOST_GINS))
-LAST_CARDS = 2
-"""The number of cards in the stock that are never drawn (gin 2.14)."""
 SPADES = 39
 BY_UPCARD = -1
 """Stands for a knock limit that the upcard sets."""

@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from bot.games.gin.player.policy import AS_SAFE
 from bot.games.gin.player.value import A_DEAL, ENDINGS, STEPS
+from bot.games.gin.turn import LAST_CARDS
 from tests.trainer.gin.compiled import RANKS, compiled, in_hand_order
 from tests.trainer.gin.hands import Melding, after_discard, arrange, deadwood, is_melded
 from tests.trainer.gin.networks import DRAWING, KNOCKING, PLAYING_ON, Numbers, begun, foreseen
 from tests.trainer.gin.rivals import BIG_GIN, DISCARD, GIN, KNOCK, Choice, best_ending
 from tests.trainer.gin.sight import OFFERED, Sight, own
-from tests.trainer.gin.table import NO_CARD, TO_DEALER, TO_NONDEALER, Table, throwable, upcard
+from tests.trainer.gin.table import NO_CARD, STOCK, TO_DEALER, TO_NONDEALER, Table, throwable, upcard
 from tests.trainer.gin.table import OFFERED as HOW_OFFERED
 from tests.trainer.samples import Array, np
 
@@ -112,11 +113,15 @@ def takes(expert: Expert, table: Table, sight: Sight, pays: Array) -> bool:
 
 
 @compiled
-def throws(expert: Expert, sight: Sight, pays: Array, cards: Array) -> tuple[Array, Array]:
-    """The cards that may be thrown, the best first, and what it is worth to play on after each."""
+def throws(expert: Expert, sight: Sight, pays: Array, cards: Array, is_last: bool) -> tuple[Array, Array]:
+    """The cards that may be thrown, the best first, and what it is worth to play on after each.
+
+    That is nothing if the throw is the last of the deal, which is void then (2.14).
+    """
     start, found = _start(expert, sight, PLAYING_ON), np.zeros(len(cards))
     for at, card in enumerate(cards):
-        found[at] = _judged(expert, sight, pays, PLAYING_ON, start, sight.hand ^ 1 << card, card)
+        if not is_last:
+            found[at] = _judged(expert, sight, pays, PLAYING_ON, start, sight.hand ^ 1 << card, card)
     order = np.argsort(-found, kind="mergesort")
     cards, found = cards[order], found[order]
     for _ in range(len(cards)):
@@ -179,7 +184,8 @@ def expert_ends(
     kind, card, _ = best_ending(expert.tables, table, seat)
     if kind in (GIN, BIG_GIN):
         return Choice(kind, card), False
-    cards, values = throws(expert, sight, pays, in_hand_order(throwable(table, seat)))
+    is_last = bool(table.facts[STOCK] <= LAST_CARDS)
+    cards, values = throws(expert, sight, pays, in_hand_order(throwable(table, seat)), is_last)
     best, most = NO_CARD, 0.0
     if kind == KNOCK:
         best, most = best_knock(expert, sight, pays, in_hand_order(throwable(table, seat)))

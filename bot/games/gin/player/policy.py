@@ -19,6 +19,7 @@ from bot.games.gin.player.opponent_model import is_early_knocker
 from bot.games.gin.player.unseen import knock_points, sample_hands
 from bot.games.gin.player.value import Value, ValueFunction
 from bot.games.gin.rules import MatchFormat
+from bot.games.gin.turn import LAST_CARDS
 from bot.games.gin.view import DealKind, Finish, GinView, Phase
 from bot.games.melds.arrange import arrange
 from bot.players.network import Network, Row
@@ -234,7 +235,11 @@ class _Evaluation:
 
     def _thrown(self, held: Mask, card: Card) -> ActionValue:
         """The value of throwing this card and playing on."""
-        value = self._asked(self._networks.playing_on, self._playing_on, Mask(held & ~card.bit), card)
+        # With so few cards in the stock the deal is void at once (2.14), which no network has to foresee.
+        if self._view.stock <= LAST_CARDS and not self._view.rules.fiftieth_card:
+            value = VOID
+        else:
+            value = self._asked(self._networks.playing_on, self._playing_on, Mask(held & ~card.bit), card)
         return ActionValue(action=Discard(card), value=value, thrown=card)
 
     def _knocked(self, held: Mask, card: Card | None) -> Value:
