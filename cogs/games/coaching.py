@@ -66,7 +66,7 @@ def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
 
 
 _GIN = Usual(beginner=45, casual=60, strong=70, spread=13)
-_GIN_PARTY = Usual(beginner=45, casual=60, strong=70, spread=13)
+_GIN_PARTY = Usual(beginner=46, casual=64, strong=76, spread=11)
 _UNO = Usual(beginner=20, casual=40, strong=73, spread=13)
 _UNO_ROUND = Usual(beginner=34, casual=46, strong=57, spread=34)
 _OMAHA = {
