@@ -13,6 +13,9 @@ from bot.games.frame.rules import CutWinner, NextDealer, require_bounds
 from bot.games.game import RulesError
 from bot.games.melds.rules import MeldRules
 
+LAST_CARDS = 2
+"""The number of cards in the stock that are never drawn (2.14)."""
+
 
 class KnockSource(StrEnum):
     """What sets the knock limit of a deal (3.0)."""

@@ -13,13 +13,11 @@ from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pas
 from bot.games.gin.deal import clock_before_deals, opening_actions, play_opening
 from bot.games.gin.ending import answer, best_answer, end, endings, legal_answers, void_deal
 from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
+from bot.games.gin.rules import LAST_CARDS
 from bot.games.gin.state import GinState, throwable, with_stock_card, with_top_discard, without
 from bot.games.gin.view import Phase
 from bot.games.melds.arrange import arrange
 from bot.games.melds.deadwood import counting
-
-LAST_CARDS = 2
-"""The number of cards in the stock that are never drawn (2.14)."""
 
 
 def legal_now(state: GinState, seat: Seat) -> tuple[Action, ...]:

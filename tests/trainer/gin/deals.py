@@ -15,7 +15,7 @@ from bot.games.gin.player.value import (
     UNDERCUTS,
     VOIDS,
 )
-from bot.games.gin.turn import LAST_CARDS
+from bot.games.gin.rules import LAST_CARDS
 from tests.trainer.gin.compiled import CARDS, RANKS, compiled, in_hand_order
 from tests.trainer.gin.expert import Expert, best_knock, expert_ends, offered, takes, worths
 from tests.trainer.gin.hands import Melding, arrange, deadwood, defended, is_melded

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot.games.gin.player.policy import AS_SAFE
 from bot.games.gin.player.value import A_DEAL, ENDINGS, STEPS
-from bot.games.gin.turn import LAST_CARDS
+from bot.games.gin.rules import LAST_CARDS
 from tests.trainer.gin.compiled import RANKS, compiled, in_hand_order
 from tests.trainer.gin.hands import Melding, after_discard, arrange, deadwood, is_melded
 from tests.trainer.gin.networks import DRAWING, KNOCKING, PLAYING_ON, Numbers, begun, foreseen

@@ -18,8 +18,7 @@ from bot.games.gin.player.network import parameters
 from bot.games.gin.player.opponent_model import is_early_knocker
 from bot.games.gin.player.unseen import knock_points, sample_hands
 from bot.games.gin.player.value import Value, ValueFunction
-from bot.games.gin.rules import MatchFormat
-from bot.games.gin.turn import LAST_CARDS
+from bot.games.gin.rules import LAST_CARDS, MatchFormat
 from bot.games.gin.view import DealKind, Finish, GinView, Phase
 from bot.games.melds.arrange import arrange
 from bot.players.network import Network, Row
