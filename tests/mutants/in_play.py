@@ -49,7 +49,7 @@ IN_GAMES = (
     ),
     Mutant(
         "gin 2.14: the last two cards are drawn",
-        "bot/games/gin/turn.py",
+        "bot/games/gin/rules.py",
         "LAST_CARDS = 2\n",
         "LAST_CARDS = 1\n",
         GIN,

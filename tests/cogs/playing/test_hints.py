@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from bot.matches import Status, Table
+from bot.matches.play import hints
 from tests.cogs.club import Club
 from tests.patience import until
 
@@ -74,7 +77,10 @@ async def test_at_omaha_for_two_it_says_how_often_the_hand_wins_and_what_the_bet
     assert re.search(r"💡 \*\*.+\*\* (Going by the bets, your hand wins|.+ folds) ", told.text)
 
 
-async def test_of_a_game_without_an_adviser_it_names_the_computers_choice(club: Club) -> None:
+async def test_of_a_game_without_an_adviser_it_names_the_computers_choice(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hints, "ADVISERS", {})
     table = await with_computer(club, game="rummy13")
     told = await (await club.alice.slash(club.channel, "hint", match=str(table.id))).replied()
     assert "💡 The computer's choice: **" in told.text
