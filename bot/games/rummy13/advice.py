@@ -16,7 +16,7 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     worth: float = 0.0
     """What the hand is then worth to the expert, as a chance to declare; only differences mean something."""
     ready: float | None = None
-    """The chance, 0 to 1, to declare in one of the next turns before anybody else; None to declare now."""
+    """The chance, 0 to 1, to declare in one of the next turns before anybody else; None if not asked."""
     turns: int = 0
     """How many of the seat's own turns are looked at for that."""
     thrown: Card | None = None

@@ -58,7 +58,7 @@ class Slow:
 
 
 async def finished(club: Club, *, moves: int = 14, game: str = "gin") -> WholeTable:
-    """Alice and Bob play some moves, as the menu has them, and then Bob gives up; Carol may sit out."""
+    """Alice and Bob play some moves, as the menu has them; then everybody but Alice gives up."""
     table = await (in_company(club) if game == "gin_party" else club.begin(game=game))
     for number in range(moves):
         user = table.chairs[table.on_turn[0]].user
@@ -72,7 +72,8 @@ async def finished(club: Club, *, moves: int = 14, game: str = "gin") -> WholeTa
                 table.id, user=user, version=table.version, text=move, request=7_000 + number
             ),
         )
-    for number, person in enumerate((club.carol, club.bob)[3 - len(table.chairs) :], start=7_900):
+    leaving = (club.carol, club.bob) if game == "gin_party" else (club.bob,)
+    for number, person in enumerate(leaving, start=7_900):
         left = await club.matches.play.resign(table.id, user=int(person.id), request=number)
         table = await whole(club.matches, left)
     await club.settled()

@@ -171,13 +171,19 @@ class Replay:
         legal = gin.legal(self.state, LEARNER)
         knocks = [each.card for each in legal if isinstance(each, Knock) and each.card is not None]
         if name == "playing_on" and knocks:
-            self.check_knock(features, hand, knocks)
+            self.check_knock(view, features, knocks)
 
-    def check_knock(self, features: Features, hand: Mask, cards: list[Card]) -> None:
+    def check_knock(self, view: GinView, features: Features, cards: list[Card]) -> None:
         """The best knock that was not made was kept, with the ending that the engine finds for it."""
+        assert view.hand is not None
+        hand = mask_of(view.hand.cards)
         network = foreseeing("knocking", early_knocker=is_early_knocker(features.estimate.log_odds))
         kept = pytest.approx(self.kept.own[self.rows], abs=1e-6)
         card = next(card for card in cards if features.own(Mask(hand & ~card.bit), card) == kept)
+        if len(view.players[1 - LEARNER].known) < NEARLY_ALL:
+            ranked = evaluate(view, gin.legal(self.state, LEARNER), seed=1, samples=SAMPLES)
+            worth = {each.thrown: each.value.worth for each in ranked if isinstance(each.action, Knock)}
+            assert worth[card] == pytest.approx(max(worth.values()), abs=1e-6)
         result = gin.apply(self.state, LEARNER, Knock(card)).state.results[-1]
         own = features.own(Mask(hand & ~card.bit), card)
         self.check_row(network, own, features.common(), ending_of_knock(result))

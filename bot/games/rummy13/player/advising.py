@@ -16,7 +16,7 @@ from bot.games.rummy13.view import Rummy13View
 
 
 def advise(view: Rummy13View, legal: tuple[Action, ...], *, seed: int) -> tuple[Advice, ...]:
-    """What can be done, the expert's choice first; a hand that can be declared needs no comparison.
+    """What can be done, the expert's choice first; to declare, and to drop, is compared with nothing.
 
     ``legal`` holds at least one. Equal arguments give equal advice.
     """
@@ -25,6 +25,9 @@ def advise(view: Rummy13View, legal: tuple[Action, ...], *, seed: int) -> tuple[
         return (Advice(action=first),)
     assert view.hand is not None
     hand = tuple(sorted(view.hand.cards))
+    if first == Drop():
+        ready, worth = EXPERT.waiting(view, hand, seed=seed)
+        return (Advice(action=first, worth=worth, ready=ready, turns=EXPERT.horizon),)
     told = (
         _before_draw(view, hand, legal, seed) if Draw() in legal else _throws(view, hand, view.barred, seed)
     )
@@ -32,15 +35,13 @@ def advise(view: Rummy13View, legal: tuple[Action, ...], *, seed: int) -> tuple[
 
 
 def _before_draw(view: Rummy13View, hand: Cards, legal: tuple[Action, ...], seed: int) -> Iterator[Advice]:
-    """To draw; to take the open card, if it could be of use; to drop."""
+    """To draw, and to take the open card if it could be of use."""
     ready, worth = EXPERT.waiting(view, hand, seed=seed)
     yield Advice(action=Draw(), worth=worth, ready=ready, turns=EXPERT.horizon)
     top = view.top
     if top is not None and Take() in legal and (is_joker(top, view.wild) or joins(top, hand)):
         best = next(_throws(view, tuple(sorted((*hand, top))), top, seed))
         yield replace(best, action=Take())
-    if Drop() in legal:
-        yield Advice(action=Drop(), ready=ready, turns=EXPERT.horizon)
 
 
 def _throws(view: Rummy13View, hand: Cards, barred: Card | None, seed: int) -> Iterator[Advice]:

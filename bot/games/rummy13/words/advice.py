@@ -61,12 +61,12 @@ def _reasons(view: Rummy13View, best: Advice, others: tuple[Advice, ...]) -> Ite
 def _of_throw(best: Advice, others: tuple[Advice, ...]) -> Iterator[str]:
     """What speaks for a card, and against the next best one."""
     other = next(iter(others), None)
-    if other is None or other.thrown is None or other.ready is None or best.thrown is None:
+    if other is None or other.thrown is None:
         return
     name = other.thrown.label
     if _percent(best.ready) > _percent(other.ready):
         yield say(
-            "Your chance to declare within {turns} turns is {percent}%; if you throw {other}, {less}%.",
+            "Your chance of declaring within {turns} turns is {percent}%; if you throw {other}, {less}%.",
             other=name,
             **_chances(best, other),
         )
@@ -83,7 +83,7 @@ def _of_taking(best: Advice, others: tuple[Advice, ...]) -> Iterator[str]:
     draw = next((each for each in others if isinstance(each.action, Draw)), None)
     if draw is not None and _percent(best.ready) > _percent(draw.ready):
         yield say(
-            "Your chance to declare within {turns} turns is {percent}%; if you draw, {less}%.",
+            "Your chance of declaring within {turns} turns is {percent}%; if you draw, {less}%.",
             **_chances(best, draw),
         )
     elif best.loose is not None:
@@ -100,7 +100,7 @@ def _of_drawing(view: Rummy13View, best: Advice, others: tuple[Advice, ...]) -> 
         yield say("{card} goes with nothing in your hand.", card=card)
     elif _percent(best.ready) > _percent(take.ready):
         yield say(
-            "Your chance to declare within {turns} turns is {percent}%; if you take {card}, {less}%.",
+            "Your chance of declaring within {turns} turns is {percent}%; if you take {card}, {less}%.",
             card=card,
             **_chances(best, take),
         )
@@ -117,7 +117,7 @@ def _chance(each: Advice) -> str:
     if not _percent(each.ready):
         return say("You can hardly declare within {turns} turns.", turns=each.turns)
     return say(
-        "Your chance to declare within {turns} turns is {percent}%.",
+        "Your chance of declaring within {turns} turns is {percent}%.",
         percent=_percent(each.ready),
         turns=each.turns,
     )

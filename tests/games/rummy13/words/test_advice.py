@@ -7,6 +7,8 @@ import re
 from msgspec.structs import replace
 
 from bot.games import rummy13 as game
+from bot.games.rummy13.actions import Draw, Take
+from bot.games.rummy13.advice import Advice
 from bot.games.rummy13.player.advising import advise
 from bot.games.rummy13.rules import Format, Rummy13Rules
 from bot.games.rummy13.state import Rummy13State
@@ -29,13 +31,13 @@ def test_a_complete_hand_is_declared() -> None:
 def test_a_throw_says_how_likely_the_hand_is_ready_in_time() -> None:
     """Ten cards are melded; 10♥ and K♥ complete J♥ Q♥, and only 6♣ completes 5♣ 7♣."""
     told = hint(position(f"A: {TEN}JhQh5c7c | {OTHER} | cut 8s | drew 7c | open 9d"))
-    assert re.match(r"\*\*Throw [57]♣\.\*\* Your chance to declare within 5 turns is \d+%", told)
+    assert re.match(r"\*\*Throw [57]♣\.\*\* Your chance of declaring within 5 turns is \d+%", told)
 
 
 def test_a_throw_says_what_the_next_player_makes_of_the_cards() -> None:
     """Nobody can make a group of 2♥ any more; J♣ still goes with many cards that are unseen."""
     told = hint(position(f"A: {TEN}QsQhJc2h | {OTHER} | cut 8s | drew Jc | open 2c2sAh"))
-    assert told.startswith("**Throw 2♥.** Your chance to declare within 5 turns is ")
+    assert told.startswith("**Throw 2♥.** Your chance of declaring within 5 turns is ")
     assert told.endswith("It's less use to the next player than J♣.")
 
 
@@ -54,12 +56,19 @@ def test_a_card_that_goes_with_nothing_stays_where_it_is() -> None:
     assert told == "**Draw from the closed deck.** K♣ goes with nothing in your hand."
 
 
-def test_a_card_that_brings_the_hand_no_nearer_stays_where_it_is() -> None:
+def test_a_card_that_helps_less_than_a_draw_stays_where_it_is() -> None:
     """6♣ could only be a third six; the expert keeps J♥ Q♥ and draws."""
     told = hint(position(f"A: {TEN}JhQh2c | {OTHER} | cut 8s | open 6c"))
     found = re.search(r"\*\*Draw from the closed deck\.\*\* .* is (\d+)%; if you take 6♣, (\d+)%", told)
     assert found is not None
     assert int(found[1]) > int(found[2])
+
+
+def test_a_card_that_helps_no_more_than_a_draw_is_said_to_bring_nothing() -> None:
+    view = game.view(position(f"A: {TEN}JhQh2c | {OTHER} | cut 8s | open 6c"), A)
+    draw, take = (Advice(action=action, ready=0.2, turns=5) for action in (Draw(), Take()))
+    told = hint_sentences(view, (draw, take), ("Ann", "Ben"))
+    assert told == "**Draw from the closed deck.** 6♣ brings you no nearer to declaring."
 
 
 def test_5_1_a_drop_says_that_playing_on_costs_more() -> None:
