@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
+from weakref import WeakSet
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,25 @@ class Note:
     def answer(self) -> None:
         with self.file.open("a") as lines:
             lines.write(f"{self.name}\n")
+
+
+class Loop:
+    """Refers to itself, so that it stays until garbage is collected; ``there`` are all that do."""
+
+    there: ClassVar[WeakSet[Loop]] = WeakSet()
+
+    def __init__(self) -> None:
+        self.own = self
+        Loop.there.add(self)
+
+
+@dataclass(frozen=True)
+class Litter:
+    """Leaves garbage behind; says how much there is, and whether it would be collected meanwhile."""
+
+    def answer(self) -> tuple[int, bool]:
+        Loop()
+        return len(Loop.there), gc.isenabled()
 
 
 @dataclass(frozen=True)

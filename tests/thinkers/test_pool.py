@@ -19,8 +19,9 @@ from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from bot.thinkers import AtRest, Choose, OwnMind, ThinkingFailed, Urgency, pool
 from bot.thinkers.pool import Pool
+from bot.thinkers.worker import COLLECTS_EVERY
 from tests.patience import until
-from tests.thinkers.questions import Chatty, Crash, Double, Note, Unsendable, WhoAreYou, Wrong
+from tests.thinkers.questions import Chatty, Crash, Double, Litter, Note, Unsendable, WhoAreYou, Wrong
 
 
 @asynccontextmanager
@@ -135,6 +136,14 @@ async def test_what_is_printed_does_not_come_between_the_answers() -> None:
     async with minds() as mind:
         assert await mind.ask(Chatty()) == "said"
         assert await mind.ask(Double(3)) == 6
+
+
+async def test_garbage_is_collected_between_the_answers_alone() -> None:
+    async with minds() as mind:
+        found = [await mind.ask(Litter()) for _ in range(COLLECTS_EVERY + 2)]
+    left = [number for number, _ in found]
+    assert left == [*range(1, COLLECTS_EVERY + 1), 1, 2]
+    assert not any(is_collected for _, is_collected in found)
 
 
 async def test_an_answer_that_cannot_be_sent_is_a_failure() -> None:
