@@ -69,6 +69,11 @@ def usual_note(usual: Usual, certain: str) -> str:
     )
 
 
+def nothing_judged() -> str:
+    """That there is nothing to say of somebody's play: they never had a choice."""
+    return say("You made no choice that can be judged.")
+
+
 def flawless() -> str:
     """That there was no mistake worth telling."""
     return say("No clear mistakes: you matched the expert.")

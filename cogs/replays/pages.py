@@ -11,7 +11,15 @@ from bot.games.gin.words.advice import luck_note
 from bot.matches import Hand, OpenTable, Replay, Review
 from bot.words.cards import fit
 from bot.words.phrasebook import say
-from bot.words.review import accuracy_line, choice_lines, flawless, luck_line, mistake_title, usual_note
+from bot.words.review import (
+    accuracy_line,
+    choice_lines,
+    flawless,
+    luck_line,
+    mistake_title,
+    nothing_judged,
+    usual_note,
+)
 from cogs.appearance import as_sorted, in_full
 from cogs.games.coaching import REVIEW_WORDS
 from cogs.games.gin.review import choice_image, course
@@ -81,12 +89,15 @@ def _buttons(review: Review, mistakes: int, page: int) -> Iterator[Button]:
 def _overview(review: Review, replay: Replay, judged: Judged, mistakes: Judged) -> Iterator[Block]:
     phrases, rules = REVIEW_WORDS[review.game], replay.table.terms.rules
     accuracy = None if review.measure is None else review.measure.accuracy
-    lost = phrases.lost(rules, sum(judgement.lost for _, judgement in judged))
-    yield Text(accuracy_line(100 if accuracy is None else accuracy, len(judged), lost))
+    if accuracy is None:
+        yield Text(nothing_judged())
+    else:
+        lost = phrases.lost(rules, sum(judgement.lost for _, judgement in judged))
+        yield Text(accuracy_line(accuracy, len(judged), lost))
     yield from _luck(review, replay)
     if review.game in _COURSES:
         yield from _COURSES[review.game](review, replay, judged, mistakes)
-    if not mistakes:
+    if accuracy is not None and not mistakes:
         yield Text(flawless())
     explained = (note() for game, note in _NOTES.items() if game == review.game)
     yield Small(" ".join((usual_note(phrases.usual(rules), phrases.certain(rules)), *explained)))
