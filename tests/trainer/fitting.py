@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 
 from msgspec.structs import replace
 
@@ -12,7 +15,7 @@ from tests.trainer.named import NAMES, network_of, with_networks
 from tests.trainer.samples import Array, Samples, Table, np
 from tests.trainer.weights import DIGITS, Adam, Weights, mean_of
 
-BATCH = 256
+BATCH = 64
 """Rows to a step."""
 LAST_RATE = 0.5
 """What is left of the length of the steps at the end."""
@@ -26,16 +29,22 @@ PAID_DIGITS = 1
 """Digits of those sums behind the point in the file."""
 
 
-def fit(samples: Samples, begun: Parameters, *, rate: float, seed: int) -> Parameters:
-    """The networks fitted one after the other, going through all rows once, and what deals and endings pay.
+def fit(samples: Samples, begun: Parameters, *, rate: float, seed: int, processes: int = 1) -> Parameters:
+    """The networks fitted, going through all rows once, and what deals and endings pay.
 
-    ``rate`` is the length of the first steps. A network that was asked nothing stays as it is.
+    ``rate`` is the length of the first steps. A network that was asked nothing stays as it is. However many
+    ``processes`` share the networks, the same comes out.
     """
-    found: dict[str, Network] = {}
-    for number, name in enumerate(NAMES):
-        chance = np.random.default_rng([seed, number])
-        found[name] = fit_network(samples.tables[name], network_of(begun, name), rate=rate, chance=chance)
-    parameters = with_networks(begun, found)
+    tables = [samples.tables[name] for name in NAMES]
+    networks = [network_of(begun, name) for name in NAMES]
+    chances = [np.random.default_rng([seed, number]) for number in range(len(NAMES))]
+    fitted = partial(fit_network, rate=rate)
+    if processes == 1:
+        found = list(map(fitted, tables, networks, chances))
+    else:
+        with ProcessPoolExecutor(processes, mp_context=get_context("fork")) as pool:
+            found = list(pool.map(fitted, tables, networks, chances))
+    parameters = with_networks(begun, dict(zip(NAMES, found, strict=True)))
     return replace(
         parameters,
         early_knockers=replace(
@@ -47,7 +56,7 @@ def fit(samples: Samples, begun: Parameters, *, rate: float, seed: int) -> Param
     )
 
 
-def fit_network(table: Table, network: Network, *, rate: float, chance: Array) -> Network:
+def fit_network(table: Table, network: Network, chance: Array, *, rate: float) -> Network:
     """One network, fitted to all rows; ``chance`` is NumPy's generator."""
     weights, rows = Weights.of(network), len(table.answers)
     adam, order = Adam(weights), chance.permutation(rows)

@@ -22,7 +22,7 @@ class Table:
     own: Array
     common: Array
     answers: Array
-    """The number of the ending; of a card, 1 if the other held it."""
+    """How likely each ending was, a row for each time; of a card 1 if the other held it."""
 
     def inputs(self, rows: Array) -> Array:
         """What the first layer sees of these rows, in the precision in which is counted."""

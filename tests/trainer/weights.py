@@ -56,16 +56,16 @@ class Weights:
         return self._layers(inputs)[-1]
 
     def losses(self, inputs: Array, answers: Array) -> Array:
-        """Surprise at the answer of each row, in nats."""
-        return -np.log(_chances(self.outputs(inputs))[np.arange(len(answers)), answers])
+        """Surprise at the answers of each row, in nats; ``answers`` has the chance of each output."""
+        if answers.shape[1] == 1:
+            answers = np.hstack((1 - answers, answers))
+        return -(answers * np.log(_chances(self.outputs(inputs)))).sum(axis=1)
 
     def gradient(self, inputs: Array, answers: Array) -> list[Array]:
         """By how much the mean surprise grows with each number, an array for each of `arrays`."""
         *bent, last = self._layers(inputs)
-        wrong = _chances(last)
-        wrong[np.arange(len(answers)), answers] -= 1
         # One output is the score of a yes, beside that of a no which is always 0.
-        wrong = wrong[:, -last.shape[1] :] / len(answers)
+        wrong = (_chances(last)[:, -last.shape[1] :] - answers) / len(answers)
         found: list[Array] = []
         for at in reversed(range(len(bent))):
             found = [wrong.T @ bent[at], wrong.sum(axis=0), *found]
@@ -86,20 +86,24 @@ class Adam:
     """Steps down the gradient, each number at its own pace: Kingma and Ba, 2015, algorithm 1."""
 
     def __init__(self, weights: Weights) -> None:
-        self._mean = [np.zeros_like(each) for each in weights.arrays]
-        self._square = [np.zeros_like(each) for each in weights.arrays]
+        # All numbers in one array: that is faster than one after the other.
+        self._mean = np.zeros(sum(each.size for each in weights.arrays))
+        self._square = np.zeros_like(self._mean)
         self._steps = 0
 
     def step(self, weights: Weights, gradient: Sequence[Array], rate: float) -> Weights:
         """The weights after one step."""
         self._steps += 1
-        after = []
-        for at, (each, slope) in enumerate(zip(weights.arrays, gradient, strict=True)):
-            self._mean[at] = KEEP_MEAN * self._mean[at] + (1 - KEEP_MEAN) * slope
-            self._square[at] = KEEP_SQUARE * self._square[at] + (1 - KEEP_SQUARE) * slope**2
-            mean = self._mean[at] / (1 - KEEP_MEAN**self._steps)
-            square = self._square[at] / (1 - KEEP_SQUARE**self._steps)
-            after.append(each - rate * mean / (np.sqrt(square) + TINY))
+        slope = np.concatenate([each.ravel() for each in gradient])
+        self._mean += (1 - KEEP_MEAN) * (slope - self._mean)
+        self._square += (1 - KEEP_SQUARE) * (slope**2 - self._square)
+        mean = self._mean / (1 - KEEP_MEAN**self._steps)
+        square = self._square / (1 - KEEP_SQUARE**self._steps)
+        change = rate * mean / (np.sqrt(square) + TINY)
+        after, start = [], 0
+        for each in weights.arrays:
+            after.append(each - change[start : start + each.size].reshape(each.shape))
+            start += each.size
         return Weights(tuple(after), weights.cut)
 
 

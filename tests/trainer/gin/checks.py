@@ -36,8 +36,8 @@ from bot.players.registry import BASELINES, COMPUTER_PLAYERS
 from tests.trainer.__main__ import SHIPPED, main, read
 from tests.trainer.gin import hands
 from tests.trainer.gin.deals import ACTIONS, AS_THE_DEAL, DEALS, HELD, ROWS, Kept, Sides, play_match
-from tests.trainer.gin.networks import FORESEEN
-from tests.trainer.gin.playing import DECKS, LONGEST, expert_of, play, room, rules_of
+from tests.trainer.gin.networks import FORESEEN, numbers_of
+from tests.trainer.gin.playing import DECKS, FAITH, LONGEST, answers_of, expert_of, play, room, rules_of
 from tests.trainer.gin.rivals import (
     BEGINNER,
     BIG_GIN,
@@ -51,7 +51,7 @@ from tests.trainer.gin.rivals import (
     STRONGLY,
     TAKE,
 )
-from tests.trainer.named import foreseeing
+from tests.trainer.named import foreseeing, network_of
 from tests.trainer.samples import np
 
 IN_PLAIN_PYTHON = os.environ.get("NUMBA_DISABLE_JIT") == "1"
@@ -251,6 +251,25 @@ def test_what_is_tried_keeps_to_the_rules_and_what_came_before_is_forgotten() ->
             kind for seat, kind, _, _ in replay.kept.actions.tolist() if seat == LEARNER and kind != TAKE
         ]
         assert 0 < replay.kept.sizes[ROWS] < len(asked) / 2
+
+
+def test_an_answer_is_how_the_deal_ended_mixed_with_what_was_foreseen_on_the_way() -> None:
+    kept = Replay(gin.PRESETS["standard"], SIMPLE, b"answers").kept
+    found = answers_of(kept, numbers_of(parameters()))
+    assert len(found) == kept.sizes[ROWS]
+    after = dict[int, Any]()
+    for at in reversed(range(len(found))):
+        deal = kept.deal[at]
+        if kept.ending[at] != AS_THE_DEAL:
+            assert found[at][kept.ending[at]] == found[at].sum() == 1
+            continue
+        expected = after.get(deal, np.eye(15)[kept.endings[deal]])
+        assert found[at] == pytest.approx(expected, abs=1e-5)
+        network = network_of(parameters(), FORESEEN[kept.network[at]])
+        begun = network.partial_sums(kept.common[at].tolist())
+        foreseen = network.probabilities(kept.own[at].tolist(), begun)
+        after[deal] = FAITH * found[at] + (1 - FAITH) * np.array(foreseen)
+    assert len(after) == kept.sizes[DEALS]
 
 
 @by_machine_code

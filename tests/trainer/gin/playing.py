@@ -7,13 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from bot.games.gin.player.network import Parameters
-from bot.games.gin.player.value import STEPS
+from bot.games.gin.player.value import ENDINGS, STEPS
 from bot.games.gin.rules import GinRules, KnockSource
-from tests.trainer.gin.compiled import CARDS
-from tests.trainer.gin.deals import AS_THE_DEAL, BY_UPCARD, Kept, Plan, Rules, play_matches
+from tests.trainer.gin.compiled import CARDS, compiled
+from tests.trainer.gin.deals import AS_THE_DEAL, BY_UPCARD, ROWS, Kept, Plan, Rules, play_matches
 from tests.trainer.gin.expert import Expert
 from tests.trainer.gin.hands import melding
-from tests.trainer.gin.networks import FORESEEN, numbers_of, win_chances
+from tests.trainer.gin.networks import FORESEEN, Numbers, begun, foreseen, numbers_of, win_chances
 from tests.trainer.gin.rivals import BEGINNER, CASUALLY, EXPERTLY, SIMPLE, STRONGLY
 from tests.trainer.gin.sight import COMMON, COMMON_OF_CARDS, OWN, OWN_OF_CARD
 from tests.trainer.named import HOLDING
@@ -38,6 +38,8 @@ ROWS_OF_A_MATCH = 600
 DEALS_OF_A_PIECE = PIECE * (1 + LONGEST) // 2
 """About so many; some matches end before they are left."""
 USUAL_LIMIT = 10
+FAITH = 0.8
+"""How much what came of a decision counts, beside what was foreseen at it, for the decision before."""
 SEEDS = 1 << 32
 
 
@@ -109,7 +111,7 @@ def _piece(expert: Expert, rules: Rules, share: float, seed: int, number: int) -
     )
     kept = room(PIECE * LONGEST, PIECE * ROWS_OF_A_MATCH)
     play_matches(expert, expert, rules, plan, share, HOLDINGS, int(chance.integers(SEEDS)), kept)
-    return samples_of(kept)
+    return samples_of(kept, expert.numbers)
 
 
 def decks(chance: Array, matches: int, each: int) -> Array:
@@ -117,19 +119,40 @@ def decks(chance: Array, matches: int, each: int) -> Array:
     return chance.permuted(np.tile(np.arange(CARDS), (matches, each, 1)), axis=2)
 
 
-def samples_of(kept: Kept) -> Samples:
-    """What was kept, by network."""
+def samples_of(kept: Kept, numbers: Numbers) -> Samples:
+    """What was kept, by network; ``numbers`` are those that played."""
     rows, held, deals, _ = kept.sizes
-    endings, tables = kept.endings[:deals].copy(), {}
-    answers = np.where(kept.ending[:rows] == AS_THE_DEAL, endings[kept.deal[:rows]], kept.ending[:rows])
+    answers, tables = answers_of(kept, numbers), {}
     for number, name in enumerate(FORESEEN):
         at = np.flatnonzero(kept.network[:rows] == number)
         tables[name] = Table(kept.own[at], kept.common[at], answers[at])
-    of_cards = (kept.held_own, kept.held_common, kept.held)
+    of_cards = (kept.held_own, kept.held_common, kept.held[:, np.newaxis])
     tables[HOLDING] = Table(*(each[:held].copy() for each in of_cards))
-    return Samples(
-        tables, endings, *(each[:deals].copy() for each in (kept.points, kept.paid, kept.early_knocker))
-    )
+    of_deals = (kept.endings, kept.points, kept.paid, kept.early_knocker)
+    return Samples(tables, *(each[:deals].copy() for each in of_deals))
+
+
+@compiled
+def answers_of(kept: Kept, numbers: Numbers) -> Array:
+    """How likely each ending was after what a row shows, as far as the deal told.
+
+    What comes later in a deal is mostly luck. So it counts with `FAITH` to the power of the decisions that
+    lie between, and what the networks foresaw at these counts with the rest: the lambda of Sutton, 1988.
+    """
+    rows = kept.sizes[ROWS]
+    found, after, deal = np.zeros((rows, ENDINGS), np.float32), np.zeros(ENDINGS), -1
+    for at in range(rows - 1, -1, -1):
+        if kept.ending[at] != AS_THE_DEAL:
+            found[at, kept.ending[at]] = 1
+            continue
+        if kept.deal[at] != deal:
+            deal = kept.deal[at]
+            after[:] = 0
+            after[kept.endings[deal]] = 1
+        found[at] = after
+        start = begun(numbers, kept.network[at], kept.common[at])
+        after = FAITH * after + (1 - FAITH) * foreseen(numbers, kept.network[at], kept.own[at], start)
+    return found
 
 
 def match_points(

@@ -16,9 +16,9 @@ from tests.trainer.weights import Weights
 
 EXPLORED = (0.10, 0.02)
 """How often something else is tried in the first round, and in the last."""
-RATES = (2e-3, 5e-5)
+RATES = (3e-3, 1e-4)
 """The length of the first steps in the first round, and in the last."""
-GROWING = 10
+GROWING = 6
 """Rounds until there are as many deals to a round as were asked for: bad players need fewer."""
 REMEMBERED = 5
 """The networks are fitted to the deals of so many last rounds, once in each."""
@@ -75,7 +75,7 @@ def make(course: Course, begun: Parameters, *, first: int = 1) -> Iterator[Round
         played = play(parameters, course.rules, deals=deals, seed=seed, share=share, threads=course.threads)
         remembered = [*remembered, played][-REMEMBERED:]
         loss = loss_of(network_of(parameters, MEASURED), played.tables[MEASURED])
-        parameters = fit(joined(remembered), parameters, rate=rate, seed=seed)
+        parameters = fit(joined(remembered), parameters, rate=rate, seed=seed, processes=course.threads)
         last = [*last, parameters][-AVERAGED:]
         won, paid = float((played.paid > 0).mean()), float(played.paid.mean())
         told = f"round {number}: {len(played.endings):,} deals, {won:.1%} won, {paid:+.2f} points each, "
