@@ -81,7 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.trainer", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     make = commands.add_parser("make", help="make the expert's numbers from random ones")
-    make.add_argument("--rounds", type=positive_number, default=60)
+    make.add_argument("--rounds", type=positive_number, default=24)
     make.add_argument("--deals", type=positive_number, default=60_000, help="of each round")
     make.add_argument("--from", dest="begun", type=Path, metavar="FILE", help="numbers to begin with")
     make.add_argument("--first", type=positive_number, default=1, help="the round to go on with")
