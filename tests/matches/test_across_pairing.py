@@ -138,6 +138,17 @@ async def test_services_that_look_at_once_pair_everybody_once(room: Room) -> Non
     assert sorted(playing) == [ALICE, BOB, CAROL, DAVE]
 
 
+async def test_who_looks_while_a_look_is_at_work_waits_for_it(room: Room) -> None:
+    await allow(room, GUILD, OTHER)
+    await waits(room, ALICE)
+    await waits(room, BOB, guild=OTHER)
+    at_work = asyncio.ensure_future(room.matches.queue.look())
+    await asyncio.sleep(0)
+    await room.matches.queue.look()
+    assert len(await live(room)) == 1
+    await at_work
+
+
 async def test_a_kill_leaves_two_waiting_or_two_playing(room: Room) -> None:
     """A service that ends in the middle of the pairing is followed by one that goes on."""
     await allow(room, GUILD, OTHER)

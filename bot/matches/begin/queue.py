@@ -8,6 +8,7 @@ both seals make the deal.
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -58,6 +59,7 @@ class Queue:
         self._core = core
         self._watches = watches
         self._looked_at: datetime | None = None
+        self._looking = asyncio.Lock()
 
     async def wait(
         self, proposal: Proposal, *, may_open_thread: bool = False, across: bool = False
@@ -137,8 +139,12 @@ class Queue:
         """Pair those who can be paired now, and tell those who want to know of the others.
 
         The clock asks for it at each of its ticks, which come with every move. Where nobody has come, a look
-        now and then is enough for what grows with the time waited.
+        now and then is enough for what grows with the time waited. One that is at work is waited for.
         """
+        async with self._looking:
+            await self._look()
+
+    async def _look(self) -> None:
         now, before = self._core.now(), self._looked_at
         is_early = before is not None and timedelta() <= now - before < LOOK_AGAIN
         if is_early and not self._core.queue_changed:
