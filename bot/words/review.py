@@ -70,7 +70,7 @@ def usual_note(usual: Usual, certain: str) -> str:
 
 
 def nothing_judged() -> str:
-    """That there is nothing to say of somebody's play: they never had a choice."""
+    """That nothing can be said of somebody's play, as no choice of theirs was judged."""
     return say("You made no choice that can be judged.")
 
 
