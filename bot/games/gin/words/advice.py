@@ -117,13 +117,18 @@ def _of_ways(best: Advice, other: Advice, name: str) -> Iterator[str]:
     few, many = len(best.ways), len(other.ways)
     if few >= many:
         return
-    told = plural("{name} in one.", "{name} in {number}.", many, name=name)
     if few == 0:
-        yield say("It can't help you any more, {others}", others=told)
-    else:
         yield plural(
-            "It helps you in one way, {others}", "It helps you in {number} ways, {others}", few, others=told
+            "It can't help you any more; {name} can in one way.",
+            "It can't help you any more; {name} can in {number} ways.",
+            many,
+            name=name,
         )
+        return
+    told = plural("{name} in one.", "{name} in {number}.", many, name=name)
+    yield plural(
+        "It helps you in one way, {others}", "It helps you in {number} ways, {others}", few, others=told
+    )
 
 
 def _rather_than_knock(best: Advice, knock: Advice) -> Iterator[str]:

@@ -62,7 +62,7 @@ def test_a_throw_is_compared_with_the_next_best_one_by_what_could_still_meld_it(
 
 def test_a_card_that_is_dead_says_so() -> None:
     told = hint_sentences(VIEW, (throw("Kc", deadwood=17), throw("7d", deadwood=17, ways=parse_cards("7c"))))
-    assert told == "**Throw K♣.** It can't help you any more, 7♦ in one."
+    assert told == "**Throw K♣.** It can't help you any more; 7♦ can in one way."
 
 
 def test_much_danger_and_much_deadwood_are_told_first() -> None:
