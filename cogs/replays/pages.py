@@ -54,10 +54,11 @@ def review_blocks(review: Review, replay: Replay, page: int) -> tuple[Block, ...
     """A page of a review that is done; one that is not there is the first one."""
     judged = _judged(review)
     mistakes = _mistakes(judged)
-    buttons = ButtonRow(tuple(_buttons(review, len(mistakes), page)))
     if 1 <= page <= len(mistakes):
-        return (*_mistake(review, replay, mistakes, page), buttons)
-    return (*_overview(review, replay, judged, mistakes), buttons)
+        told = _mistake(review, replay, mistakes, page)
+    else:
+        told = _overview(review, replay, judged, mistakes)
+    return (*told, ButtonRow(tuple(_buttons(review, len(mistakes), page)))) if mistakes else tuple(told)
 
 
 def turn_before(review: Review, page: int) -> int | None:

@@ -255,8 +255,9 @@ async def test_what_cannot_be_judged_is_left_out(
     slow.fails = True
     await (await club.alice.press(club.table_message(), "Review")).answered()
     await until(lambda: "You made no choice that can be judged." in private(club, club.alice).text)
-    told = private(club, club.alice).text
-    assert not re.search("Accuracy|you matched the expert|Each choice is compared", told)
+    told = private(club, club.alice)
+    assert not re.search("Accuracy|you matched the expert|Each choice is compared", told.text)
+    assert not told.buttons, "without a mistake there is no other page"
     review = await club.matches.reviews.find(table.id, user=int(club.alice.id))
     assert review is not None
     assert set(review.steps) == {None}
