@@ -1,4 +1,4 @@
-"""Hints in messages: the note above the hand, the button, and at the end who took how many."""
+"""Hints in messages: the note above the buttons, the button itself, and at the end who took how many."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cogs.names import message_names
 
 
 def hint_note(hint: Hint) -> str:
-    """What to do now and why, to stand above the hand."""
+    """What to do now and why, as a note of the panel."""
     return f"💡 {_advice(hint)}"
 
 

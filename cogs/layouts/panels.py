@@ -58,16 +58,15 @@ def hand_layout(
     is_table_lost: bool = False,
     here: bool = False,
 ) -> Layout:
-    """The hand as its direct message shows it. ``note`` is what a press has led to beside the panel itself;
-    ``is_table_lost`` says that the table's message cannot be painted, ``here`` that the panel is in a
-    channel.
+    """The hand as its direct message shows it. ``note`` is what a press has led to beside the panel itself,
+    and stands above the buttons; ``is_table_lost`` says that the table's message cannot be painted, ``here``
+    that the panel is in a channel.
     """
     table, seat = hand.table, hand.seat
     gone = table.status is Status.LIVE and hand.chair.left_at is not None
     blocks = (
-        *((Text(note),) if note else ()),
         *(end_note(table) if gone else private_notes(table, seat, here=here)),
-        *(_hand(hand) if gone else _staged(hand, stage)),
+        *_noted(_hand(hand) if gone else tuple(_staged(hand, stage)), note),
         *taken_hints(table),
         *voided_note(table),
         *(_rematch(table) if not is_table_lost else ()),
@@ -232,6 +231,14 @@ def review_buttons(table: Table) -> tuple[Button, ...]:
 def _hand(hand: Hand) -> tuple[Block, ...]:
     """The game's part."""
     return playable(hand.table, PANELS[hand.table.terms.game].hand(as_sorted(hand)))
+
+
+def _noted(blocks: tuple[Block, ...], note: str) -> tuple[Block, ...]:
+    """A hand with the note right above what can be pressed: the top of a tall hand is out of sight there."""
+    if not note:
+        return blocks
+    at = next((at for at, block in enumerate(blocks) if isinstance(block, ButtonRow | Menu)), len(blocks))
+    return (*blocks[:at], Text(note), *blocks[at:])
 
 
 def _staged(hand: Hand, stage: Stage) -> Iterator[Block]:

@@ -93,7 +93,7 @@ class Panels:
         *,
         is_repeated: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Change the match and show the panel; a refusal is said above the panel as it is now.
+        """Change the match and show the panel; a refusal is said in the panel as it is now.
 
         The mover's own hand is shown here, by the reply to the press. The change itself was announced to the
         painter, which brings the other hands and the table up to date after it. A press that only repeats the
@@ -352,7 +352,7 @@ class Hands(Cog):
             await reply.show(text_message(told))
 
     async def _give_hint(self, reply: Reply, match: MatchId) -> None:
-        """Say above the panel what to do now, or why there is no hint."""
+        """Say in the panel what to do now, or why there is no hint."""
         user = reply.interaction.user.id
         async with self._panels.locked(reply, match) as panel:
             try:

@@ -249,7 +249,7 @@ class Moves(Cog):
             await self._panels.show(reply, press.match, note=note)
 
     async def _do_typed(self, reply: Reply, press: Fill) -> None:
-        """Do what was typed into a form; what cannot be read is said above the panel."""
+        """Do what was typed into a form; what cannot be read is said in the panel."""
         hand = await self._panels.hand(reply, press.match)
         try:
             action = read_form(hand, press, reply.value)

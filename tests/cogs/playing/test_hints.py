@@ -8,7 +8,12 @@ import pytest
 
 from bot.matches import Status, Table
 from bot.matches.play import hints
+from cogs.games.registry import PANELS
+from cogs.layout import ButtonRow, Image, Menu, Text
+from cogs.layouts.panels import hand_layout
 from tests.cogs.club import Club
+from tests.cogs.panel_tables import ALICE
+from tests.cogs.test_hand_order import table_of
 from tests.patience import until
 
 
@@ -33,7 +38,18 @@ async def on_turn(club: Club) -> Table:
     return await club.now(number)
 
 
-async def test_the_button_says_what_to_do_above_the_hand(club: Club) -> None:
+@pytest.mark.parametrize("key", PANELS)
+def test_a_hint_stands_right_above_the_buttons_where_a_tall_hand_does_not_push_it_out_of_sight(
+    key: str,
+) -> None:
+    blocks = hand_layout(table_of(key).hand(ALICE), note="💡").blocks
+    at = blocks.index(Text("💡"))
+    assert isinstance(blocks[at + 1], ButtonRow | Menu)
+    assert not any(isinstance(block, ButtonRow | Menu) for block in blocks[:at])
+    assert any(isinstance(block, Image) for block in blocks[:at])
+
+
+async def test_the_button_says_what_to_do(club: Club) -> None:
     table = await with_computer(club, target=100)
     await club.do(club.alice, "Hint")
     hand = club.hand_of(club.alice)
