@@ -5,9 +5,9 @@ All methods take plain numbers as sets of cards, and a table as a list of such s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from bot.games.cards import PACK, Card, Mask, bits_of, mask_of
 from bot.games.melds.arrange import arrange
@@ -34,8 +34,9 @@ class Melding:
 
     def __init__(self, rules: MeldRules) -> None:
         self._rules = rules
-        self._deadwood = counting(rules).deadwood
         self._points = tables(rules).points
+        self.deadwood = cast("Callable[[int], int]", counting(rules).deadwood)
+        """What the cards of a set count that are left when it is melded as well as possible."""
         self._fitting = lru_cache(maxsize=1 << 12)(lambda meld: int(fitting(Mask(meld), rules)))
         self._arranged = lru_cache(maxsize=1 << 15)(self._arrange)
         self.pairs: dict[int, tuple[int, ...]] = {card.bit: pairs_for(card, rules) for card in PACK}
@@ -47,16 +48,18 @@ class Melding:
             for pair in pairs:
                 together |= pair
             self.partners[card] = together
+        self.points_of: dict[int, int] = {card.bit: rules.points(card.rank) for card in PACK}
+        """By card what it counts."""
+        # Only partners matter to a card, and of seven there are few sets: what was counted once is looked up.
+        self._made = cache(self._is_made)
+        self._open = cache(self._count_open)
+        self._completing = lru_cache(maxsize=1 << 15)(self._count_completing)
 
     def points(self, cards: int) -> int:
         """What all these cards count."""
         value = self._points
         c, d, h, s = cards & ONE_SUIT, cards >> 13 & ONE_SUIT, cards >> 26 & ONE_SUIT, cards >> 39
         return value[c] + value[d] + value[h] + value[s]
-
-    def deadwood(self, cards: int) -> int:
-        """What the cards count that are left when the hand is melded as well as possible."""
-        return self._deadwood(Mask(cards))
 
     def fits(self, table: Sequence[int]) -> int:
         """All cards that fit on a meld of the table now."""
@@ -84,13 +87,10 @@ class Melding:
                 cards &= ~more
             table[number] = grown
 
-    def is_useful(self, card: int, hand: int, table: Sequence[int]) -> bool:
-        """Whether the card could be laid now, in a new meld of the hand or on one that lies."""
-        return self.makes_meld(card, hand) or bool(self.fits(table) & card)
-
     def makes_meld(self, card: int, hand: int) -> bool:
         """Whether two cards of the hand make a meld with the card."""
-        return bool(self.partners[card] & hand) and any(pair & hand == pair for pair in self.pairs[card])
+        held = self.partners[card] & hand
+        return held != 0 and self._made(card, held)
 
     def lay_out(self, hand: int, table: Sequence[int]) -> LaidOut:
         """What the hand can lay now, so that the cards left count little."""
@@ -111,20 +111,30 @@ class Melding:
 
     def completing(self, card: int, kept: int, unseen: int) -> int:
         """The number of unseen cards that make a meld with this card and one of those kept."""
+        partners = self.partners[card]
+        return self._completing(card, partners & kept, partners & unseen)
+
+    def open_pairs(self, card: int, unseen: int) -> int:
+        """The number of pairs of unseen cards with which this card makes a meld."""
+        return self._open(card, self.partners[card] & unseen)
+
+    def dearest(self, cards: int) -> int:
+        """What the dearest of the cards counts; 0 if there is none."""
+        return max(map(self.points_of.__getitem__, bits_of(cards)), default=0)
+
+    def _is_made(self, card: int, held: int) -> bool:
+        return any(pair & held == pair for pair in self.pairs[card])
+
+    def _count_open(self, card: int, unseen: int) -> int:
+        return sum(pair & unseen == pair for pair in self.pairs[card])
+
+    def _count_completing(self, card: int, kept: int, unseen: int) -> int:
         found = 0
         for pair in self.pairs[card]:
             lacking = pair & ~kept
             if lacking & lacking - 1 == 0:
                 found |= lacking & unseen
         return found.bit_count()
-
-    def open_pairs(self, card: int, unseen: int) -> int:
-        """The number of pairs of unseen cards with which this card makes a meld."""
-        return sum(pair & unseen == pair for pair in self.pairs[card])
-
-    def dearest(self, cards: int) -> int:
-        """What the dearest of the cards counts; 0 if there is none."""
-        return max((self.points(card) for card in bits_of(cards)), default=0)
 
     def _arrange(self, hand: int) -> tuple[tuple[int, ...], int]:
         best = arrange(Mask(hand), self._rules)

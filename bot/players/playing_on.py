@@ -145,7 +145,7 @@ class ImaginedDeal:
             if card == self.barred and hand != card:
                 continue
             kept = hand & ~card
-            cost = habits.cheap * melding.points(card) + melding.deadwood(kept & ~fits)
+            cost = habits.cheap * melding.points_of[card] + melding.deadwood(kept & ~fits)
             partners = (melding.partners[card] & kept).bit_count()
             if partners:
                 cost += habits.partner * partners + habits.hope * melding.completing(card, kept, hidden)

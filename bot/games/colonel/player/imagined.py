@@ -23,10 +23,10 @@ class ImaginedColonel(ImaginedDeal):
     def takes(self) -> bool:
         """Whether the top of the pile helps: it can be laid, and the cards left then count less."""
         top = self.pile[-1] if self.pile else 0
-        if not self.melding.is_useful(top, self.hand, self.table):
-            return False
         if self.melding.fits(self.table) & top:
             return True
+        if not self.melding.makes_meld(top, self.hand):
+            return False
         before = self.melding.lay_out(self.hand, self.table).rest
         after = self.melding.lay_out(self.hand | top, self.table).rest
         points = self.melding.points
@@ -62,19 +62,13 @@ class ImaginedColonel(ImaginedDeal):
         """The loose card that `throws` finds cheapest; of a hand without one any card."""
         # A loose card thrown leaves all melds, so that only its own points are saved: no hand is counted.
         melding, hand, barred = self.melding, self.hand, self.barred
-        hidden, points, pairs = self.hidden(), melding.points, melding.pairs
+        hidden = self.hidden()
         partner, hope, caution, dear = habits.partner, habits.hope, habits.caution, habits.cheap - 1
         best, least = 0, 1e9
         for card in bits_of(loose & ~barred or hand & ~barred or hand):
             kept = hand ^ card
-            cost, found = dear * points(card), 0
-            for pair in pairs[card]:
-                if pair & hidden == pair:
-                    cost += caution
-                elif (lacking := pair & ~kept) & lacking - 1 == 0:
-                    found |= lacking & hidden
-            together = (melding.partners[card] & kept).bit_count()
-            cost += partner * together + hope * found.bit_count()
+            cost = dear * melding.points_of[card] + partner * (melding.partners[card] & kept).bit_count()
+            cost += caution * melding.open_pairs(card, hidden) + hope * melding.completing(card, kept, hidden)
             if cost < least:
                 best, least = card, cost
         return best

@@ -74,12 +74,12 @@ class ImaginedMahjong(ImaginedDeal):
 
     def takes(self, habits: MahjongHabits) -> list[tuple[float, int]]:
         """How many cards of the pile could be taken, each number with the worth of the hand then."""
-        held, found = self.hand, []
+        held, found, fits = self.hand, [], self.melding.fits(self.table)
         for number, card in enumerate(reversed(self.pile[-1:] if self.offers else self.pile), start=1):
             held |= card
             if number > habits.deepest or held.bit_count() > MOST_HELD:
                 break
-            if not self.melding.is_useful(card, held, self.table):
+            if not (fits & card or self.melding.makes_meld(card, held)):
                 continue
             plan = self.melding.lay_out(held, self.table)
             if not plan.rest & card and (number > 1 or self._pays(plan)):
