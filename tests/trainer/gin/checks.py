@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from msgspec.structs import replace
@@ -35,6 +36,7 @@ from bot.players import ComputerPlayer, Level
 from bot.players.registry import BASELINES, COMPUTER_PLAYERS
 from tests.trainer.__main__ import SHIPPED, main, read
 from tests.trainer.gin import hands
+from tests.trainer.gin.compiled import compiled
 from tests.trainer.gin.deals import ACTIONS, AS_THE_DEAL, DEALS, HELD, ROWS, Kept, Sides, play_match
 from tests.trainer.gin.networks import FORESEEN, numbers_of
 from tests.trainer.gin.playing import DECKS, FAITH, LONGEST, answers_of, expert_of, play, room, rules_of
@@ -100,6 +102,12 @@ def test_the_defence_leaves_as_little_as_the_bot_s() -> None:
         assert found == best_defence(arrange(hand).melds, other).hand.points
 
 
+@compiled
+def begin_chance(seed: int) -> None:
+    """Give compiled functions their random numbers from here on; another generator than Python's own."""
+    np.random.seed(seed)
+
+
 class Replay:
     """A fast match, played again by the real engine action by action; each is checked before it is played."""
 
@@ -112,6 +120,7 @@ class Replay:
         sides = Sides(np.array([EXPERTLY, rival]), LEARNER, share, 1.0, np.zeros(2), np.zeros((2, 15)))
         dealer = self.state.results[0].dealer if self.state.results else self.state.dealer
         expert = expert_of(parameters(), rules_of(rules))
+        begin_chance(crc32(seed))
         play_match((expert, expert), rules_of(rules), numbers, dealer, LONGEST, sides, self.kept)
 
     def run(self) -> None:

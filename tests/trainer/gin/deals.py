@@ -286,7 +286,8 @@ def ending_of(ended: Ended, seat: int) -> int:
 @compiled
 def _size(points: int) -> int:
     """0 below 10 points, 1 below 25, then 2."""
-    return (points >= 10) + (points >= 25)
+    # In plain Python two truths of NumPy would add up to one.
+    return int(points >= 10) + int(points >= 25)
 
 
 @compiled

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from bot.games.gin.player.network import Parameters
 from bot.games.gin.rules import GinRules
+from bot.players.network import Row
 from tests.trainer.fitting import fit, loss_of, mean_numbers
 from tests.trainer.gin.playing import play
 from tests.trainer.named import NAMES, network_of, with_networks
@@ -83,10 +88,27 @@ def make(course: Course, begun: Parameters, *, first: int = 1) -> Iterator[Round
         yield Round(mean_numbers(last) if number == course.rounds else parameters, told)
 
 
+class _Paid(msgspec.Struct, frozen=True):
+    """What deals and endings pay; the fields are those of the parameters."""
+
+    endings: tuple[Row, ...]
+    early_knockers: tuple[tuple[float, float], ...]
+    others: tuple[tuple[float, float], ...]
+
+
 def random_numbers(shape: Parameters, seed: int) -> Parameters:
-    """Random networks as large as these; what deals pay stays until enough of them were seen."""
+    """Random networks as large as these. What deals and endings pay is read from a file, not from ``shape``:
+    it stays until enough were seen, and what a course makes must not hang on what was shipped before.
+    """
     chance, found = np.random.default_rng(seed), {}
     for name in NAMES:
         weights = Weights.of(network_of(shape, name))
         found[name] = Weights.fresh(weights.sizes, weights.cut, chance).network()
-    return with_networks(shape, found)
+    paid = msgspec.json.decode(Path(__file__).with_name("paid_at_first.json").read_bytes(), type=_Paid)
+    begun = replace(
+        shape,
+        early_knockers=replace(shape.early_knockers, deals=paid.early_knockers),
+        others=replace(shape.others, deals=paid.others),
+        endings=paid.endings,
+    )
+    return with_networks(begun, found)
