@@ -65,8 +65,8 @@ def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
     return float(public.players[seat].points - public.players[1 - seat].points)
 
 
-_GIN = Usual(beginner=45, casual=60, strong=70, spread=13)
-_GIN_PARTY = Usual(beginner=46, casual=64, strong=76, spread=11)
+_GIN = Usual(beginner=48, casual=68, strong=77, spread=12)
+_GIN_PARTY = Usual(beginner=44, casual=65, strong=78, spread=12)
 _UNO = Usual(beginner=20, casual=40, strong=73, spread=13)
 _UNO_ROUND = Usual(beginner=34, casual=46, strong=57, spread=34)
 _OMAHA = {

@@ -28,8 +28,8 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True):
     """All that the expert learned from the deals that it played.
 
     Fitted to how the expert's deals ended: against the baseline player, every level below it and itself, at
-    every score, with every knock limit; the mean of the last states of two fits. `python -m tests.trainer`
-    fits new ones: see its README.md.
+    every score, with every knock limit; the mean of the last rounds. `python -m tests.trainer make` makes
+    them from random numbers: see its README.md.
     """
 
     early_knockers: OutcomeNetworks

