@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from bot.games.cards import Card
 from bot.games.gin.actions import BigGin, Discard, Draw, Gin, Knock, Pass, Show, Take
-from bot.games.gin.advice import Advice, Judgement
+from bot.games.gin.advice import PLAYED_OUT, Advice, Judgement
 from bot.games.gin.view import GinView
 from bot.words.cards import card_labels, fit
 from bot.words.figures import signed
+from bot.words.melds.advice import next_best
 from bot.words.phrasebook import plural, say
 
 REASONS = 2
@@ -25,7 +26,19 @@ def hint_sentences(view: GinView, advice: tuple[Advice, ...]) -> str:
     told = action_phrase(view, advice[0])
     if not told:
         return ""
-    return " ".join((f"**{told}**", *reasons(view, advice[0], rivals)))
+    return " ".join((f"**{told}**", *(reasons(view, advice[0], rivals) or _beside(view, advice[0], rivals))))
+
+
+def _beside(view: GinView, best: Advice, rivals: tuple[Advice, ...]) -> Iterator[str]:
+    """The next best throw, where nothing else speaks for the best one."""
+    other = next((each for each in rivals if isinstance(each.action, Discard)), None)
+    if not isinstance(best.action, Discard) or other is None or other.thrown is None:
+        return
+    less = PLAYED_OUT * (best.worth - other.worth)
+    if round(less) < 1:
+        yield say("{card} would be about as good.", card=other.thrown.label)
+    else:
+        yield from next_best(less, action_phrase(view, other))
 
 
 def action_phrase(view: GinView, each: Advice) -> str:

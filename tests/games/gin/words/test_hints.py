@@ -79,6 +79,18 @@ def test_much_danger_and_much_deadwood_are_told_first() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("less", "told"),
+    [
+        (0.4, "**Throw K♣.** 7♦ would be about as good."),
+        (2.7, "**Throw K♣.** Next best, 2 points less: Throw 7♦."),
+    ],
+)
+def test_where_nothing_speaks_for_a_throw_the_next_best_one_is_told(less: float, told: str) -> None:
+    weighed = (throw("Kc", deadwood=17, worth=5.0), throw("7d", deadwood=17, worth=5.0 - less))
+    assert hint_sentences(VIEW, weighed) == told
+
+
 def test_playing_on_for_gin_is_set_against_the_knock() -> None:
     told = hint_sentences(
         VIEW,
