@@ -89,7 +89,7 @@ def make(course: Course, begun: Parameters, *, first: int = 1) -> Iterator[Round
 
 
 class _Paid(msgspec.Struct, frozen=True):
-    """What deals and endings pay; the fields are those of the parameters."""
+    """What endings pay, and deals against both kinds of opponent, as the parameters have it."""
 
     endings: tuple[Row, ...]
     early_knockers: tuple[tuple[float, float], ...]
