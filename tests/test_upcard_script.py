@@ -298,24 +298,33 @@ def test_lint_failure_is_told_after_the_tests_have_run(project: Project) -> None
     assert err == "upcard: Not clean before the tests: ruff check, ruff format.\n"
 
 
+def test_a_run_on_postgresql_that_cannot_start_gives_its_own_status(project: Project) -> None:
+    project.fill()
+    status, _, err = project.call("test", "--postgres", FAILING="-m pytest")
+    assert (status, err) == (3, "")
+
+
 def test_failing_tests_give_their_own_status(project: Project) -> None:
     project.fill()
     status, _, err = project.call("test", FAILING="-m pytest")
     assert (status, err) == (3, "")
 
 
-def test_what_fails_among_others_has_one_go_alone_and_is_named(project: Project) -> None:
+@pytest.mark.parametrize("database", [[], ["--postgres"]], ids=["SQLite", "PostgreSQL"])
+def test_what_fails_among_others_has_one_go_alone_and_is_named(project: Project, database: list[str]) -> None:
     project.fill()
-    status, out, err = project.call("test", "-k", "knock", FAILING="-m pytest -n", FAILING_WITH="1")
+    words = ["test", *database, "-k", "knock"]
+    status, out, err = project.call(*words, FAILING="-m pytest -n", FAILING_WITH="1")
     assert status == 0
     assert "== what failed, once more and alone ==" in out.splitlines()
     assert out.split("word --last-failed\n")[1].splitlines()[-2:] == ["word -k", "word knock"]
     assert "failed among the others and passed alone" in err
 
 
-def test_what_fails_alone_too_has_failed(project: Project) -> None:
+@pytest.mark.parametrize("database", [[], ["--postgres"]], ids=["SQLite", "PostgreSQL"])
+def test_what_fails_alone_too_has_failed(project: Project, database: list[str]) -> None:
     project.fill()
-    status, _, err = project.call("test", FAILING="-m pytest", FAILING_WITH="1")
+    status, _, err = project.call("test", *database, FAILING="-m pytest", FAILING_WITH="1")
     assert (status, err) == (1, "")
 
 
