@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.games.gin.advice import Advice as GinAdvice
 from bot.games.omaha.advice import Advice as OmahaAdvice
+from bot.games.skarney.advice import Advice as SkarneyAdvice
 from bot.games.uno.advice import Advice as UnoAdvice
 from bot.games.uno.view import Phase as UnoPhase
 
@@ -48,6 +49,17 @@ DAILY_GAMES: Mapping[str, DailyGame] = MappingProxyType(
             clear=1.5,  # below, a review of gin counts no mistake
             obvious=5.0,
             runs=8,
+        ),
+        "skarney": DailyGame(
+            preset="standard",
+            advice=SkarneyAdvice,
+            deal=lambda view: view.deal,
+            is_asked=lambda view: bool(view.offerable),
+            turns=range(2, 20),
+            point=1.0,
+            clear=2.0,
+            obvious=8.0,
+            runs=1,  # its adviser takes no samples
         ),
         "omaha": DailyGame(
             preset="pot_limit",

@@ -10,6 +10,8 @@ from typing import Any
 from bot.games.gin.words import daily as gin
 from bot.games.omaha.words import advice as omaha_advice
 from bot.games.omaha.words import daily as omaha
+from bot.games.skarney.words import advice as skarney_advice
+from bot.games.skarney.words import daily as skarney
 from bot.games.uno.words import advice as uno_advice
 from bot.games.uno.words import daily as uno
 from bot.matches import Hand
@@ -60,6 +62,11 @@ DAILY_WORDS: Mapping[str, DailyWords] = MappingProxyType(
             label=lambda _view, action, _names: gin.choice_label(action),
             reason=lambda _view, weighed, chosen, _names: gin.reason(weighed[0], chosen),
             story=lambda hand: gin.story_to(hand.table.recent, message_names(hand.table), hand.seat),
+        ),
+        "skarney": DailyWords(
+            table=skarney.daily_table,
+            label=lambda view, action, names: skarney_advice.action_phrase(view, action, names).rstrip("."),
+            reason=lambda view, weighed, _chosen, names: HINTS["skarney"](view, weighed, names),
         ),
         "omaha": DailyWords(
             table=omaha.daily_table,

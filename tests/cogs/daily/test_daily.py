@@ -85,7 +85,10 @@ async def test_the_answer_is_weighed_beside_all_others_and_counts_once(club: Clu
     assert (await opened(club, club.alice)).text == again.text
 
 
-@pytest.mark.parametrize(("game", "unit"), [("gin", "points"), ("uno", "points"), ("omaha", "chips")])
+UNITS = [("gin", "points"), ("skarney", "points"), ("uno", "points"), ("omaha", "chips")]
+
+
+@pytest.mark.parametrize(("game", "unit"), UNITS)
 async def test_each_game_says_what_every_answer_loses_and_why_the_best_is_best(
     club: Club, game: str, unit: str
 ) -> None:
