@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import count
-from math import inf
 from statistics import fmean, stdev
 from typing import Any, Final
 
@@ -104,14 +103,15 @@ def _looked(game: str, turn: _Turn, *, runs: int) -> _Looked:
         for each in ADVISERS[game](turn.view, turn.legal, seed=turn.seed + run):
             looks.setdefault(each.action, []).append(each)
     weighed = sorted(map(_mean, looks.values()), key=lambda each: -each.worth)
-    error = 0.0
-    if runs > 1 and len(weighed) > 1:
-        of_best, of_second = (looks[each.action] for each in weighed[:2])
-        # What not every look has compared is not known to be clear.
-        is_known = len(of_best) == len(of_second) == runs
-        leads = [one.worth - other.worth for one, other in zip(of_best, of_second, strict=is_known)]
-        error = stdev(leads) / runs**0.5 if is_known else inf
-    return _Looked(weighed=tuple(weighed), error=error)
+    leads = (
+        [
+            one.worth - other.worth
+            for one, other in zip(*(looks[each.action] for each in weighed[:2]), strict=True)
+        ]
+        if len(weighed) > 1
+        else []
+    )
+    return _Looked(weighed=tuple(weighed), error=stdev(leads) / runs**0.5 if runs > 1 else 0.0)
 
 
 def _mean(looks: Sequence[Any]) -> Any:  # noqa: ANN401  # each game its own advice
