@@ -72,11 +72,9 @@ def _answers(view: SkarneyView, outlook: Outlook) -> Iterator[Advice]:
     card, hand, table = on_offer(view), own_counts(view), table_of(view)
     with_it = Counts(hand + one_of(card.rank))
     if compares_offers(view):
-        # Played out, a card that leaves as many to keep brings nothing, whatever the outlook says of it.
-        helps = left_over(with_it, table) < left_over(hand, table)
-        for action, cards in ((Accept(), with_it), (Reject(), hand)):
-            worth = outlook.after_draw(cards, table) if helps else 0.0
-            yield Advice(action=action, worth=worth, left=left_over(cards, table))
+        gain = EXPERT.gain_of_taking(view, outlook)
+        yield Advice(action=Accept(), worth=gain, left=left_over(with_it, table))
+        yield Advice(action=Reject(), left=left_over(hand, table))
     elif not table:
         contracts = near_contracts(with_it, unseen_counts(view))
         # What a card brings that makes no contract yet is less than can be told.

@@ -74,7 +74,9 @@ class Expert(msgspec.Struct, frozen=True, kw_only=True):
     looked_at: int = 4
     """How many ways to lay it looks at a draw ahead."""
     firmness: float = 3.0
-    """How many points more its hand must be worth with a card on offer to take it."""
+    """By how many points the worth of a card on offer is thought too high where it lets more be laid."""
+    doubt: float = 8.0
+    """The same of a card that only promises something, which mostly costs points when it is played out."""
 
     def choose(self, view: SkarneyView, legal: tuple[Action, ...], *, seed: int) -> Action:
         """The action for this seat; pure, as `ComputerPlayer` asks."""
@@ -92,14 +94,21 @@ class Expert(msgspec.Struct, frozen=True, kw_only=True):
 
     def _takes(self, view: SkarneyView) -> bool:
         """Whether to take the card on offer."""
-        card, hand, table = on_offer(view), own_counts(view), table_of(view)
         if not compares_offers(view):
-            return is_worth_taking(view, card, self.style)
-        with_it = Counts(hand + one_of(card.rank))
+            return is_worth_taking(view, on_offer(view), self.style)
+        hand, table = own_counts(view), table_of(view)
+        with_it = Counts(hand + one_of(on_offer(view).rank))
         if left_over(with_it, table) > left_over(hand, table):
             return False
-        outlook = Outlook(known_of(view))
-        return outlook.after_draw(with_it, table) > outlook.after_draw(hand, table) + self.firmness
+        return self.gain_of_taking(view, Outlook(known_of(view))) > 0
+
+    def gain_of_taking(self, view: SkarneyView, outlook: Outlook) -> float:
+        """How many points more the hand is worth with the card on offer, as far as that is sure."""
+        hand, table = own_counts(view), table_of(view)
+        with_it = Counts(hand + one_of(on_offer(view).rank))
+        lays_more = left_over(with_it, table) < left_over(hand, table)
+        gain = outlook.after_draw(with_it, table) - outlook.after_draw(hand, table)
+        return gain - (self.firmness if lays_more else self.doubt)
 
     def _contract(self, view: SkarneyView, contracts: list[Contract]) -> Contract:
         """To wait gains nothing, as what lies no longer counts against the hand."""

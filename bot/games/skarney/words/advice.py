@@ -51,6 +51,12 @@ def better(view: SkarneyView, best: Advice, other: Advice | None, names: Names) 
             yield from _safer(view, card, best, other, names)
         case Accept() | Reject() | Lay() if best.left == 0:
             yield say("Then you can lay all your cards.")
+        case Reject() if best.left is not None and other and (other.left or 0) >= best.left:
+            yield plural(
+                "With it there'd be {number} card that you couldn't lay next turn.",
+                "With it there'd be {number} cards that you couldn't lay next turn.",
+                other.left or 0,
+            )
         case Accept() | Reject() | Lay() if best.left is not None:
             yield plural(
                 "Then there's {number} card that you couldn't lay next turn.",
