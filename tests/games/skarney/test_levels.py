@@ -54,14 +54,6 @@ def test_4_3_takes_the_card_that_makes_a_meld(level: Level) -> None:
     assert choice(play(state, "B offer 9c").state, level) == "accept"
 
 
-def test_4_3_the_expert_takes_a_card_that_joins_a_loose_one() -> None:
-    """The eight could be laid anyway; beside the six it waits for a seven, and all cards are gone."""
-    laid = "A laid: 2c3h4h 5h6d7c ThJhQc"
-    state = play(position(f"A: Kd 6s | {laid} | B: 8s 2d 9c | drew 8s", turn=Seat(1)), "B offer 8s").state
-    assert choice(state, Level.EXPERT) == "accept"
-    assert choice(state, Level.STRONG) == "reject"
-
-
 @pytest.mark.parametrize("level", Level)
 def test_4_3_nobody_takes_a_card_that_fits_nowhere(level: Level) -> None:
     state = play(position(f"A: 2s 6d | {LAID} | B: 9c 8s | drew 9c", turn=Seat(1)), "B offer 9c").state
