@@ -74,7 +74,7 @@ _OMAHA = {
     "fixed_limit": Usual(beginner=37, casual=52, strong=70, spread=8),
     "no_limit": Usual(beginner=20, casual=47, strong=67, spread=11),
 }
-_SKARNEY = Usual(beginner=36, casual=58, strong=85, spread=18)
+_SKARNEY = Usual(beginner=38, casual=57, strong=84, spread=18)
 
 REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
     {

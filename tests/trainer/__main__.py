@@ -17,10 +17,8 @@ import msgspec
 
 from bot.arena.figures import share_interval
 from bot.games import gin
-from bot.games.gin.player import network
-from bot.games.gin.player.network import Parameters
+from bot.games.gin.player.network import Parameters, parameters, shipped
 
-SHIPPED = Path(network.__file__).with_name("parameters.json")
 PLAYERS = ("simple", "beginner", "casual", "strong", "expert")
 """The players by their numbers in `tests.trainer.gin.rivals`; `expert` is the shipped one here."""
 
@@ -50,7 +48,7 @@ def _make(given: argparse.Namespace) -> None:
         seed=given.seed,
         threads=given.threads,
     )
-    begun = read(given.begun) if given.begun else random_numbers(read(SHIPPED), given.seed)
+    begun = read(given.begun) if given.begun else random_numbers(parameters(), given.seed)
     since = time.monotonic()
     for done in make(course, begun, first=given.first):
         given.into.write_bytes(msgspec.json.encode(done.parameters) + b"\n")
@@ -61,8 +59,10 @@ def _measure(given: argparse.Namespace) -> None:
     """Play mirrored matches and print the share won."""
     from tests.trainer.gin.playing import expert_of, match_points, rules_of
 
-    rules = rules_of(gin.PRESETS[given.rules])
-    experts = expert_of(read(given.numbers), rules), expert_of(read(given.rival), rules)
+    preset = gin.PRESETS[given.rules]
+    rules = rules_of(preset)
+    numbers = given.numbers, given.rival or shipped(layoffs=preset.layoffs)
+    experts = expert_of(read(numbers[0]), rules), expert_of(read(numbers[1]), rules)
     rival = PLAYERS.index(given.against)
     points = match_points(experts, rival, rules, given.games, given.seed, given.threads)
     won = [float(own > other) for own, other in points.tolist()]
@@ -90,7 +90,9 @@ def _parser() -> argparse.ArgumentParser:
     measure = commands.add_parser("measure", help="play matches to the end, each cards both ways")
     measure.add_argument("numbers", type=Path, metavar="NUMBERS.json")
     measure.add_argument("--against", choices=PLAYERS, default="simple")
-    measure.add_argument("--rival", type=Path, default=SHIPPED, help="the numbers of the other expert")
+    measure.add_argument(
+        "--rival", type=Path, help="the numbers of the other expert, by default the shipped ones"
+    )
     measure.add_argument("--games", type=positive_number, default=4000)
     measure.set_defaults(does=_measure)
     for command in (make, measure):

@@ -58,7 +58,7 @@ def test_4_3_a_card_on_offer_is_told_by_what_could_not_be_laid_with_it(decisions
     ]
     assert answers
     for view, found in answers:
-        left = {each.action: each.left for each in found}
+        left = {each.action: each.left or 0 for each in found}
         hand = own_counts(view)
         assert left[Reject()] == left_over(hand, table_of(view))
         assert left[Accept()] == left_over(Counts(hand + one_of(on_offer(view).rank)), table_of(view))

@@ -21,7 +21,7 @@ from bot.games.cards import PACK, Card, Mask, cards_of, mask_of
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Take
 from bot.games.gin.player.features import Features
-from bot.games.gin.player.network import parameters
+from bot.games.gin.player.network import parameters, shipped
 from bot.games.gin.player.opponent_model import card_features, early_knocker_log_odds, is_early_knocker
 from bot.games.gin.player.policy import NEARLY_ALL, SAMPLES, evaluate
 from bot.games.gin.player.value import KNOCKS, LOST_UNDERCUTS
@@ -34,7 +34,7 @@ from bot.games.melds.laying import best_defence
 from bot.games.shuffle import shuffled
 from bot.players import ComputerPlayer, Level
 from bot.players.registry import BASELINES, COMPUTER_PLAYERS
-from tests.trainer.__main__ import SHIPPED, main, read
+from tests.trainer.__main__ import main, read
 from tests.trainer.gin import hands
 from tests.trainer.gin.compiled import compiled
 from tests.trainer.gin.deals import ACTIONS, AS_THE_DEAL, DEALS, HELD, ROWS, Kept, Sides, play_match
@@ -119,7 +119,7 @@ class Replay:
         self.kept: Kept = room(LONGEST, rows=40_000, actions=4000)
         sides = Sides(np.array([EXPERTLY, rival]), LEARNER, share, 1.0, np.zeros(2), np.zeros((2, 15)))
         dealer = self.state.results[0].dealer if self.state.results else self.state.dealer
-        expert = expert_of(parameters(), rules_of(rules))
+        expert = expert_of(parameters(layoffs=rules.layoffs), rules_of(rules))
         begin_chance(crc32(seed))
         play_match((expert, expert), rules_of(rules), numbers, dealer, LONGEST, sides, self.kept)
 
@@ -304,7 +304,8 @@ def test_numbers_are_made_from_random_ones_and_measured(
     assert float(second.split("with ")[1].split()[0]) < float(first.split("with ")[1].split()[0])
     assert read(into) != parameters()
 
-    assert main(["measure", str(SHIPPED), "--against", "expert", "--rival", str(into), "--games", "100"]) == 0
+    words = "--against", "expert", "--rival", str(into), "--games", "100"
+    assert main(["measure", str(shipped(layoffs=True)), *words]) == 0
     told = capsys.readouterr().out
     assert float(told.split("%")[0]) > 80
     assert told.endswith("of 100 matches against expert\n")

@@ -46,10 +46,15 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True):
         return self.early_knockers if early_knocker else self.others
 
 
+def shipped(*, layoffs: bool) -> Path:
+    """The file of the parameters that come with the program, for gin with lay-offs (2.11) or without."""
+    return Path(__file__).with_name("parameters.json" if layoffs else "parameters_no_layoffs.json")
+
+
 @cache
-def parameters() -> Parameters:
-    """The parameters that come with the program."""
-    return _PARAMETERS.decode(Path(__file__).with_name("parameters.json").read_bytes())
+def parameters(*, layoffs: bool = True) -> Parameters:
+    """The parameters that come with the program, for gin with lay-offs or without."""
+    return _PARAMETERS.decode(shipped(layoffs=layoffs).read_bytes())
 
 
 # Built here, before there are threads: of two threads that build one at the same time, one crashes.

@@ -119,7 +119,7 @@ class MatchEquity:
         self._results = view.results
         self._step = max(self._targets) / STEPS
         early_knocker = is_early_knocker(early_knocker_log_odds(view))
-        self._chances = _win_chances(early_knocker=early_knocker, step=self._step)
+        self._chances = _win_chances(early_knocker=early_knocker, layoffs=view.rules.layoffs, step=self._step)
         self._now = self.win_chance_after(0)
         self._slope = (self.win_chance_after(A_DEAL) - self.win_chance_after(-A_DEAL)) / (2 * A_DEAL)
 
@@ -165,7 +165,7 @@ def _paid(view: GinView, number: int) -> list[float]:
     elif rules.knock_score is KnockScore.FULL and number not in VOIDS:
         more = SHOWN if number in KNOCKS else -SHOWN
     times = 2 if rules.doubles(view.knock_card) else 1
-    return [times * (points + more) for points in parameters().endings[number]]
+    return [times * (points + more) for points in parameters(layoffs=rules.layoffs).endings[number]]
 
 
 def _open_games(view: GinView) -> tuple[tuple[Sheet, int], ...]:
@@ -177,13 +177,13 @@ def _open_games(view: GinView) -> tuple[tuple[Sheet, int], ...]:
 
 
 @cache
-def _win_chances(*, early_knocker: bool, step: float) -> tuple[tuple[float, ...], ...]:
+def _win_chances(*, early_knocker: bool, layoffs: bool, step: float) -> tuple[tuple[float, ...], ...]:
     """The chance to win by the steps that the seat lacks (rows) and those that its opponent lacks (columns).
 
     Deals are taken to pay what they pay against an opponent of this kind. The table is filled from the end of
     the game backwards: each entry needs only those with fewer steps missing.
     """
-    deals = parameters().against(early_knocker=early_knocker).deals
+    deals = parameters(layoffs=layoffs).against(early_knocker=early_knocker).deals
     wins = [(max(1, round(points / step)), share) for points, share in deals if points > 0]
     losses = [(max(1, round(-points / step)), share) for points, share in deals if points < 0]
     whole = sum(share for _, share in deals)

@@ -1,4 +1,4 @@
-"""The casual player of gin counts by the rules of its match, and answers what is asked beside the turns."""
+"""Players of gin count by the rules of their match, and casual answers what is asked beside the turns."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
 from bot.games.gin import write
 from bot.games.gin.player.levels import Casual
+from bot.games.gin.player.policy import evaluate
 from bot.games.gin.player.unseen import melds_open
 from bot.games.gin.rules import PRESETS, DefenderChoice, GinRules, MatchFormat
 from bot.games.gin.state import GinState
@@ -87,3 +88,16 @@ def test_declares_a_target() -> None:
     for seat in (Seat(0), Seat(1)):
         choice = Casual().choose(gin.view(state, seat), gin.legal(state, seat), seed=1)
         assert write(choice) == "declare 200"
+
+
+def test_7_8_where_nothing_is_laid_off_fewer_undercuts_are_foreseen() -> None:
+    """Its numbers come from such deals: a knock later is safer, as nobody can come below it by laying off."""
+
+    def undercuts(preset: str) -> dict[str, float]:
+        hand = "4c5c6c 9d9s 2d3d 7h As Qd Kd"
+        view, legal = decision(position(hand, drawn="7h", rules=PRESETS[preset], knock_card="Tc"))
+        found = evaluate(view, legal, seed=1, samples=24)
+        return {write(each.action): each.value.undercut for each in found}
+
+    usual, without = undercuts("standard"), undercuts("quickfire")
+    assert all(without[throw] < usual[throw] for throw in usual)
