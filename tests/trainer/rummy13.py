@@ -23,7 +23,7 @@ from bot.games.rummy13.rules import Rummy13Rules
 from bot.games.rummy13.view import Status
 from tests.players.play import seed_of
 
-PLAYER, OTHER = Planner(orders=40, caution=0.1, drops=False), Greedy(pure_first=True)
+PLAYER, OTHER = Planner(orders=300, caution=0.1, drops=False), Greedy(pure_first=True)
 STEPS = 30
 """Steps of Newton's method; the fit of two numbers stands after ten."""
 

@@ -47,6 +47,22 @@ which sequences there are; and how many cards are in them, those wild cards amon
 _Ways = tuple[_Way, ...]
 
 
+class _Lot:
+    """What the runs of some suits can be.
+
+    Few things are different here, so each of them is one object, which a cache finds at once.
+    """
+
+    __slots__ = ("best", "most", "ways")
+
+    def __init__(self, ways: _Ways, best: int, most: tuple[int, ...]) -> None:
+        self.ways = ways
+        self.best = best
+        """The best sequences among them."""
+        self.most = most
+        """The most cards with no joker, with one, and so on."""
+
+
 def bit(rank: int) -> int:
     """The lower bit of a rank, counted from 1."""
     return 1 << 2 * (rank - 1)
@@ -63,50 +79,60 @@ def suits_of(cards: Iterable[Card]) -> Suits:
 
 def can_declare(suits: Suits, printed: int, wild: int) -> bool:
     """Whether thirteen of these cards, with so many printed jokers, are a valid declaration."""
-    clubs, diamonds, hearts, spades = suits
-    _, first, _ = _both(clubs, diamonds, wild)
-    _, second, _ = _both(hearts, spades, wild)
-    if max(first, second) < _PURE:
+    clubs, diamonds, hearts, spades = [_suit(cards, wild) for cards in suits]
+    one, other = _both(clubs, diamonds), _both(hearts, spades)
+    if max(one.best, other.best) < _PURE:
         return False
-    one = bit(wild)
-    jokers = printed + sum(suit // one & 3 for suit in suits)
-    pc, pd, ph, ps = ((suit | suit >> 1) & ODD for suit in suits)
+    low = bit(wild)
+    jokers, needed = printed + sum([cards // low & 3 for cards in suits]), HAND - printed
+    few = min(jokers, _JOKERS)
+    short = needed - one.most[few] - other.most[few]
+    if short > _SETS[-1]:
+        return False
+    if short <= 0 and _is_covered(one, other, printed, needed):
+        return True
+    pc, pd, ph, ps = [(cards | cards >> 1) & ODD for cards in suits]
     twice, thrice = pc & pd | ph & ps | (pc | pd) & (ph | ps), pc & pd & (ph | ps) | ph & ps & (pc | pd)
-    ranks = twice if jokers else thrice
-    return _fits(suits, ranks & ~one, len(_SETS) - 1, printed, jokers, HAND - printed, wild)
+    ranks = (twice if jokers else thrice) & ~low
+    return _fits(suits, ranks, len(_SETS) - 1, printed, jokers, needed, wild)
 
 
 def _fits(suits: Suits, ranks: int, sets: int, printed: int, jokers: int, needed: int, wild: int) -> bool:
-    """Whether runs take in so many of the cards, or up to ``sets`` of the ``ranks`` and runs together.
+    """Whether up to ``sets`` of the ``ranks``, at least one, and runs together take in so many of the cards.
 
     ``jokers`` is how many there are, ``printed`` how many are left that are not wild cards.
     """
-    one, _, most = _both(suits[0], suits[1], wild)
-    other, _, also_most = _both(suits[2], suits[3], wild)
-    few = min(jokers, _JOKERS)
-    short = needed - most[few] - also_most[few]
-    if short > _SETS[sets]:
-        return False
-    if short <= 0 and _is_covered(one, other, also_most[few], printed, needed):
-        return True
-    while ranks and sets:
+    room, lots = _SETS[sets - 1], [_suit(cards, wild) for cards in suits]
+    while ranks:
         low = ranks & -ranks
         ranks -= low
         there = tuple([at for at in range(4) if suits[at] & 3 * low])
         for chosen in _choices(there, jokers > 0):
-            left = list(suits)
+            left, kinds = list(suits), lots[:]
             for at in chosen:
                 left[at] -= low
+                kinds[at] = _suit(left[at], wild)
             size = len(chosen)
             spent = size < _SHORTEST
-            if _fits(
-                (left[0], left[1], left[2], left[3]),
-                ranks,
-                sets - 1,
-                printed - spent,
-                jokers - spent,
-                needed - size,
-                wild,
+            one, other = _both(kinds[0], kinds[1]), _both(kinds[2], kinds[3])
+            few = min(jokers - spent, _JOKERS)
+            short = needed - size - one.most[few] - other.most[few]
+            if short > room:
+                continue
+            if short <= 0 and _is_covered(one, other, printed - spent, needed - size):
+                return True
+            if (
+                sets > 1
+                and ranks
+                and _fits(
+                    (left[0], left[1], left[2], left[3]),
+                    ranks,
+                    sets - 1,
+                    printed - spent,
+                    jokers - spent,
+                    needed - size,
+                    wild,
+                )
             ):
                 return True
     return False
@@ -119,15 +145,11 @@ def _choices(there: tuple[int, ...], with_joker: bool) -> tuple[tuple[int, ...],
     return tuple(chosen for size in sizes for chosen in combinations(there, size))
 
 
-def _is_covered(one: _Ways, other: _Ways, also_most: int, printed: int, needed: int) -> bool:
-    """Whether runs take in so many of the cards with these jokers, and are two sequences, one pure.
-
-    The runs are those of two suits and those of the two others, which take in ``also_most`` cards.
-    """
-    for jokers, sequences, used in one:
-        if used + also_most < needed:
-            continue
-        for more_jokers, more_sequences, more_used in other:
+@lru_cache(maxsize=1 << 16)
+def _is_covered(one: _Lot, other: _Lot, printed: int, needed: int) -> bool:
+    """Whether runs take in so many of the cards with these jokers, and are two sequences, one pure."""
+    for jokers, sequences, used in one.ways:
+        for more_jokers, more_sequences, more_used in other.ways:
             if used + more_used >= needed and (left := printed - jokers - more_jokers) >= 0:
                 there = _WITH[sequences][more_sequences]
                 # Three jokers that nothing needs are a sequence of their own (4.1).
@@ -137,42 +159,48 @@ def _is_covered(one: _Ways, other: _Ways, also_most: int, printed: int, needed: 
 
 
 @lru_cache(maxsize=1 << 16)
-def _both(one: int, other: int, wild: int) -> tuple[_Ways, int, tuple[int, ...]]:
-    """What the runs of two suits can be together, the best sequences among them, and the most cards.
-
-    The most cards are those with no joker, with one, and so on.
-    """
-    ways = _best(
+def _both(one: _Lot, other: _Lot) -> _Lot:
+    """What the runs of two lots of cards can be together."""
+    return _lot(
         (jokers + more, _WITH[sequences][others], used + also)
-        for jokers, sequences, used in _ways(one, wild)
-        for more, others, also in _ways(other, wild)
+        for jokers, sequences, used in one.ways
+        for more, others, also in other.ways
     )
-    best, most = _NONE, [0] * (_JOKERS + 1)
-    for jokers, sequences, used in ways:
-        best, few = max(best, sequences), max(0, jokers)
-        most[few] = max(most[few], used)
-    return ways, best, tuple(accumulate(most, max))
 
 
 @lru_cache(maxsize=1 << 16)
-def _ways(suit: int, wild: int) -> _Ways:
+def _suit(cards: int, wild: int) -> _Lot:
     """What the runs of a suit can be: its lowest card is in one of them, or in none."""
-    if not suit:
-        return ((0, _NONE, 0),)
-    present = (suit | suit >> 1) & ODD
+    if not cards:
+        return _lot(((0, _NONE, 0),))
+    present = (cards | cards >> 1) & ODD
     lowest = present & -present
     is_wild = lowest == bit(wild)
     ways = [
         (jokers - is_wild, sequences, used + is_wild)
-        for jokers, sequences, used in _ways(suit - lowest, wild)
+        for jokers, sequences, used in _suit(cards - lowest, wild).ways
     ]
-    for cards, number, needed, kind in _runs(lowest, wild):
-        if cards & present == cards:
+    for run, number, needed, kind in _runs(lowest, wild):
+        if run & present == run:
             ways += (
                 (jokers + needed, _WITH[kind][sequences], used + number)
-                for jokers, sequences, used in _ways(suit - cards, wild)
+                for jokers, sequences, used in _suit(cards - run, wild).ways
             )
-    return _best(ways)
+    return _lot(ways)
+
+
+def _lot(ways: Iterable[_Way]) -> _Lot:
+    """The lot of these ways: the same one for all cards whose runs can be the same."""
+    return _kept(_best(ways))
+
+
+@lru_cache(maxsize=1 << 16)
+def _kept(ways: _Ways) -> _Lot:
+    best, most = _NONE, [0] * (_JOKERS + 1)
+    for jokers, sequences, used in ways:
+        best, few = max(best, sequences), max(0, jokers)
+        most[few] = max(most[few], used)
+    return _Lot(ways, best, tuple(accumulate(most, max)))
 
 
 def _best(ways: Iterable[_Way]) -> _Ways:

@@ -7,16 +7,14 @@ import math
 from bot.games.rummy13.rules import MOST_POINTS, Format
 from bot.games.rummy13.view import Rummy13View
 
-_CHANCE = (1.28, 0.45)
+_CHANCE = (1.39, 0.51)
 """From the chance to declare in time to that of beating one player, as logits: what is added, the factor."""
-_LOSS = (4.6, 0.66)
+_LOSS = (1.9, 0.67)
 """From what a hand is likely to cost now to what it costs if the deal is lost: points, and the factor."""
-_GAIN = 39.4
+_GAIN = 40.4
 """The points that another player pays on average when this one wins."""
 _SPREAD = 20.0
 """How far what a deal costs is from its average, in points."""
-_STANDING = 1.4
-"""A player's share in the chance to win a pool grows with this power of the points that are left to it."""
 
 
 def is_better_dropped(view: Rummy13View, ready: float, points: float) -> bool:
@@ -54,7 +52,10 @@ def _after_loss(view: Rummy13View, loss: float) -> float:
 
 
 def _standing(view: Rummy13View, *, own: float, other: float) -> float:
-    """The chance to win the pool once this seat has paid so much, and each other one so much."""
+    """The chance to win the pool once this seat has paid so much, and each other one so much.
+
+    That is taken to be its share of the points that all players may still pay.
+    """
     left = [
         0.0
         if player.out_since or seat in view.left
@@ -62,6 +63,5 @@ def _standing(view: Rummy13View, *, own: float, other: float) -> float:
         for seat, player in enumerate(view.players)
     ]
     assert view.seat is not None
-    shares = [each**_STANDING for each in left]
-    mine, total = shares[view.seat], sum(shares)
-    return mine / total if total else 1.0
+    total = sum(left)
+    return left[view.seat] / total if total else 1.0

@@ -6,8 +6,11 @@ declared after so many draws, or it cannot: so it shows how likely the hand is t
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from bot.games.rummy13.cards import Card, Cards, pack_of
 from bot.games.rummy13.player.cover import Suits, bit, can_declare, suits_of
@@ -16,78 +19,99 @@ from bot.games.rummy13.view import Rummy13View
 _Draws = tuple[tuple[Suits, int], ...]
 """The first card, the first two, and so on: their suits, and how many of them are printed jokers."""
 
-_ROUNDS, _FEWEST = 6, 3
-"""After each round of orders half of the cards are out, and so many stay to the end."""
+_FEWEST, _STEP = 10, 5
+"""After how many orders the first cards are out, and after how many more others may be."""
+_SURE = 1.5
+"""How many standard errors worse a card must be to be out."""
+_TRIFLE = 0.007
+"""A chance to declare that is not worth more orders."""
+
+
+class Rest(NamedTuple):
+    """What counts for a hand without one of its cards, besides what the draws bring."""
+
+    worth: float
+    """What is added to the chance to declare."""
+    alive: Sequence[float]
+    """For each draw the chance that nobody has declared before."""
 
 
 class Outlook:
     """Orders in which the cards may come that a seat does not see."""
 
-    def __init__(self, view: Rummy13View, *, orders: int, horizon: int, seed: int) -> None:
-        mixer = random.Random(seed)  # noqa: S311  # an estimate that can be repeated, not a shuffle
+    def __init__(self, view: Rummy13View, *, horizon: int, seed: int) -> None:
+        self._mixer = random.Random(seed)  # noqa: S311  # an estimate that can be repeated, not a shuffle
         self.unseen = unseen(view)
         self._wild = int(view.wild)
-        horizon = min(horizon, len(self.unseen))
-        self._round = max(1, orders // _ROUNDS)
-        self._orders = [_draws(mixer.sample(self.unseen, horizon)) for _ in range(orders)]
+        self._horizon = min(horizon, len(self.unseen))
+        self._mixed: list[_Draws] = []
 
-    def ready(self, hand: Cards, alive: Sequence[float]) -> float:
+    def ready(self, hand: Cards, alive: Sequence[float], *, orders: int) -> float:
         """The chance to declare a hand of thirteen; ``alive`` is that of still being asked, draw by draw."""
         suits, printed = _counted(hand)
-        total = 0.0
-        for draws in self._orders:
-            for after in range(self._first(suits, printed, draws), len(draws)):
-                total += alive[after]
-                break
-        return total / len(self._orders)
+        found = (self._first(suits, printed, draws) for draws in self._orders(orders))
+        return sum(alive[after] for after in found if after is not None) / orders
 
-    def best_without(
-        self, hand: Cards, worth: Mapping[Card, float], alive: Sequence[float]
-    ) -> tuple[Card, float]:
-        """The card without which a hand of fourteen is worth most, and what it is worth then.
+    def best_without(self, hand: Cards, rests: Mapping[Card, Rest], *, orders: int) -> Card:
+        """The card of fourteen without which the hand is worth most, in so many orders at most.
 
-        ``worth`` is what each card that may be thrown adds to the chance to declare. After some of the orders
-        the worse half of the cards is out: the others need a closer look.
+        A card that is surely worse than the best is out, and the others need a closer look.
         """
         suits, printed = _counted(hand)
-        rests = {card: _without(suits, printed, card) for card in worth}
-        total, played = dict.fromkeys(rests, 0.0), 0
-        ranking = list(rests)
-        for draws in self._orders:
-            left = ranking
-            for after in range(self._first(suits, printed, draws), len(draws)):
-                ready = {card for card in left if self._can(*rests[card], draws[after])}
-                for card in ready:
-                    total[card] += alive[after]
-                left = [card for card in left if card not in ready]
-                if not left:
+        without = {card: _without(suits, printed, card) for card in rests}
+        found: dict[Card, list[float]] = {card: [] for card in rests}
+        for number, draws in enumerate(self._orders(orders), 1):
+            first = self._first(suits, printed, draws)
+            for card, chances in found.items():
+                after = None if first is None else self._from(first, *without[card], draws)
+                chances.append(0.0 if after is None else rests[card].alive[after])
+            if number >= _FEWEST and not number % _STEP:
+                found = _still_in(found, rests)
+                if len(found) == 1:
                     break
-            played += 1
-            if played % self._round == 0:
-                ranking.sort(key=lambda card: total[card] / played + worth[card], reverse=True)
-                ranking = ranking[: max(_FEWEST, len(ranking) // 2)]
-        best = max(ranking, key=lambda card: total[card] / played + worth[card])
-        return best, total[best] / played + worth[best]
+        return max(found, key=lambda card: _mean(found[card]) + rests[card].worth)
 
-    def chances_without(
-        self, hand: Cards, cards: Sequence[Card], alive: Sequence[float]
-    ) -> dict[Card, float]:
+    def chances_without(self, hand: Cards, rests: Mapping[Card, Rest], *, orders: int) -> dict[Card, float]:
         """The chance to declare a hand of fourteen without each of some cards; all orders are looked at."""
         suits, printed = _counted(hand)
-        rests, total = {card: _without(suits, printed, card) for card in cards}, dict.fromkeys(cards, 0.0)
-        for draws in self._orders:
+        without, total = {card: _without(suits, printed, card) for card in rests}, dict.fromkeys(rests, 0.0)
+        for draws in self._orders(orders):
             first = self._first(suits, printed, draws)
-            for card, rest in rests.items():
-                ready = (after for after in range(first, len(draws)) if self._can(*rest, draws[after]))
-                total[card] += next((alive[after] for after in ready), 0.0)
-        return {card: chance / len(self._orders) for card, chance in total.items()}
+            if first is None:
+                continue
+            for card, rest in without.items():
+                after = self._from(first, *rest, draws)
+                if after is not None:
+                    total[card] += rests[card].alive[after]
+        return {card: chance / orders for card, chance in total.items()}
 
-    def _first(self, suits: Suits, printed: int, draws: _Draws) -> int:
-        """After which draw the cards can be declared, counted from 0; the number of draws if after none."""
+    def _orders(self, number: int) -> Iterator[_Draws]:
+        """So many orders, always the same first."""
+        for place in range(number):
+            if place == len(self._mixed):
+                self._mixed.append(_draws(self._mixer.sample(self.unseen, self._horizon)))
+            yield self._mixed[place]
+
+    def _first(self, suits: Suits, printed: int, draws: _Draws) -> int | None:
+        """After which draw the cards can be declared, counted from 0; None if after none."""
         # Most orders bring too little, and the last draw says so at once.
         if not draws or not self._can(suits, printed, draws[-1]):
-            return len(draws)
-        return next(at for at, drawn in enumerate(draws) if self._can(suits, printed, drawn))
+            return None
+        return self._between(0, suits, printed, draws)
+
+    def _from(self, first: int, suits: Suits, printed: int, draws: _Draws) -> int | None:
+        """The same for a hand without a card, with which it can be declared after the ``first`` draw."""
+        # Most cards are not needed, and if one is, the draws seldom make up for it.
+        if self._can(suits, printed, draws[first]):
+            return first
+        if first + 1 == len(draws) or not self._can(suits, printed, draws[-1]):
+            return None
+        return self._between(first + 1, suits, printed, draws)
+
+    def _between(self, first: int, suits: Suits, printed: int, draws: _Draws) -> int:
+        """The first draw from this one on after which the cards can be declared; after the last they can."""
+        places = range(first, len(draws) - 1)
+        return first + bisect_left(places, True, key=lambda after: self._can(suits, printed, draws[after]))  # noqa: FBT003  # what is looked for
 
     def _can(self, suits: Suits, printed: int, drawn: tuple[Suits, int]) -> bool:
         one, two = suits, drawn[0]
@@ -100,6 +124,29 @@ def unseen(view: Rummy13View) -> Cards:
     assert view.hand is not None
     seen = {view.cut, *view.discards, *view.hand.cards}
     return tuple(card for card in pack_of(view.rules.packs_for(len(view.players))) if card not in seen)
+
+
+def _still_in(found: dict[Card, list[float]], rests: Mapping[Card, Rest]) -> dict[Card, list[float]]:
+    """The chances found so far, without those of cards that are surely worse than the best.
+
+    The same orders count for all cards, so how much two differ is surer than what each is worth.
+    """
+    worth = {card: _mean(chances) + rests[card].worth for card, chances in found.items()}
+    best = max(worth, key=worth.__getitem__)
+    number = len(found[best])
+    kept = {}
+    for card, chances in found.items():
+        leads = [more - less for more, less in zip(found[best], chances, strict=True)]
+        lead = _mean(leads)
+        error = math.sqrt(max(0.0, _mean([each * each for each in leads]) - lead * lead) / number)
+        # Cards that did not differ yet may do so in the orders to come.
+        if card is best or worth[best] - worth[card] <= _SURE * (error + 0.2 / number) - _TRIFLE:
+            kept[card] = chances
+    return kept
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
 
 
 def _draws(order: Sequence[Card]) -> _Draws:

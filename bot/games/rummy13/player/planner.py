@@ -16,7 +16,7 @@ from bot.games.rummy13.arrange import arranger
 from bot.games.rummy13.cards import Card, Cards, is_joker
 from bot.games.rummy13.groups import ACE_HIGH, card_points
 from bot.games.rummy13.player.dropping import is_better_dropped
-from bot.games.rummy13.player.outlook import Outlook
+from bot.games.rummy13.player.outlook import Outlook, Rest
 from bot.games.rummy13.rules import HAND, MOST_POINTS, Format
 from bot.games.rummy13.view import Rummy13View
 
@@ -24,18 +24,20 @@ _SEQUENCE = 18
 """The points that a hand is taken to cost more for each of the two sequences that it still lacks."""
 _DEAREST = 0.0005
 """What a point of a thrown card is worth, so that of two equal cards the dearer one goes."""
+_TOLD = 60
+"""In how many orders it looks for a chance that it tells or drops by; more are for close choices."""
 
 
 class Planner(msgspec.Struct, frozen=True, kw_only=True):
     """Plays every ruleset; the numbers say how far and how carefully it looks."""
 
     orders: int
-    """In how many orders it lets the unseen cards come."""
-    horizon: int = 5
+    """In how many orders at most it lets the unseen cards come."""
+    horizon: int = 7
     """How many of its own draws it looks ahead."""
     alive: float = 0.8
     """The chance that another player lets it come to its next turn."""
-    fear: float = 0.05
+    fear: float = 0.06
     """The chance to declare that it gives up for a throw with which the next player makes one group less."""
     caution: float = 0.2
     """The chance to declare that it gives up for a hand that costs nothing instead of 80 points."""
@@ -53,57 +55,61 @@ class Planner(msgspec.Struct, frozen=True, kw_only=True):
         hand = tuple(sorted(view.hand.cards))
         if Draw() in legal:
             return self._begin(view, hand, legal, seed)
-        outlook = Outlook(view, orders=self.orders, horizon=self.horizon, seed=seed)
-        return Discard(self._best(view, outlook, hand, view.barred)[0])
+        outlook = Outlook(view, horizon=self.horizon, seed=seed)
+        rests = self._rests(view, outlook, hand, view.barred)
+        return Discard(outlook.best_without(hand, rests, orders=self.orders))
 
     def _begin(self, view: Rummy13View, hand: Cards, legal: tuple[Action, ...], seed: int) -> Action:
         """The first half of a turn: drop, take the open card, or draw."""
         top = view.top if Take() in legal else None
         if top is not None and is_joker(top, view.wild):
             return Take()
-        may_drop = self.drops and Drop() in legal
-        if not may_drop and (top is None or not joins(top, hand)):
+        outlook = Outlook(view, horizon=self.horizon, seed=seed)
+        if self.drops and Drop() in legal and view.rules.is_pool:
+            ready = outlook.ready(hand, self._from_now(view), orders=self._told)
+            if is_better_dropped(view, ready, self._points(view, hand, None)):
+                return Drop()
+        if top is None or not joins(top, hand):
             return Draw()
-        outlook = Outlook(view, orders=self.orders, horizon=self.horizon, seed=seed)
-        ready = outlook.ready(hand, self._from_now(view))
-        if may_drop and is_better_dropped(view, ready, self._points(view, hand, None)):
-            return Drop()
-        if top is not None and joins(top, hand):
-            _, worth = self._best(view, outlook, tuple(sorted((*hand, top))), top)
-            if worth > ready - self._cost(view, hand, None):
-                return Take()
-        return Draw()
+        # Whoever draws is without the open card, and may declare one turn sooner.
+        held = tuple(sorted((*hand, top)))
+        rests = self._rests(view, outlook, held, top)
+        rests[top] = Rest(-self._cost(view, hand, None), self._from_now(view))
+        return Draw() if outlook.best_without(held, rests, orders=self.orders) is top else Take()
+
+    @property
+    def _told(self) -> int:
+        """In how many orders it looks for a chance that it tells or drops by."""
+        return min(_TOLD, self.orders)
 
     def outlook(self, view: Rummy13View, *, seed: int) -> tuple[float, float]:
         """Before a draw: the chance to declare in time, and what the hand is likely to cost a loser."""
         assert view.hand is not None
         hand = tuple(sorted(view.hand.cards))
-        outlook = Outlook(view, orders=self.orders, horizon=self.horizon, seed=seed)
-        return outlook.ready(hand, self._from_now(view)), self._points(view, hand, None)
+        outlook = Outlook(view, horizon=self.horizon, seed=seed)
+        ready = outlook.ready(hand, self._from_now(view), orders=self._told)
+        return ready, self._points(view, hand, None)
 
     def waiting(self, view: Rummy13View, hand: Cards, *, seed: int) -> tuple[float, float]:
         """Before a draw: the chance to declare in time, and what the hand is worth, as such a chance."""
         ready, _ = self.outlook(view, seed=seed)
         return ready, ready - self._cost(view, hand, None)
 
-    def _best(
+    def _rests(
         self, view: Rummy13View, outlook: Outlook, hand: Cards, barred: Card | None
-    ) -> tuple[Card, float]:
-        """The card to throw, and what the hand is worth without it, as a chance to declare."""
-        worth = self._beside_chances(view, outlook, hand, barred)
-        return outlook.best_without(hand, worth, self._alive(view))
-
-    def _beside_chances(
-        self, view: Rummy13View, outlook: Outlook, hand: Cards, barred: Card | None
-    ) -> dict[Card, float]:
-        """Each card that may be thrown, with what that is worth beside the chance to declare."""
+    ) -> dict[Card, Rest]:
+        """The hand without each card that may be thrown, with what that is worth beside its chances."""
         free = [card for card in hand if card is not barred]
         # A joker fits everywhere: it goes only if nothing else may.
         choice = [card for card in free if not is_joker(card, view.wild)] or free
+        alive = self._alive(view)
         return {
-            card: _DEAREST * card_points(card, view.wild)
-            - self._cost(view, hand, card)
-            - self.fear * use(card, outlook.unseen, view.wild)
+            card: Rest(
+                _DEAREST * card_points(card, view.wild)
+                - self._cost(view, hand, card)
+                - self.fear * use(card, outlook.unseen, view.wild),
+                alive,
+            )
             for card in choice
         }
 
@@ -114,10 +120,10 @@ class Planner(msgspec.Struct, frozen=True, kw_only=True):
 
         With it come the chance to declare in time without it, and what the hand is then worth.
         """
-        outlook = Outlook(view, orders=self.orders, horizon=self.horizon, seed=seed)
-        beside = self._beside_chances(view, outlook, hand, barred)
-        chances = outlook.chances_without(hand, tuple(beside), self._alive(view))
-        found = [(card, chance, chance + beside[card]) for card, chance in chances.items()]
+        outlook = Outlook(view, horizon=self.horizon, seed=seed)
+        rests = self._rests(view, outlook, hand, barred)
+        chances = outlook.chances_without(hand, rests, orders=self._told)
+        found = [(card, chance, chance + rests[card].worth) for card, chance in chances.items()]
         return sorted(found, key=lambda each: -each[2])
 
     def _cost(self, view: Rummy13View, hand: Cards, without: Card | None) -> float:
@@ -143,7 +149,7 @@ class Planner(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(again**draw for draw in range(1, self.horizon + 1))
 
 
-EXPERT = Planner(orders=60, caution=0.1)
+EXPERT = Planner(orders=300, caution=0.1)
 """The strongest level."""
 
 
