@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from bot.games.rummy13.rules import MOST_POINTS, Format
+from bot.games.rummy13.rules import MOST_POINTS
 from bot.games.rummy13.view import Rummy13View
 
 _CHANCE = (1.39, 0.51)
@@ -20,12 +20,9 @@ _SPREAD = 20.0
 def is_better_dropped(view: Rummy13View, ready: float, points: float) -> bool:
     """Whether to drop now, by the chance to declare in time and by what the hand is likely to cost.
 
-    The view is of a seat that may drop.
+    The view is of a seat that may drop, in a pool.
     """
     assert view.drop is not None
-    # Whoever drops does not win a single deal, whatever it costs (7.1).
-    if view.rules.format is Format.POINTS:
-        return False
     others = sum(player.cards > 0 for player in view.players) - 1
     chance = win_chance(ready, others)
     loss = min(MOST_POINTS, _LOSS[0] + _LOSS[1] * points)

@@ -23,6 +23,8 @@ _FEWEST, _STEP = 10, 5
 """After how many orders the first cards are out, and after how many more others may be."""
 _SURE = 1.5
 """How many standard errors worse a card must be to be out."""
+_DOUBT = 0.2
+"""How much surer the first orders seem than they are: cards that did not differ yet may still do so."""
 _TRIFLE = 0.007
 """A chance to declare that is not worth more orders."""
 
@@ -139,8 +141,7 @@ def _still_in(found: dict[Card, list[float]], rests: Mapping[Card, Rest]) -> dic
         leads = [more - less for more, less in zip(found[best], chances, strict=True)]
         lead = _mean(leads)
         error = math.sqrt(max(0.0, _mean([each * each for each in leads]) - lead * lead) / number)
-        # Cards that did not differ yet may do so in the orders to come.
-        if card is best or worth[best] - worth[card] <= _SURE * (error + 0.2 / number) - _TRIFLE:
+        if card is best or worth[best] - worth[card] <= _SURE * (error + _DOUBT / number) - _TRIFLE:
             kept[card] = chances
     return kept
 

@@ -65,6 +65,7 @@ class Planner(msgspec.Struct, frozen=True, kw_only=True):
         if top is not None and is_joker(top, view.wild):
             return Take()
         outlook = Outlook(view, horizon=self.horizon, seed=seed)
+        # Whoever drops does not win a single deal, whatever it costs (7.1).
         if self.drops and Drop() in legal and view.rules.is_pool:
             ready = outlook.ready(hand, self._from_now(view), orders=self._told)
             if is_better_dropped(view, ready, self._points(view, hand, None)):
