@@ -19,13 +19,13 @@ from bot.games.rummy13.view import Rummy13View
 _Draws = tuple[tuple[Suits, int], ...]
 """The first card, the first two, and so on: their suits, and how many of them are printed jokers."""
 
-_FEWEST, _STEP = 10, 5
+FEWEST, STEP = 10, 5
 """After how many orders the first cards are out, and after how many more others may be."""
-_SURE = 1.5
+SURE = 1.5
 """How many standard errors worse a card must be to be out."""
-_DOUBT = 0.2
+DOUBT = 0.2
 """How much surer the first orders seem than they are: cards that did not differ yet may still do so."""
-_TRIFLE = 0.007
+TRIFLE = 0.007
 """A chance to declare that is not worth more orders."""
 
 
@@ -67,7 +67,7 @@ class Outlook:
             for card, chances in found.items():
                 after = None if first is None else self._from(first, *without[card], draws)
                 chances.append(0.0 if after is None else rests[card].alive[after])
-            if number >= _FEWEST and not number % _STEP:
+            if number >= FEWEST and not number % STEP:
                 found = _still_in(found, rests)
                 if len(found) == 1:
                     break
@@ -141,7 +141,7 @@ def _still_in(found: dict[Card, list[float]], rests: Mapping[Card, Rest]) -> dic
         leads = [more - less for more, less in zip(found[best], chances, strict=True)]
         lead = _mean(leads)
         error = math.sqrt(max(0.0, _mean([each * each for each in leads]) - lead * lead) / number)
-        if card is best or worth[best] - worth[card] <= _SURE * (error + _DOUBT / number) - _TRIFLE:
+        if card is best or worth[best] - worth[card] <= SURE * (error + DOUBT / number) - TRIFLE:
             kept[card] = chances
     return kept
 

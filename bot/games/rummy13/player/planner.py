@@ -20,9 +20,9 @@ from bot.games.rummy13.player.outlook import Outlook, Rest
 from bot.games.rummy13.rules import HAND, MOST_POINTS, Format
 from bot.games.rummy13.view import Rummy13View
 
-_SEQUENCE = 18
+SEQUENCE = 18
 """The points that a hand is taken to cost more for each of the two sequences that it still lacks."""
-_DEAREST = 0.0005
+DEAREST = 0.0005
 """What a point of a thrown card is worth, so that of two equal cards the dearer one goes."""
 _TOLD = 60
 """In how many orders it looks for a chance that it tells or drops by; more are for close choices."""
@@ -106,7 +106,7 @@ class Planner(msgspec.Struct, frozen=True, kw_only=True):
         alive = self._alive(view)
         return {
             card: Rest(
-                _DEAREST * card_points(card, view.wild)
+                DEAREST * card_points(card, view.wild)
                 - self._cost(view, hand, card)
                 - self.fear * use(card, outlook.unseen, view.wild),
                 alive,
@@ -137,7 +137,7 @@ class Planner(msgspec.Struct, frozen=True, kw_only=True):
     def _points(self, view: Rummy13View, hand: Cards, without: Card | None) -> float:
         """What the hand is likely to cost a loser, with some hope for the sequences that it lacks."""
         near = arranger(hand, view.wild).nearness(without)
-        return min(MOST_POINTS, near.loose + _SEQUENCE * near.missing)
+        return min(MOST_POINTS, near.loose + SEQUENCE * near.missing)
 
     def _from_now(self, view: Rummy13View) -> Sequence[float]:
         """The same as `_alive` before a draw: the first draw is sure."""

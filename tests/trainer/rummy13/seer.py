@@ -1,6 +1,6 @@
 """What a player of 13-card rummy reaches that sees every card: the scale for all who see only their own.
 
-``python -m tests.trainer.rummy13_seer --games 400 --seed 1`` plays single deals for two against the greedy
+``python -m tests.trainer.rummy13.seer --games 400 --seed 1`` plays single deals for two against the greedy
 players, each shuffle from both seats. The player throws what lets it declare soonest with the cards that it
 will draw, and among those a card that the other does not take. It does not plan what the other throws.
 """
