@@ -196,7 +196,7 @@ def most_of(cards: int, wild: int, tables: Lists, goal: int, floor: int, enough:
     they take in ``enough``.
     """
     sets, room, level = _sets_of(cards, wild), SETS[goal], 0
-    # By how many sets are chosen: the cards left, the printed jokers, what the sets take in, and the next one.
+    # By how many sets are chosen: the cards left, the printed jokers, what the sets take in, the next one.
     left, printed = np.zeros(room + 1, np.int64), np.zeros(room + 1, np.int64)
     value, coming = np.zeros(room + 1, np.int64), np.zeros(room + 1, np.int64)
     left[0], printed[0] = cards, cards >> PRINTED & 1
