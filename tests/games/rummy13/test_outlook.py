@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+from statistics import fmean
 
 import pytest
 
@@ -15,20 +15,19 @@ ALIVE = tuple(0.8**draw for draw in range(1, 8))
 ORDERS = 300
 
 
-@pytest.mark.parametrize("hand", [f"{TEN}JhQh5c7c", f"{TEN}QsQhJc2h", "Ad2d3d5s6s9s9hJhQh5c7cKd2h4c"])
-@pytest.mark.parametrize("seed", range(4))
-def test_the_card_it_settles_on_is_as_good_as_any_in_all_orders(hand: str, seed: int) -> None:
-    """A card may be out too soon, but then it is hardly better: four chances in a hundred at most."""
+@pytest.mark.parametrize("hand", ["Ad2d3d5s6s9s9hJhQh5c7cKd2h4c", "Ad2d3d4d6s7s9s9hJhQh5c6cKd2c"])
+def test_the_card_it_settles_on_is_as_good_as_any_in_all_orders(hand: str) -> None:
+    """Where several cards are close, ten orders alone would lose eight chances in a thousand on average."""
     view = game.view(position(f"A: {hand} | {OTHER} | cut 8s | drew {hand[-2:]} | open Qc"), A)
     assert view.hand is not None
-    mixer = random.Random(seed)
-    rests = {card: Rest(mixer.random() / 50, ALIVE) for card in view.hand.cards}
-    outlook = Outlook(view, horizon=len(ALIVE), seed=seed)
-    chosen = outlook.best_without(view.hand.cards, rests, orders=ORDERS)
-    chances = outlook.chances_without(view.hand.cards, rests, orders=ORDERS)
-    worth = {card: chance + rests[card].worth for card, chance in chances.items()}
-    assert worth[chosen] > max(worth.values()) - 0.04
-    assert max(worth.values()) > min(worth.values()) + 0.03
+    rests = dict.fromkeys(view.hand.cards, Rest(0.0, ALIVE))
+    lost = []
+    for seed in range(12):
+        outlook = Outlook(view, horizon=len(ALIVE), seed=seed)
+        chosen = outlook.best_without(view.hand.cards, rests, orders=ORDERS)
+        chances = outlook.chances_without(view.hand.cards, rests, orders=ORDERS)
+        lost.append(max(chances.values()) - chances[chosen])
+    assert fmean(lost) < 0.003
 
 
 def test_the_same_orders_count_for_every_question() -> None:

@@ -1,116 +1,73 @@
-"""Fits the numbers by which a player of 13-card rummy drops: what its chances and points come to in the end.
+"""``python -P -m tests.trainer.rummy13 drops`` and ``… duel``: the numbers of the expert of 13-card rummy.
 
-``python -m tests.trainer.rummy13 --deals 300 --seed 1`` plays deals of two and of four in which nobody drops,
-every other seat by the greedy player, and prints the constants of `bot.games.rummy13.player.dropping`.
+The second needs NumPy and Numba: `./upcard bench --peers` installs them in .venv/peers. README.md one folder
+up has the commands whole.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
+import importlib.util
 import sys
-import time
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from bot.games import rummy13 as game
-from bot.games.game import Seat
-from bot.games.rummy13.actions import Draw
-from bot.games.rummy13.player.dropping import logit
-from bot.games.rummy13.player.greedy import Greedy
-from bot.games.rummy13.player.planner import Planner
-from bot.games.rummy13.rules import Rummy13Rules
-from bot.games.rummy13.view import Status
-from tests.players.play import seed_of
+from bot.games.rummy13.player import outlook
+from bot.games.rummy13.player.planner import EXPERT
+from tests.trainer.__main__ import positive_number
+from tests.trainer.rummy13 import drops
 
-PLAYER, OTHER = Planner(orders=300, caution=0.1, drops=False), Greedy(pure_first=True)
-STEPS = 30
-"""Steps of Newton's method; the fit of two numbers stands after ten."""
-
-
-class Sample(NamedTuple):
-    """What the player saw before a draw, and how the deal ended for it."""
-
-    others: int
-    ready: float
-    points: float
-    won: bool
-    paid: int
+SHIPPED = {
+    "orders": EXPERT.orders,
+    "horizon": EXPERT.horizon,
+    "alive": EXPERT.alive,
+    "fear": EXPERT.fear,
+    # Two players play a single deal for the win alone (7.1).
+    "caution": 0.0,
+    "fewest": outlook.FEWEST,
+    "step": outlook.STEP,
+    "sure": outlook.SURE,
+    "doubt": outlook.DOUBT,
+    "trifle": outlook.TRIFLE,
+}
+"""The expert's numbers, in the order of their places in `tests.trainer.rummy13.duel`."""
 
 
-def played(deals: int, seed: str) -> tuple[list[Sample], list[int]]:
-    """Samples of so many deals, and what each loser of a deal paid."""
-    samples: list[Sample] = []
-    losses: list[int] = []
-    for number in range(deals):
-        seats = 2 + number % 4 // 2 * 2
-        state = game.new(Rummy13Rules(), seats, seed_of(seed, number)).state
-        seen: list[tuple[Seat, float, float]] = []
-        for version in range(2_000):
-            if state.turn is None:
-                break
-            seat = state.turn
-            view, legal = game.view(state, seat), game.legal(state, seat)
-            own = (seat + number) % 2 == 0
-            if own and Draw() in legal:
-                seen.append((seat, *PLAYER.outlook(view, seed=version)))
-            choice = (PLAYER if own else OTHER).choose(view, legal, seed=version)
-            assert choice is not None
-            state = game.apply(state, seat, choice).state
-        result = state.results[-1]
-        losses += [each.points for each in result.seats if each.status is Status.LOSER]
-        samples += [
-            Sample(seats - 1, ready, points, result.winner == seat, result.seats[seat].points)
-            for seat, ready, points in seen
-        ]
-    return samples, losses
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The exit status: 1 when it cannot be done, 2 when it was asked wrongly."""
+    given = _parser().parse_args(arguments)
+    if given.does == "drops":
+        print(drops.figures(given.deals, str(given.seed)))
+        return 0
+    if importlib.util.find_spec("numba") is None:
+        print("Numba is not here: ./upcard bench --peers installs it in .venv/peers", file=sys.stderr)
+        return 1
+    from tests.trainer.rummy13 import duel
+
+    print(duel.figures(given.deals, given.seed, {name: getattr(given, name) for name in SHIPPED}))
+    return 0
 
 
-def logistic(samples: Sequence[Sample]) -> tuple[float, float]:
-    """The constant and the factor by which the logit foresees who wins best, by Newton's method."""
-    a, b = 0.0, 0.0
-    xs = [logit(each.ready) for each in samples]
-    for _ in range(STEPS):
-        chances = [1 / (1 + each.others * math.exp(-a - b * x)) for each, x in zip(samples, xs, strict=True)]
-        errors = [each.won - chance for each, chance in zip(samples, chances, strict=True)]
-        weights = [chance * (1 - chance) for chance in chances]
-        one = sum(weights)
-        two = sum(weight * x for weight, x in zip(weights, xs, strict=True))
-        four = sum(weight * x * x for weight, x in zip(weights, xs, strict=True))
-        first, second = sum(errors), sum(error * x for error, x in zip(errors, xs, strict=True))
-        whole = one * four - two * two
-        a += (four * first - two * second) / whole
-        b += (one * second - two * first) / whole
-    return a, b
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -P -m tests.trainer.rummy13", description=__doc__)
+    commands = parser.add_subparsers(dest="does", required=True)
+    fit = commands.add_parser("drops", help="play, and fit the numbers by which the expert drops")
+    fit.add_argument("--deals", type=_several, default=240)
+    duel = commands.add_parser("duel", help="play single deals for two against greedyseq by machine code")
+    duel.add_argument("--deals", type=_several, default=3000, help="4 or more; each shuffle is played twice")
+    for command in (fit, duel):
+        command.add_argument("--seed", type=positive_number, default=1)
+    for name, value in SHIPPED.items():
+        kind = positive_number if isinstance(value, int) else float
+        duel.add_argument(f"--{name}", type=kind, default=value, help=f"{value} as shipped")
+    return parser
 
 
-def line(xs: Sequence[float], ys: Sequence[float]) -> tuple[float, float]:
-    """The constant and the factor of the line nearest to the points, by least squares."""
-    x, y = sum(xs) / len(xs), sum(ys) / len(ys)
-    factor = sum((a - x) * (b - y) for a, b in zip(xs, ys, strict=True)) / sum((a - x) ** 2 for a in xs)
-    return y - factor * x, factor
-
-
-def main() -> None:
-    """Play, fit, and print the numbers."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=300)
-    parser.add_argument("--seed", default="1")
-    asked = parser.parse_args()
-    begun = time.process_time()
-    samples, losses = played(asked.deals, asked.seed)
-    chance = logistic(samples)
-    lost = [each for each in samples if not each.won]
-    loss = line([each.points for each in lost], [float(each.paid) for each in lost])
-    gain = sum(losses) / len(losses)
-    figures = (
-        f"{len(samples)} decisions, {time.process_time() - begun:.0f} s of one core",
-        f"_CHANCE = ({chance[0]:.2f}, {chance[1]:.2f})",
-        f"_LOSS = ({loss[0]:.1f}, {loss[1]:.2f})",
-        f"_GAIN = {gain:.1f}",
-    )
-    sys.stdout.write("\n".join(figures) + "\n")
+def _several(text: str) -> int:
+    """A number of deals that has a spread."""
+    if positive_number(text) < 4:
+        raise argparse.ArgumentTypeError(f"{text} deals are too few to say how far they spread")
+    return int(text)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,17 +1,15 @@
 """Single deals of 13-card rummy for two by machine code: which numbers of the expert win most.
 
-``python -P -m tests.trainer.rummy13.duel --deals 3000 --fear 0.06`` plays each shuffle from both seats, one
-by the expert with these numbers, the other by the greedy player that looks for sequences first.
+Each shuffle is played from both seats, one by the expert with these numbers, the other by the greedy player
+that looks for sequences first.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from bot.games.rummy13.player import outlook
-from bot.games.rummy13.player.planner import DEAREST, EXPERT, SEQUENCE
+from bot.games.rummy13.player.planner import DEAREST, SEQUENCE
 from bot.games.rummy13.rules import MOST_POINTS
 from tests.trainer.gin.compiled import compiled
 from tests.trainer.rummy13.covers import (
@@ -359,33 +357,11 @@ def played(deals: int, seed: int, numbers: Array, cards: Lists, points: Lists) -
     return gains
 
 
-def main() -> None:
-    """Play and print what share the expert wins, and the points a deal, with 95% intervals over shuffles."""
-    shipped = {
-        "orders": EXPERT.orders,
-        "horizon": EXPERT.horizon,
-        "alive": EXPERT.alive,
-        "fear": EXPERT.fear,
-        # Two players play a single deal for the win alone (7.1).
-        "caution": 0.0,
-        "fewest": outlook.FEWEST,
-        "step": outlook.STEP,
-        "sure": outlook.SURE,
-        "doubt": outlook.DOUBT,
-        "trifle": outlook.TRIFLE,
-    }
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=3000)
-    parser.add_argument("--seed", type=int, default=1)
-    for name, value in shipped.items():
-        parser.add_argument(f"--{name}", type=float, default=value, help=f"{value}, unless another is given")
-    given = parser.parse_args()
-    numbers = np.array([float(getattr(given, name)) for name in shipped])
-    gains = played(given.deals // 2, given.seed, numbers, by_cards(), by_points())
+def figures(deals: int, seed: int, numbers: Mapping[str, float]) -> str:
+    """What share of the deals the expert wins, and the points a deal, with 95% intervals over shuffles."""
+    gains = played(deals // 2, seed, np.array([*numbers.values()], np.float64), by_cards(), by_points())
+    lines = []
     for name, each in (("won", (gains > 0).mean(axis=1)), ("points a deal", gains.mean(axis=1))):
         half = 1.96 * each.std(ddof=1) / len(each) ** 0.5
-        sys.stdout.write(f"{name}: {each.mean():.3f} ± {half:.3f}\n")
-
-
-if __name__ == "__main__":
-    main()
+        lines.append(f"{name}: {each.mean():.3f} ± {half:.3f}")
+    return "\n".join(lines)
