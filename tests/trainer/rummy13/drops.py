@@ -1,7 +1,7 @@
 """Fits the numbers by which a player of 13-card rummy drops: what its chances and points come to in the end.
 
-Deals of two and of four are played in which nobody drops, every other seat by the greedy player. The constants of
-`bot.games.rummy13.player.dropping` are fitted to how they end.
+Deals of two and of four are played in which nobody drops, every other seat by the greedy player, and the
+constants of `bot.games.rummy13.player.dropping` are fitted to how they end.
 """
 
 from __future__ import annotations
