@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from statistics import fmean
 
 import pytest
 
 from bot.games import omaha
 from bot.games.cards import PACK, parse_cards
 from bot.games.game import Seat
+from bot.games.omaha.player.equity import equity
 from bot.games.omaha.player.expert import EXPERT, bets_of, judge_of
 from bot.games.omaha.player.preflop import promise
 from bot.games.omaha.player.ranges import above, dealt, narrowed
@@ -175,6 +177,16 @@ def test_sampled_hands_hold_no_card_that_is_seen() -> None:
     assert all(not hole.bits & seen for hole in table.hands)
     assert len(table.beaten) == 20
     assert set(table.orders) == {Street.PREFLOP, Street.FLOP}
+
+
+@pytest.mark.parametrize(("own", "rivals"), [("6d7d8s9s", 5), ("AsAdQsJd", 5), ("2c4d7sKh", 3)])
+def test_a_hand_wins_from_several_as_often_as_when_all_their_cards_are_dealt(own: str, rivals: int) -> None:
+    """A board that is good for the hand beats all of them, also those whose cards lie on it."""
+    cards = parse_cards(own)
+    tables = [dealt(cards, (), random.Random(seed), hands=200, boards=100) for seed in range(4)]
+    all_beaten = fmean(part**rivals for table in tables for part in table.beats([1 / 200] * 200))
+    share = equity(cards, (), rivals, trials=3000, chance=random.Random(2))
+    assert all_beaten == pytest.approx(share, abs=0.05)
 
 
 def test_promise_knows_good_cards_from_bad_ones() -> None:

@@ -117,7 +117,7 @@ def _by(scores: Sequence[float]) -> list[int]:
 
 
 def _beaten(mine: Sequence[int], ranked: Sequence[list[int]]) -> tuple[list[float], ...]:
-    """What the own hand wins of each hand on each board; where these cannot be together, as on the others."""
+    """What the own hand wins of each hand on each board, also where these cannot be together."""
     found: list[list[float]] = []
     won, count = [0.0] * len(ranked[0]), [0] * len(ranked[0])
     for own, strengths in zip(mine, ranked, strict=True):
@@ -127,11 +127,27 @@ def _beaten(mine: Sequence[int], ranked: Sequence[list[int]]) -> tuple[list[floa
                 won[at] += row[at]
                 count[at] += 1
         found.append(row)
-    mean = [sum_ / number if number else 0.5 for sum_, number in zip(won, count, strict=True)]
+    usual = [_odds(sum_, number) for sum_, number in zip(won, count, strict=True)]
+    whole = _odds(sum(won), sum(count))
     for strengths, row in zip(ranked, found, strict=True):
         if 0 in strengths:
-            row[:] = [part if each else usual for each, part, usual in zip(strengths, row, mean, strict=True)]
+            # As often as the board is won from the others, which weighs most where several are still in.
+            there = [part for part, each in zip(row, strengths, strict=True) if each]
+            board = _odds(sum(there), len(there)) / whole
+            row[:] = [
+                part if each else _chance(board * odds)
+                for each, part, odds in zip(strengths, row, usual, strict=True)
+            ]
     return tuple(found)
+
+
+def _odds(won: float, number: int) -> float:
+    """The odds of what was won so often of so many."""
+    return (won + 0.1) / (number - won + 0.1)
+
+
+def _chance(odds: float) -> float:
+    return odds / (1 + odds)
 
 
 def above(order: Sequence[int], weights: Weights, part: float) -> list[float]:
