@@ -19,14 +19,14 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
 
     hands: int
     boards: int
-    """Hands and boards that are tried for one decision."""
+    """Hands and boards that are tried for one decision; twice as many boards against several."""
     learns_habits: bool
     """Whether it learns from the hands of the session how often each of the others folds and bets."""
     expects_folds: bool
     """Whether it counts on folds when it bets, so that it bluffs; else it bets for value alone."""
 
 
-STRONG = Style(hands=60, boards=24, learns_habits=False, expects_folds=False)
+STRONG = Style(hands=80, boards=24, learns_habits=False, expects_folds=False)
 EXPERT = Style(hands=100, boards=44, learns_habits=True, expects_folds=True)
 
 
@@ -50,7 +50,9 @@ class Reader(msgspec.Struct, frozen=True, kw_only=True):
 def judge_of(turn: Turn, style: Style) -> Judge:
     """What judges the actions of this turn."""
     view = turn.view
-    table = dealt(view.own, view.board, turn.chance, hands=style.hands, boards=style.boards)
+    # What is won from several hangs on the few boards that are good for the hand.
+    boards = style.boards if len(turn.rivals) == 1 else 2 * style.boards
+    table = dealt(view.own, view.board, turn.chance, hands=style.hands, boards=boards)
     raises = sum(deed.street is view.street and deed.kind in BETS for deed in view.deeds)
     return Judge(
         turn=turn,
