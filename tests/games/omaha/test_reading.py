@@ -6,6 +6,7 @@ import random
 from statistics import fmean
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games import omaha
 from bot.games.cards import PACK, parse_cards
@@ -13,13 +14,21 @@ from bot.games.game import Seat
 from bot.games.omaha.player.equity import equity
 from bot.games.omaha.player.expert import EXPERT, bets_of, judge_of
 from bot.games.omaha.player.preflop import promise
-from bot.games.omaha.player.ranges import above, dealt, narrowed
-from bot.games.omaha.player.reading import Habits, Manner, Step, habits_of, steps_of, usual_folds
+from bot.games.omaha.player.ranges import above, betting, dealt, narrowed
+from bot.games.omaha.player.reading import (
+    Habits,
+    Manner,
+    Step,
+    habits_of,
+    part_of_bets,
+    steps_of,
+    usual_folds,
+)
 from bot.games.omaha.player.turn import Turn
 from bot.games.omaha.ranking import Board, five_strength, hole_of
 from bot.games.omaha.state import OmahaState
 from bot.games.omaha.view import DeedKind, Street
-from tests.games.omaha.positions import after, begun
+from tests.games.omaha.positions import FL, after, begun
 
 
 def steps(state: OmahaState) -> list[Step]:
@@ -141,6 +150,47 @@ def test_the_bets_of_a_maniac_say_little() -> None:
     usual = narrowed(weights, bet, order, Habits())
     wild = narrowed(weights, bet, order, Habits(later=Manner(bets=4)))
     assert sum(usual[:50]) < sum(wild[:50])
+
+
+def test_the_size_of_a_bet_says_nothing_of_who_always_bets_the_pot() -> None:
+    bet = Step(seat=Seat(1), street=Street.FLOP, kind=DeedKind.BET, price=0, size=1.0, raises=0, led=False)
+    order, weights = list(range(100)), [0.01] * 100
+    seldom = narrowed(weights, bet, order, Habits(later=Manner(bets=2)))
+    always = narrowed(weights, bet, order, Habits(later=Manner(bets=2, selects=part_of_bets(1.0))))
+    assert sum(seldom[:50]) < sum(always[:50])
+    habits = habits_of((Seat(1),), omaha.view(session("call", "raise 6", hands=8), Seat(0)))[Seat(1)]
+    assert habits.preflop.selects == pytest.approx(part_of_bets(1.0), abs=0.05)
+
+
+def test_half_of_what_is_bet_more_often_than_usual_is_bet_with_any_hand() -> None:
+    """A third of the hands usually; who bets two thirds has the best half, and of the others a third."""
+    bets = betting(list(range(100)), [0.01] * 100, 2 / 3, 1 / 3)
+    assert (bets[0], bets[99]) == pytest.approx((1 / 3, 1), abs=0.01)
+    assert sum(bets) == pytest.approx(100 * 2 / 3, abs=1)
+
+
+def test_a_call_with_the_last_chips_is_no_raise_that_was_not_made() -> None:
+    moves = ("0 raise 6", "1 call", "2 call", "1 check", "2 check", "0 raise 12", "1 call")
+    assert steps(after(begun(200, 30, 200), *moves))[-1].could_bet
+    state = after(begun(200, 18, 200), *moves)
+    assert not steps(state)[-1].could_bet
+    known = habits_of((Seat(1),), omaha.view(state, Seat(0)))[Seat(1)]
+    assert known.later.raises == 1 > known.later.bets
+
+
+@pytest.mark.parametrize(("raises", "feared"), [(1, True), (2, False)])
+def test_4_4_after_the_fourth_bet_of_fixed_limit_no_raise_is_feared(raises: int, *, feared: bool) -> None:
+    moves = ("0 raise 4", "1 raise 6")[:raises]
+    state = after(begun(200, 200, rules=FL, holes="2c2d2h7s|3c3d3h8s"), *moves)
+    judge = judge_of(turn_of(state, raises % 2), EXPERT)
+    never, seldom = (
+        replace(
+            judge, rivals=[replace(each, habits=Habits(preflop=Manner(raises=much))) for each in judge.rivals]
+        )
+        for much in (0, 1)
+    )
+    to = 2 * (raises + 2)
+    assert (never.outlook(to).worth > seldom.outlook(to).worth) is feared
 
 
 def test_a_check_and_a_call_make_the_best_hands_less_likely() -> None:

@@ -14,7 +14,7 @@ import msgspec
 from bot.games.cards import PACK, Card
 from bot.games.omaha.player.equity import BOARD, HOLE
 from bot.games.omaha.player.preflop import promise
-from bot.games.omaha.player.reading import BETS, Habits, Step
+from bot.games.omaha.player.reading import BETS, Habits, Step, part_of_bets, usual_bets
 from bot.games.omaha.ranking import Board, Hole, hole_of
 from bot.games.omaha.view import DeedKind, Street
 
@@ -167,14 +167,25 @@ def normal(weights: Weights) -> Weights:
     return [each / whole for each in weights] if whole > 0 else [1 / len(weights)] * len(weights)
 
 
+def betting(order: Sequence[int], weights: Weights, often: float, usual: float) -> list[float]:
+    """For each hand the chance that a player bets it who bets so often, where people do as usual.
+
+    Who bets more often has no better cards than others: half of what is more are bets with any hand.
+    """
+    part = min(often, (usual + often) / 2)
+    bluffs = max(BLUFFS * part, (often - part) / (1 - part))
+    return [bluffs + (1 - bluffs) * each for each in above(order, weights, part)]
+
+
 def narrowed(weights: Weights, step: Step, order: Sequence[int], habits: Habits) -> Weights:
     """How likely the hands are after a bet, raise, call or check: the larger the bet, the better they are."""
-    bets = habits.bets_at(step.street, step.raises, to_call=step.price > 0, led=step.led)
+    usual = usual_bets(step.street, step.raises, to_call=step.price > 0, led=step.led)
+    often = habits.bets_at(step.street, step.raises, to_call=step.price > 0, led=step.led)
     if step.kind in BETS:
-        part = bets * (1.3 - 0.6 * min(1.0, step.size))
-        likely = [BLUFFS * part + (1 - BLUFFS * part) * each for each in above(order, weights, part)]
+        part = part_of_bets(step.size) / habits.at(step.street).selects
+        likely = betting(order, weights, min(0.9, often * part), min(0.9, usual * part))
     else:
-        likely = [1 - SLOW * each for each in above(order, weights, bets)]
+        likely = [1 - SLOW * each for each in above(order, weights, min(often, (usual + often) / 2))]
         if step.kind is DeedKind.CALL:
             staying = above(order, weights, 1 - habits.folds_to(step.street, step.price, step.rivals))
             likely = list(map(mul, likely, staying))

@@ -29,6 +29,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the seat has bet or raised last in an earlier round."""
     rivals: int = 1
     """The others who were still in."""
+    could_bet: bool = True
+    """Whether it may have bet or raised: not if a call took its last chips."""
 
 
 def steps_of(deeds: Sequence[Deed], dealt: int = 2) -> Iterator[Step]:
@@ -55,6 +57,7 @@ def steps_of(deeds: Sequence[Deed], dealt: int = 2) -> Iterator[Step]:
                 raises=raises,
                 led=led == deed.seat,
                 rivals=rivals,
+                could_bet=deed.kind in BETS or not deed.all_in,
             )
         bets[deed.seat] = own + deed.chips
         pot += deed.chips
@@ -80,12 +83,19 @@ def usual_bets(street: Street, raises: int, *, to_call: bool, led: bool) -> floa
     return 0.14 if raises < 2 else 0.1
 
 
+def part_of_bets(size: float) -> float:
+    """How much more or less often a bet of this size is made: the larger, the better the hands."""
+    return 1.3 - 0.6 * min(1.0, size)
+
+
 class Manner(msgspec.Struct, frozen=True):
     """How often one player folds, bets and raises a bet; 1 is as usual, 2 twice as often."""
 
     folds: float = 1.0
     bets: float = 1.0
     raises: float = 1.0
+    selects: float = 1.0
+    """How small a part of the hands the sizes of its bets tell of, on average, as `part_of_bets` has it."""
 
 
 class Habits(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,15 +109,15 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
 
     def folds_to(self, street: Street, price: float, rivals: int) -> float:
         """How often, 0 to 1, the player folds to a bet at this price, beside so many others."""
-        return min(0.95, self._at(street).folds * usual_folds(street, price, rivals))
+        return min(0.95, self.at(street).folds * usual_folds(street, price, rivals))
 
     def bets_at(self, street: Street, raises: int, *, to_call: bool, led: bool) -> float:
         """How often, 0 to 1, the player bets or raises there."""
-        manner = self._at(street)
+        manner = self.at(street)
         often = manner.raises if raises else manner.bets
         return min(0.9, often * usual_bets(street, raises, to_call=to_call, led=led))
 
-    def _at(self, street: Street) -> Manner:
+    def at(self, street: Street) -> Manner:
         return self.preflop if street is Street.PREFLOP else self.later
 
 
@@ -142,15 +152,18 @@ def _manner(steps: Sequence[Step], before: Manner) -> Manner:
     """How often was folded, bet and raised in these steps; before them it was believed to be as given."""
     folded = sum(step.kind is DeedKind.FOLD for step in steps)
     expected = sum(usual_folds(step.street, step.price, step.rivals) for step in steps)
+    sizes = [part_of_bets(step.size) for step in steps if step.kind in BETS]
     return Manner(
         folds=(folded + DOUBT * before.folds) / (expected + DOUBT),
         bets=_bets([step for step in steps if not step.raises], before.bets),
         raises=_bets([step for step in steps if step.raises], before.raises),
+        selects=(sum(sizes) + DOUBT * before.selects) / (len(sizes) + DOUBT),
     )
 
 
-def _bets(steps: Sequence[Step], before: float) -> float:
+def _bets(all_steps: Sequence[Step], before: float) -> float:
     """How often was bet or raised in these steps, in parts of the usual."""
+    steps = [step for step in all_steps if step.could_bet]
     bet = sum(step.kind in BETS for step in steps)
     usual = sum(usual_bets(step.street, step.raises, to_call=step.price > 0, led=step.led) for step in steps)
     return (bet + DOUBT * before) / (usual + DOUBT)

@@ -8,9 +8,11 @@ from operator import mul
 import msgspec
 
 from bot.games.game import Seat
-from bot.games.omaha.player.ranges import Dealt, Weights, above
-from bot.games.omaha.player.reading import Habits
+from bot.games.omaha.betting import CAP
+from bot.games.omaha.player.ranges import Dealt, Weights, above, betting
+from bot.games.omaha.player.reading import Habits, usual_bets
 from bot.games.omaha.player.turn import Turn
+from bot.games.omaha.rules import Structure
 from bot.games.omaha.view import Street
 
 GOES_ON = 0.36
@@ -111,10 +113,18 @@ class Judge(msgspec.Struct, frozen=True, kw_only=True):
             folds = rival.habits.folds_to(view.street, to_call / (view.pot + paid), beside)
             stays = list(map(mul, weights, above(order, weights, 1 - folds)))
         won = self.dealt.beats(stays)
-        if behind > 0 and player.stack > to_call and paid:
-            raises = rival.habits.bets_at(view.street, self.raises + is_raise, to_call=True, led=False)
-            won = self._after_raises(won, list(map(mul, stays, above(order, weights, raises))))
+        raises = self.raises + is_raise
+        if behind > 0 and player.stack > to_call and paid and not self._is_capped(raises):
+            often = rival.habits.bets_at(view.street, raises, to_call=True, led=False)
+            usual = usual_bets(view.street, raises, to_call=True, led=False)
+            won = self._after_raises(won, list(map(mul, stays, betting(order, weights, often, usual))))
         return Answers(folds=1 - min(1.0, sum(stays)), pays=to_call, won=won)
+
+    def _is_capped(self, raises: int) -> bool:
+        """Whether nobody may raise any more (4.4)."""
+        view = self.turn.view
+        blind = view.street is Street.PREFLOP
+        return view.rules.structure is Structure.FIXED_LIMIT and raises + blind >= CAP
 
     def _after_raises(self, won: list[float], raising: Weights) -> list[float]:
         """The same where these hands may raise: a hand that folds then wins nothing of them."""
