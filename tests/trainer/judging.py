@@ -12,7 +12,7 @@ import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import count, islice
+from itertools import chain, count, islice
 from statistics import fmean, pstdev, stdev
 from typing import Any, NamedTuple
 
@@ -268,22 +268,43 @@ def _estimates(key: str, positions: int, rollouts: int, seed: str) -> None:
         (Level.STRONG, Level.EXPERT),
         (Level.BEGINNER, Level.EXPERT),
     )
-    found: list[Estimate] = []
-    for own, other in pairs:
-        players = COMPUTER_PLAYERS[key][own], COMPUTER_PLAYERS[key][other]
-        drawn = estimates(*players, f"{seed} {own} {other}", rollouts=rollouts, key=key)
-        found += islice(drawn, positions // len(pairs))
+    levels = COMPUTER_PLAYERS[key]
+    drawn = (
+        islice(
+            estimates(levels[own], levels[other], f"{seed} {own} {other}", rollouts=rollouts, key=key),
+            positions // len(pairs),
+        )
+        for own, other in pairs
+    )
+    print_table(list(told_on_the_way(chain.from_iterable(drawn))))
+
+
+def told_on_the_way(found: Iterator[Estimate]) -> Iterator[Estimate]:
+    """The same estimates; whoever waits for them is told now and then what those until now say."""
+    so_far: list[Estimate] = []
+    for each in found:
+        so_far.append(each)
+        if not len(so_far) % 100:
+            print(_row(f"{len(so_far)} so far", so_far), file=sys.stderr, flush=True)
+        yield each
+
+
+def print_table(found: Sequence[Estimate]) -> None:
+    """Print what all choices lose, and those of each kind of which there are two at least."""
     kinds = defaultdict(list)
     for each in found:
         kinds[each.kind].append(each)
     print("points that a choice loses         n  announced  played out      difference")
     for name, some in (("all", found), *sorted(kinds.items(), key=lambda item: -len(item[1]))):
-        if len(some) < 2:
-            continue
-        error = CERTAIN * stdev(each.announced - each.real for each in some) / len(some) ** 0.5
-        announced, real = (fmean(getattr(each, field) for each in some) for field in ("announced", "real"))
-        figures = f"{announced:10.1f} {real:11.1f} {announced - real:9.1f} ± {error:.1f}"
-        print(f"{name:<30} {len(some):5} {figures}")
+        if len(some) > 1:
+            print(_row(name, some))
+
+
+def _row(name: str, some: Sequence[Estimate]) -> str:
+    """What so many choices lose on average, as announced and played out, and how sure the difference is."""
+    error = CERTAIN * stdev(each.announced - each.real for each in some) / len(some) ** 0.5
+    announced, real = (fmean(getattr(each, field) for each in some) for field in ("announced", "real"))
+    return f"{name:<30} {len(some):5} {announced:10.1f} {real:11.1f} {announced - real:9.1f} ± {error:.1f}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

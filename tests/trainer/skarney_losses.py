@@ -11,11 +11,9 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import count, islice
-from statistics import fmean, stdev
-from typing import NamedTuple
+from statistics import fmean
 
 from msgspec.structs import replace
 
@@ -29,22 +27,14 @@ from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS, REVIEWERS
 from tests.players.play import seed_of
 from tests.trainer.__main__ import positive_number
-from tests.trainer.judging import CERTAIN, Decision, decisions
+from tests.trainer.judging import Decision, Estimate, decisions, print_table, told_on_the_way
 
 LEVELS, JUDGE = COMPUTER_PLAYERS[skarney.KEY], REVIEWERS[skarney.KEY].judge
 OFTEN = 0.3
 """The share of such choices that are played out, so that they come from many deals."""
 
 
-class Loss(NamedTuple):
-    """What a choice lost, as announced and as played out, in points of the deal."""
-
-    kind: str
-    told: float
-    real: float
-
-
-def losses(seed: str, rollouts: int) -> Iterator[Loss]:
+def losses(seed: str, rollouts: int) -> Iterator[Estimate]:
     """Choices of each level in turn that were not the expert's; they never end."""
     levels, chance = (Level.BEGINNER, Level.CASUAL, Level.STRONG), random.Random(seed)
     for number in count():
@@ -61,7 +51,7 @@ def losses(seed: str, rollouts: int) -> Iterator[Loss]:
                 yield found
 
 
-def _loss(here: Decision, rollouts: int) -> Loss | None:
+def _loss(here: Decision, rollouts: int) -> Estimate | None:
     """What the choice lost; None where it was the best one, or cannot be judged."""
     weighed = JUDGE.advise(here.view, here.legal, seed=here.seed)
     played = next((each for each in weighed if each.action == here.action), None)
@@ -72,7 +62,7 @@ def _loss(here: Decision, rollouts: int) -> Loss | None:
     states = [replace(here.state, stock=order) for order in orders]
     real = fmean(_points(state, here.seat, best) - _points(state, here.seat, here.action) for state in states)
     told = JUDGE.told * JUDGE.loss(here.view, weighed[0], played)
-    return Loss(f"{type(here.action).__name__.lower()} for {type(best).__name__.lower()}", told, real)
+    return Estimate(f"{type(here.action).__name__.lower()} for {type(best).__name__.lower()}", told, real)
 
 
 def _points(state: SkarneyState, seat: Seat, action: Action) -> int:
@@ -97,18 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rollouts", type=positive_number, default=4, help="how often each is played out")
     parser.add_argument("--seed", default="1")
     given = parser.parse_args(arguments)
-    found = list(islice(losses(given.seed, given.rollouts), given.positions))
-    kinds = defaultdict(list)
-    for each in found:
-        kinds[each.kind].append(each)
-    sys.stdout.write("points that a choice loses      n  announced  played out      difference\n")
-    for name, some in (("all", found), *sorted(kinds.items(), key=lambda item: -len(item[1]))):
-        if len(some) < 2:
-            continue
-        told, real = (fmean(getattr(each, field) for each in some) for field in ("told", "real"))
-        error = CERTAIN * stdev(each.told - each.real for each in some) / len(some) ** 0.5
-        figures = f"{told:10.1f} {real:11.1f} {told - real:9.1f} ± {error:.1f}"
-        sys.stdout.write(f"{name:<27} {len(some):5} {figures}\n")
+    print_table(list(told_on_the_way(islice(losses(given.seed, given.rollouts), given.positions))))
     return 0
 
 

@@ -11,7 +11,7 @@ from bot.games import omaha, uno
 from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.players.play import AnyGame
-from tests.trainer.judging import LEVELS, accuracies, estimates
+from tests.trainer.judging import LEVELS, Estimate, accuracies, estimates, print_table, told_on_the_way
 
 
 def test_the_expert_loses_nothing_and_a_beginner_much() -> None:
@@ -47,3 +47,18 @@ def test_at_uno_rules_too() -> None:
     assert all(" for " in each.kind for each in found)
     again = list(islice(estimates(*players, "played out", key="uno"), 6))
     assert again == found
+
+
+def test_whoever_waits_is_told_what_the_estimates_say_until_now(capsys: pytest.CaptureFixture[str]) -> None:
+    drawn = [Estimate("draw for take", 3.0, 1.0), Estimate("take for draw", 1.0, 2.0)] * 125
+    assert list(told_on_the_way(iter(drawn))) == drawn
+    assert [line.split() for line in capsys.readouterr().err.splitlines()] == [
+        [number, "so", "far", number, "2.0", "1.5", "0.5", "±", error]
+        for number, error in (("100", "0.3"), ("200", "0.2"))
+    ]
+    print_table(drawn)
+    assert [line.split()[:3] for line in capsys.readouterr().out.splitlines()[1:]] == [
+        ["all", "250", "2.0"],
+        ["draw", "for", "take"],
+        ["take", "for", "draw"],
+    ]
