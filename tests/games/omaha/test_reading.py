@@ -156,10 +156,10 @@ def test_the_size_of_a_bet_says_nothing_of_who_always_bets_the_pot() -> None:
     bet = Step(seat=Seat(1), street=Street.FLOP, kind=DeedKind.BET, price=0, size=1.0, raises=0, led=False)
     order, weights = list(range(100)), [0.01] * 100
     seldom = narrowed(weights, bet, order, Habits(later=Manner(bets=2)))
-    always = narrowed(weights, bet, order, Habits(later=Manner(bets=2, selects=part_of_bets(1.0))))
+    always = narrowed(weights, bet, order, Habits(later=Manner(bets=2, part=part_of_bets(1.0))))
     assert sum(seldom[:50]) < sum(always[:50])
     habits = habits_of((Seat(1),), omaha.view(session("call", "raise 6", hands=8), Seat(0)))[Seat(1)]
-    assert habits.preflop.selects == pytest.approx(part_of_bets(1.0), abs=0.05)
+    assert habits.preflop.part == pytest.approx(part_of_bets(1.0), abs=0.05)
 
 
 def test_half_of_what_is_bet_more_often_than_usual_is_bet_with_any_hand() -> None:

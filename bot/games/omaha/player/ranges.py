@@ -182,7 +182,7 @@ def narrowed(weights: Weights, step: Step, order: Sequence[int], habits: Habits)
     usual = usual_bets(step.street, step.raises, to_call=step.price > 0, led=step.led)
     often = habits.bets_at(step.street, step.raises, to_call=step.price > 0, led=step.led)
     if step.kind in BETS:
-        part = part_of_bets(step.size) / habits.at(step.street).selects
+        part = part_of_bets(step.size) / habits.at(step.street).part
         likely = betting(order, weights, min(0.9, often * part), min(0.9, usual * part))
     else:
         likely = [1 - SLOW * each for each in above(order, weights, min(often, (usual + often) / 2))]

@@ -94,8 +94,8 @@ class Manner(msgspec.Struct, frozen=True):
     folds: float = 1.0
     bets: float = 1.0
     raises: float = 1.0
-    selects: float = 1.0
-    """How small a part of the hands the sizes of its bets tell of, on average, as `part_of_bets` has it."""
+    part: float = 1.0
+    """What `part_of_bets` says of its bets on average: less than 1 for who bets a lot at a time."""
 
 
 class Habits(msgspec.Struct, frozen=True, kw_only=True):
@@ -157,7 +157,7 @@ def _manner(steps: Sequence[Step], before: Manner) -> Manner:
         folds=(folded + DOUBT * before.folds) / (expected + DOUBT),
         bets=_bets([step for step in steps if not step.raises], before.bets),
         raises=_bets([step for step in steps if step.raises], before.raises),
-        selects=(sum(sizes) + DOUBT * before.selects) / (len(sizes) + DOUBT),
+        part=(sum(sizes) + DOUBT * before.part) / (len(sizes) + DOUBT),
     )
 
 
