@@ -118,6 +118,7 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
         return min(0.9, often * usual_bets(street, raises, to_call=to_call, led=led))
 
     def at(self, street: Street) -> Manner:
+        """How the player plays before the flop, or after it."""
         return self.preflop if street is Street.PREFLOP else self.later
 
 
