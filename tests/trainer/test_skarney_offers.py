@@ -34,7 +34,7 @@ def test_too_few_turns_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_choice_that_was_not_the_best_is_played_out_beside_it() -> None:
     played = list(islice(losses("played out", 1), 5))
-    assert all(each.told >= 0 for each in played)
+    assert all(each.announced >= 0 for each in played)
     # The same cards come to both, so that what differs is the choice alone.
     assert all(float(each.real).is_integer() and abs(each.real) < 300 for each in played)
     assert any(each.real for each in played)

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from bot.games.cards import PACK, Card
 from bot.games.game import Seat
 from bot.games.omaha.actions import Call, Check, Fold, Raise, RaisePot
-from bot.games.omaha.betting import CAP, Decision, limits, may_raise_again
+from bot.games.omaha.betting import Decision, limits, may_raise_again
 from bot.games.omaha.ending import award, sort_chips
 from bot.games.omaha.hand import go_on, limits_of
 from bot.games.omaha.match import apply, new
 from bot.games.omaha.ranking import height, made_of, strength
-from bot.games.omaha.rules import OmahaRules, Structure
+from bot.games.omaha.rules import CAP, OmahaRules, Structure
 from bot.games.omaha.state import OmahaState, next_button, positions, showdown_order
 
 Input = Mapping[str, Any]

@@ -6,10 +6,7 @@ from typing import assert_never
 
 import msgspec
 
-from bot.games.omaha.rules import Structure
-
-CAP = 4
-"""Bets in one round of fixed limit; the big blind is the first (4.4)."""
+from bot.games.omaha.rules import CAP, Structure
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):

@@ -28,7 +28,6 @@ from bot.games.omaha.actions import (
     Stop,
     Timeout,
 )
-from bot.games.omaha.betting import CAP
 from bot.games.omaha.events import Cut, Did, Event, Left, SatOut, Voided, WentAway
 from bot.games.omaha.hand import (
     call,
@@ -42,7 +41,7 @@ from bot.games.omaha.hand import (
     raise_to,
 )
 from bot.games.omaha.ranking import height
-from bot.games.omaha.rules import SEATS, OmahaRules, Structure
+from bot.games.omaha.rules import CAP, SEATS, OmahaRules, Structure
 from bot.games.omaha.state import Hand, OmahaState, Player, with_player
 from bot.games.omaha.view import Phase, Standing
 from bot.games.shuffle import shuffled

@@ -20,6 +20,10 @@ class Structure(StrEnum):
     FIXED_LIMIT = "fixed_limit"
 
 
+CAP = 4
+"""Bets in one round of fixed limit; the big blind is the first (4.4)."""
+
+
 class OmahaRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One ruleset; the defaults are pot limit with blinds of 1 and 2. Blinds are chips."""
 

@@ -8,11 +8,10 @@ from operator import mul
 import msgspec
 
 from bot.games.game import Seat
-from bot.games.omaha.betting import CAP
 from bot.games.omaha.player.ranges import Dealt, Weights, above, betting
 from bot.games.omaha.player.reading import Habits, usual_bets
 from bot.games.omaha.player.turn import Turn
-from bot.games.omaha.rules import Structure
+from bot.games.omaha.rules import CAP, Structure
 from bot.games.omaha.view import Street
 
 GOES_ON = 0.36
