@@ -82,7 +82,7 @@ IN_GAMES = (
         "shown = state.shown",
         (*UNO, "tests/security"),
     ),
-    Mutant("Omaha 4.4: a fifth bet", "bot/games/omaha/betting.py", "CAP = 4\n", "CAP = 5\n", OMAHA),
+    Mutant("Omaha 4.4: a fifth bet", "bot/games/omaha/rules.py", "CAP = 4\n", "CAP = 5\n", OMAHA),
     Mutant(
         "Omaha 4.4: half a bet does not count",
         "bot/games/omaha/betting.py",
