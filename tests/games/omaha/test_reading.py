@@ -14,7 +14,7 @@ from bot.games.game import Seat
 from bot.games.omaha.player.equity import equity
 from bot.games.omaha.player.expert import EXPERT, bets_of, judge_of
 from bot.games.omaha.player.preflop import promise
-from bot.games.omaha.player.ranges import above, betting, dealt, narrowed
+from bot.games.omaha.player.ranges import above, dealt, likely_bets, narrowed
 from bot.games.omaha.player.reading import (
     Habits,
     Manner,
@@ -164,7 +164,7 @@ def test_the_size_of_a_bet_says_nothing_of_who_always_bets_the_pot() -> None:
 
 def test_half_of_what_is_bet_more_often_than_usual_is_bet_with_any_hand() -> None:
     """A third of the hands usually; who bets two thirds has the best half, and of the others a third."""
-    bets = betting(list(range(100)), [0.01] * 100, 2 / 3, 1 / 3)
+    bets = likely_bets(list(range(100)), [0.01] * 100, 2 / 3, 1 / 3)
     assert (bets[0], bets[99]) == pytest.approx((1 / 3, 1), abs=0.01)
     assert sum(bets) == pytest.approx(100 * 2 / 3, abs=1)
 

@@ -167,7 +167,7 @@ def normal(weights: Weights) -> Weights:
     return [each / whole for each in weights] if whole > 0 else [1 / len(weights)] * len(weights)
 
 
-def betting(order: Sequence[int], weights: Weights, often: float, usual: float) -> list[float]:
+def likely_bets(order: Sequence[int], weights: Weights, often: float, usual: float) -> list[float]:
     """For each hand the chance that a player bets it who bets so often, where people do as usual.
 
     Who bets more often has no better cards than others: half of what is more are bets with any hand.
@@ -183,7 +183,7 @@ def narrowed(weights: Weights, step: Step, order: Sequence[int], habits: Habits)
     often = habits.bets_at(step.street, step.raises, to_call=step.price > 0, led=step.led)
     if step.kind in BETS:
         part = part_of_bets(step.size) / habits.at(step.street).part
-        likely = betting(order, weights, min(0.9, often * part), min(0.9, usual * part))
+        likely = likely_bets(order, weights, min(0.9, often * part), min(0.9, usual * part))
     else:
         likely = [1 - SLOW * each for each in above(order, weights, min(often, (usual + often) / 2))]
         if step.kind is DeedKind.CALL:

@@ -8,7 +8,7 @@ from operator import mul
 import msgspec
 
 from bot.games.game import Seat
-from bot.games.omaha.player.ranges import Dealt, Weights, above, betting
+from bot.games.omaha.player.ranges import Dealt, Weights, above, likely_bets
 from bot.games.omaha.player.reading import Habits, usual_bets
 from bot.games.omaha.player.turn import Turn
 from bot.games.omaha.rules import CAP, Structure
@@ -116,7 +116,7 @@ class Judge(msgspec.Struct, frozen=True, kw_only=True):
         if behind > 0 and player.stack > to_call and paid and not self._is_capped(raises):
             often = rival.habits.bets_at(view.street, raises, to_call=True, led=False)
             usual = usual_bets(view.street, raises, to_call=True, led=False)
-            won = self._after_raises(won, list(map(mul, stays, betting(order, weights, often, usual))))
+            won = self._after_raises(won, list(map(mul, stays, likely_bets(order, weights, often, usual))))
         return Answers(folds=1 - min(1.0, sum(stays)), pays=to_call, won=won)
 
     def _is_capped(self, raises: int) -> bool:
