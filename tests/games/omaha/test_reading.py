@@ -26,13 +26,15 @@ from bot.games.omaha.player.reading import (
 )
 from bot.games.omaha.player.turn import Turn
 from bot.games.omaha.ranking import Board, five_strength, hole_of
+from bot.games.omaha.rules import Structure
 from bot.games.omaha.state import OmahaState
 from bot.games.omaha.view import DeedKind, Street
 from tests.games.omaha.positions import FL, after, begun
 
 
 def steps(state: OmahaState) -> list[Step]:
-    return list(steps_of(omaha.view(state, None).deeds))
+    view = omaha.view(state, None)
+    return list(steps_of(view.deeds, len(view.players), view.rules.structure))
 
 
 def test_a_bet_is_read_in_parts_of_the_pot() -> None:
@@ -116,7 +118,7 @@ def test_of_whom_nothing_was_seen_is_believed_to_play_as_the_others_do() -> None
 def test_before_the_flop_more_is_folded_the_more_players_are_in() -> None:
     alone, of_six = (usual_folds(Street.PREFLOP, 0.4, rivals) for rivals in (1, 5))
     assert (alone, of_six) == pytest.approx((0.32, 0.8))
-    first = next(iter(steps_of(omaha.view(after(begun(*[200] * 6), "3 fold"), None).deeds, 6)))
+    first = steps(after(begun(*[200] * 6), "3 fold"))[0]
     assert first.rivals == 5
 
 
@@ -176,6 +178,29 @@ def test_a_call_with_the_last_chips_is_no_raise_that_was_not_made() -> None:
     assert not steps(state)[-1].could_bet
     known = habits_of((Seat(1),), omaha.view(state, Seat(0)))[Seat(1)]
     assert known.later.raises == 1 > known.later.bets
+
+
+def test_a_call_is_no_raise_that_was_not_made_where_all_others_are_all_in() -> None:
+    moves = ("0 raise 6", "1 call", "2 call", "1 check", "2 check", "0 raise 12")
+    state = begun(18, 200, 200)
+    assert steps(after(state, *moves, "1 call"))[-1].could_bet
+    over = omaha.view(after(state, *moves, "1 fold", "2 call"), None).past[-1].result
+    assert not list(steps_of(over.deeds, 3, Structure.POT_LIMIT))[-1].could_bet
+
+
+def test_4_4_a_call_of_the_fourth_bet_of_fixed_limit_is_no_raise_that_was_not_made() -> None:
+    state = after(begun(200, 200, rules=FL), "0 raise 4", "1 raise 6", "0 raise 8", "1 call")
+    assert [step.could_bet for step in steps(state)] == [True, True, True, False]
+
+
+def test_a_call_that_could_be_no_raise_says_nothing_of_the_best_hands() -> None:
+    order, weights = list(range(100)), [0.01] * 100
+    call = Step(seat=Seat(1), street=Street.FLOP, kind=DeedKind.CALL, price=0.5, size=0, raises=1, led=False)
+    free, forced = (
+        narrowed(weights, replace(call, could_bet=could_bet), order, Habits()) for could_bet in (True, False)
+    )
+    assert forced[99] > 2 * free[99]
+    assert forced[10] < forced[70]
 
 
 @pytest.mark.parametrize(("raises", "feared"), [(1, True), (2, False)])

@@ -85,7 +85,7 @@ def _rivals(turn: Turn, table: Dealt, style: Style) -> list[Rival]:
     habits = habits_of(seats, turn.view) if style.learns_habits else dict.fromkeys(seats, Habits())
     weights = {seat: [1 / style.hands] * style.hands for seat in seats}
     dealt_in = sum(player.is_dealt for player in turn.view.players)
-    for step in steps_of(turn.view.deeds, dealt_in):
+    for step in steps_of(turn.view.deeds, dealt_in, turn.view.rules.structure):
         if (seat := step.seat) in weights:
             weights[seat] = narrowed(weights[seat], step, table.orders[step.street], habits[seat])
     return [Rival(seat=seat, habits=habits[seat], weights=weights[seat]) for seat in seats]

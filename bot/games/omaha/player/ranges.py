@@ -185,7 +185,9 @@ def narrowed(weights: Weights, step: Step, order: Sequence[int], habits: Habits)
         part = part_of_bets(step.size) / habits.at(step.street).part
         likely = likely_bets(order, weights, min(0.9, often * part), min(0.9, usual * part))
     else:
-        likely = [1 - SLOW * each for each in above(order, weights, min(often, (usual + often) / 2))]
+        likely = [1.0] * len(weights)
+        if step.could_bet:
+            likely = [1 - SLOW * each for each in above(order, weights, min(often, (usual + often) / 2))]
         if step.kind is DeedKind.CALL:
             staying = above(order, weights, 1 - habits.folds_to(step.street, step.price, step.rivals))
             likely = list(map(mul, likely, staying))

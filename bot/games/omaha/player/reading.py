@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from bot.games.game import Seat
+from bot.games.omaha.rules import CAP, Structure
 from bot.games.omaha.view import Deed, DeedKind, OmahaView, Street
 
 BETS = (DeedKind.BET, DeedKind.RAISE)
@@ -30,16 +31,23 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     rivals: int = 1
     """The others who were still in."""
     could_bet: bool = True
-    """Whether it may have bet or raised: not if a call took its last chips."""
+    """Whether it may have bet or raised: not if a call took the last chips, its own or those of all others."""
 
 
-def steps_of(deeds: Sequence[Deed], dealt: int = 2) -> Iterator[Step]:
+def is_capped(structure: Structure, street: Street, raises: int) -> bool:
+    """Whether nobody may bet any more in a round with so many bets and raises (4.4)."""
+    blind = street is Street.PREFLOP
+    return structure is Structure.FIXED_LIMIT and raises + blind >= CAP
+
+
+def steps_of(deeds: Sequence[Deed], dealt: int, structure: Structure) -> Iterator[Step]:
     """The decisions of a hand of so many players in their order.
 
     Blinds are left out, and what was done for somebody absent.
     """
     pot, street, raises, rivals = 0, Street.PREFLOP, 0, dealt - 1
     bets: dict[Seat, int] = {}
+    all_in: set[Seat] = set()
     leader: Seat | None = None
     led: Seat | None = None
     for deed in deeds:
@@ -57,11 +65,13 @@ def steps_of(deeds: Sequence[Deed], dealt: int = 2) -> Iterator[Step]:
                 raises=raises,
                 led=led == deed.seat,
                 rivals=rivals,
-                could_bet=deed.kind in BETS or not deed.all_in,
+                could_bet=deed.kind in BETS
+                or not (deed.all_in or len(all_in) == rivals or is_capped(structure, street, raises)),
             )
         bets[deed.seat] = own + deed.chips
         pot += deed.chips
         rivals -= deed.kind is DeedKind.FOLD
+        all_in |= {deed.seat} if deed.all_in else set()
         if deed.kind in BETS:
             raises, leader = raises + 1, deed.seat
 
@@ -135,7 +145,8 @@ def habits_of(seats: Iterable[Seat], view: OmahaView) -> dict[Seat, Habits]:
     known = [
         (past.result.deeds, len(past.result.seats)) for past in view.past if past.result.number < view.hand
     ]
-    told = (step for hand in (*known, (view.deeds, dealt)) for step in steps_of(*hand))
+    structure = view.rules.structure
+    told = (step for hand in (*known, (view.deeds, dealt)) for step in steps_of(*hand, structure))
     steps = [step for step in told if step.seat != view.seat]
     early = [step for step in steps if step.street is Street.PREFLOP]
     later = [step for step in steps if step.street is not Street.PREFLOP]

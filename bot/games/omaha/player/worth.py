@@ -9,9 +9,8 @@ import msgspec
 
 from bot.games.game import Seat
 from bot.games.omaha.player.ranges import Dealt, Weights, above, likely_bets
-from bot.games.omaha.player.reading import Habits, usual_bets
+from bot.games.omaha.player.reading import Habits, is_capped, usual_bets
 from bot.games.omaha.player.turn import Turn
-from bot.games.omaha.rules import CAP, Structure
 from bot.games.omaha.view import Street
 
 GOES_ON = 0.36
@@ -113,17 +112,12 @@ class Judge(msgspec.Struct, frozen=True, kw_only=True):
             stays = list(map(mul, weights, above(order, weights, 1 - folds)))
         won = self.dealt.beats(stays)
         raises = self.raises + is_raise
-        if behind > 0 and player.stack > to_call and paid and not self._is_capped(raises):
+        capped = is_capped(view.rules.structure, view.street, raises)
+        if behind > 0 and player.stack > to_call and paid and not capped:
             often = rival.habits.bets_at(view.street, raises, to_call=True, led=False)
             usual = usual_bets(view.street, raises, to_call=True, led=False)
             won = self._after_raises(won, list(map(mul, stays, likely_bets(order, weights, often, usual))))
         return Answers(folds=1 - min(1.0, sum(stays)), pays=to_call, won=won)
-
-    def _is_capped(self, raises: int) -> bool:
-        """Whether nobody may raise any more (4.4)."""
-        view = self.turn.view
-        blind = view.street is Street.PREFLOP
-        return view.rules.structure is Structure.FIXED_LIMIT and raises + blind >= CAP
 
     def _after_raises(self, won: list[float], raising: Weights) -> list[float]:
         """The same where these hands may raise: a hand that folds then wins nothing of them."""
