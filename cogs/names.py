@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache, partial
 
 from bot.games.game import Seat
 from bot.matches import Chair, Table
 from bot.words.guide import with_you
-from bot.words.people import level_computer
+from bot.words.people import level_computer, short_computer
 from bot.words.phrasebook import and_list, phrasebook, say
 from cogs.portraits import portrait_of
 from images import ENGLISH as ENGLISH_LABELS
@@ -61,12 +61,17 @@ def escaped(name: str) -> str:
 
 def plain_names(table: Table) -> tuple[str, ...]:
     """The names by seat for alt texts, menus and pictures; no two are alike."""
+    return _told_apart(table, level_computer)
+
+
+def _told_apart(table: Table, computer: Callable[[str, int], str]) -> tuple[str, ...]:
+    """The names by seat; ``computer`` names those of a level by their number at the table."""
     computers = [chair.seat for chair in table.chairs if chair.computer is not None]
     return told_apart(
         tuple(
             _person_name(chair)
             if chair.computer is None
-            else level_computer(chair.computer, computers.index(chair.seat) + 1)
+            else computer(chair.computer, computers.index(chair.seat) + 1)
             for chair in table.chairs
         )
     )
@@ -119,13 +124,15 @@ def company(names: tuple[str, ...]) -> str:
 def faces(table: Table) -> tuple[Face, ...]:
     """The people by seat for pictures; a computer player has no account, so its seat stands for it.
 
-    Their avatars are there where a picture is being drawn.
+    Their avatars are there where a picture is being drawn. Where many share its width, computer players
+    have short names, as otherwise all would read “Computer…”.
     """
+    names = plain_names(table) if len(table.chairs) == 2 else _told_apart(table, short_computer)
     return tuple(
         Face(name, chair.seat)
         if chair.user is None
         else Face(name, chair.user, portrait_of(chair.user), chair.preferences.back)
-        for name, chair in zip(plain_names(table), table.chairs, strict=True)
+        for name, chair in zip(names, table.chairs, strict=True)
     )
 
 

@@ -30,6 +30,13 @@ def level_computer(level: str, number: int = 1) -> str:
     return say("Computer {number} ({level})", number=number, level=level_name(level))
 
 
+def short_computer(level: str, number: int = 1) -> str:
+    """The same in few letters, for pictures of tables with many seats: ``Casual``, ``Expert 2``."""
+    name = level_name(level)
+    name = f"{name[:1].upper()}{name[1:]}"
+    return name if number == 1 else say("{level} {number}", level=name, number=number)
+
+
 def level_name(level: str) -> str:
     """How well a computer player plays, in a word; a level without one is called by its key."""
     return say_sentence(_LEVELS[level]) if level in _LEVELS else level

@@ -7,7 +7,7 @@ from functools import partial
 from typing import assert_never
 
 from bot.matches import GUESTS_MOST, ChallengeStatus, Lobby, Sitter, computer_levels
-from bot.words.people import level_computer
+from bot.words.people import level_computer, short_computer
 from bot.words.phrasebook import and_list, plural, say
 from cogs.clocks import until
 from cogs.games.registry import guide_of, match_title
@@ -117,9 +117,12 @@ def _standing(lobby: Lobby) -> Iterator[Block]:
 
 def _picture(lobby: Lobby) -> Image:
     """The table with the game, who sits there, and the seats that are open."""
-    names = tuple(
-        tidy(sitter.name) if sitter.computer is None else level_computer(sitter.computer)
-        for sitter in lobby.sitters
+    names, short = (
+        tuple(
+            tidy(sitter.name) if sitter.computer is None else computer(sitter.computer)
+            for sitter in lobby.sitters
+        )
+        for computer in (level_computer, short_computer)
     )
     title, rules = match_title(lobby.terms), guide_of(lobby.terms.game).terms(lobby.terms.rules)
     free = lobby.seats - len(names)
@@ -129,7 +132,7 @@ def _picture(lobby: Lobby) -> Image:
             lambda: partial(
                 lobby_picture,
                 lobby.terms.game,
-                tuple(_faces(lobby, names)),
+                tuple(_faces(lobby, short)),
                 seats=lobby.seats,
                 title=title,
                 rules=rules,

@@ -13,7 +13,7 @@ from bot.store import UserId
 from bot.words.phrasebook import Locale, speaking
 from cogs.layout import Small
 from cogs.layouts.table import table_layout
-from cogs.names import escaped, plain_names, tidy, told_apart
+from cogs.names import escaped, faces, plain_names, tidy, told_apart
 from tests.cogs.club import Club
 from tests.cogs.panel_tables import table_at
 from tests.hostile_names import EMPTY, HOSTILE_NAMES
@@ -128,3 +128,7 @@ def test_14_4_the_computer_is_called_computer_with_its_level() -> None:
         table_at("gin", gin.new(gin.PRESETS["standard"], 2, bytes(32)).state), chairs=chairs
     )
     assert plain_names(table) == ("Alice", "Computer (expert)", "Computer 2 (casual)")
+    # Where three and more share the width of a picture, nothing would be left of the level.
+    assert tuple(face.name for face in faces(table)) == ("Alice", "Expert", "Casual 2")
+    two = msgspec.structs.replace(table, chairs=chairs[:2])
+    assert tuple(face.name for face in faces(two)) == ("Alice", "Computer (expert)")
