@@ -1,9 +1,10 @@
 """Whether reviews are right: the accuracy of each level, and announced losses beside those played out.
 
 ``python -m tests.trainer.judging levels --game uno --matches 80`` prints the accuracy of each level against
-strong in matches for two, of gin in company for three, with how far a single match spreads.
-``… estimates --positions 2000``, of gin or with ``--game uno``, plays deals on from the same hidden cards,
-once with the best action and once with what was played, and compares the points with those announced.
+strong in matches of as few as the game allows or of ``--seats``, with how far a single match spreads.
+``… estimates --positions 2000``, of gin or with ``--game uno`` or ``--game omaha --seats 6``, plays deals on
+from the same hidden cards, once with the best action and once with what was played, and compares the points
+or chips with those announced.
 """
 
 from __future__ import annotations
@@ -12,18 +13,22 @@ import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, count, islice
 from statistics import fmean, pstdev, stdev
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.games import gin, uno
+from bot.games import gin, omaha, uno
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, Take
 from bot.games.gin.advice import PLAYED_OUT, Advice
 from bot.games.gin.player.levels import completes_a_meld
 from bot.games.gin.view import GinView, Phase
+from bot.games.omaha.advice import Advice as OmahaAdvice
+from bot.games.omaha.view import OmahaView
+from bot.games.omaha.view import Phase as Betting
 from bot.games.registry import GAMES
 from bot.games.shuffle import shuffled
 from bot.games.uno.actions import Play
@@ -98,9 +103,10 @@ def accuracies(
     *,
     game: AnyGame = gin,
     rules: Any = RULES,  # noqa: ANN401  # of the game
+    seats: int | None = None,
 ) -> list[int]:
-    """The accuracy of a player in so many matches against strong, in percent; for three in gin in company."""
-    found, seats = [], game.SEATS[0]
+    """The accuracy of a player in so many matches against strong, in percent; for as few as there may be."""
+    found, seats = [], seats or game.SEATS[0]
     strong, reviewer = COMPUTER_PLAYERS[game.KEY][Level.STRONG], REVIEWERS[game.KEY]
     for number in range(matches):
         seat, cards = Seat(number % seats), seed_of(seed, number // seats)
@@ -118,39 +124,49 @@ def accuracies(
     return found
 
 
+Mix = Callable[[Sequence[Any], str], tuple[Any, ...]]
+"""Puts cards in another order, which hangs on the name given for them."""
+
+
 class Estimated(NamedTuple):
     """What is asked of a game whose announced losses are played out."""
 
     game: AnyGame
-    rules: Any
     is_weighed: Callable[[Any], bool]
     """From the view: whether the decision is one that is judged."""
     lost: Callable[[Any, Any], float]
     """What is announced that an action loses, from the advice on the best one and on it."""
     deal: Callable[[Any], int]
     """From the view: the number of the present deal."""
-    net: Callable[[Any, Seat], float]
-    """What a seat has of the result of a deal."""
-    to_come: str
-    """The cards of the state that are still to come."""
+    net: Callable[[Any, int, Seat], float | None]
+    """From the view of nobody: what the deal of that number brought a seat; None while it goes on."""
+    mixed: Callable[[Any, Mix], Any]
+    """The state with the cards that are still to come in another order."""
     kind: Callable[[Any, Any, Any], str]
     """From the view and both advices: what kind of choice it was."""
 
 
 def estimates(
-    player: Player, other: Player, seed: str, *, rollouts: int = 1, key: str = "gin"
+    player: Player,
+    other: Player,
+    seed: str,
+    *,
+    rollouts: int = 1,
+    key: str = "gin",
+    rules: Any = RULES,  # noqa: ANN401  # of the game
+    seats: int = 2,
 ) -> Iterator[Estimate]:
     """Choices of a player that were not the best ones, in match after match; they never end.
 
-    Each is played out so often, the first time with the cards that were to come, then with others.
+    All others are ``other``. Each choice is played out so often, the first time with the cards that were to
+    come, then with others.
     """
     asked, judge = ESTIMATED[key], REVIEWERS[key].judge
-    expert = COMPUTER_PLAYERS[key][Level.EXPERT]
     for number in count():
-        seat, cards = Seat(number % 2), seed_of(seed, number)
-        players = (player, other) if seat == 0 else (other, player)
-        going_on = (expert, other) if seat == 0 else (other, expert)
-        for each in decisions(asked.game.new(asked.rules, 2, cards).state, players, cards, asked.game):
+        seat, cards = Seat(number % seats), seed_of(seed, number)
+        players, going_on = [other] * seats, [other] * seats
+        players[seat], going_on[seat] = player, COMPUTER_PLAYERS[key][Level.EXPERT]
+        for each in decisions(asked.game.new(rules, seats, cards).state, players, cards, asked.game):
             if each.seat != seat or len(each.legal) < 2 or not asked.is_weighed(each.view):
                 continue
             advice = judge.advise(each.view, each.legal, seed=each.seed)
@@ -158,36 +174,48 @@ def estimates(
             played = next((one for one in advice if one.action == each.action), None)
             if played is None or best.worth - played.worth < DOUBTFUL:
                 continue
-            orders = _orders(each, asked.to_come, rollouts)
+            orders = list(_orders(each, asked, rollouts))
             gained = [
-                fmean(_played_out(replaced, one.action, going_on, asked) for replaced in orders)
+                fmean(_played_out(each, state, one.action, going_on, asked) for state in orders)
                 for one in (best, played)
             ]
             told = asked.lost(best, played)
             yield Estimate(asked.kind(each.view, best, played), told, gained[0] - gained[1])
 
 
-def _orders(here: Decision, to_come: str, number: int) -> tuple[Decision, ...]:
-    """The decision with the cards to come in so many orders, of which the first is its own."""
-    cards = getattr(here.state, to_come)
-    orders = (shuffled(cards, seed_of(here.seed), f"{to_come} {at}") for at in range(1, number))
-    return (here, *(here._replace(state=replace(here.state, **{to_come: order})) for order in orders))
+def _orders(here: Decision, asked: Estimated, number: int) -> Iterator[Any]:
+    """The state with the cards to come in so many orders, of which the first is its own."""
+    yield here.state
+    for at in range(1, number):
+        yield asked.mixed(here.state, _mix(seed_of(here.seed), at))
+
+
+def _mix(seed: bytes, number: int) -> Mix:
+    return lambda cards, name: shuffled(cards, seed, f"{name} {number}")
 
 
 def _played_out(
     here: Decision,
-    action: Any,  # noqa: ANN401  # of the game
+    state: Any,  # noqa: ANN401  # of the game
+    action: Any,  # noqa: ANN401
     players: Sequence[Player],
     asked: Estimated,
 ) -> float:
-    """What the deal brings the seat after this action, with the same cards to come."""
-    deal = asked.deal(here.view)
-    state = here.state if action is None else asked.game.apply(here.state, here.seat, action).state
-    for each in decisions(state, players, seed_of(here.seed), asked.game):
-        if len(each.view.results) >= deal:
-            return asked.net(each.view.results[deal - 1], here.seat)
-        state = asked.game.apply(each.state, each.seat, each.action).state
-    return asked.net(asked.game.view(state, None).results[deal - 1], here.seat)
+    """What the deal brings the seat after this action in this state, without the luck that the game tells."""
+    game, deal, seat, luck = asked.game, asked.deal(here.view), here.seat, 0.0
+    tell = getattr(game, "luck", None)
+    for number in count():
+        if action is not None:
+            step = game.apply(state, seat, action)
+            brought = tell and tell(state, step.events)
+            luck += brought[here.seat] if brought else 0.0
+            state = step.state
+        net = asked.net(game.view(state, None), deal, here.seat)
+        if net is not None:
+            return net - luck
+        made = _decision(state, players, int.from_bytes(seed_of(seed_of(here.seed), number)[:4]), game)
+        seat, action = made.seat, made.action
+    raise AssertionError("a deal ends")
 
 
 _WEIGHED = frozenset({Phase.OFFER_NONDEALER, Phase.OFFER_DEALER, Phase.DRAW, Phase.DISCARD})
@@ -223,57 +251,82 @@ def _points_at_uno(result: RoundResult, seat: Seat) -> float:
     return 100 * worth_of(result, seat)[1]
 
 
+def _result_of(view: Any, deal: int) -> Any:  # noqa: ANN401  # each game its own
+    """The result of a deal; None while it goes on."""
+    return view.results[deal - 1] if len(view.results) >= deal else None
+
+
+def _kind_at_omaha(_view: Any, best: OmahaAdvice, played: OmahaAdvice) -> str:  # noqa: ANN401
+    return " for ".join(type(each.action).__name__.lower() for each in (played, best))
+
+
+def _chips(view: OmahaView, hand: int, seat: Seat) -> float | None:
+    """What a hand of Omaha brought a seat."""
+    return next((float(past.result.net[seat]) for past in view.past if past.result.number == hand), None)
+
+
 ESTIMATED: Mapping[str, Estimated] = {
     "gin": Estimated(
         game=gin,
-        rules=RULES,
         is_weighed=lambda view: view.phase in _WEIGHED,
         lost=lambda best, played: PLAYED_OUT * (best.points - played.points),
         deal=lambda view: view.deal,
-        net=lambda result, seat: result.points[seat] - result.points[1 - seat],
-        to_come="stock",
+        net=lambda view, deal, seat: (
+            (result := _result_of(view, deal)) and result.points[seat] - result.points[1 - seat]
+        ),
+        mixed=lambda state, mix: replace(state, stock=mix(state.stock, "stock")),
         kind=_kind,
+    ),
+    "omaha": Estimated(
+        game=omaha,
+        is_weighed=lambda view: view.phase is Betting.BETTING,
+        lost=lambda best, played: best.worth - played.worth,
+        deal=lambda view: view.hand,
+        net=_chips,
+        mixed=lambda state, mix: replace(state, hand=replace(state.hand, stub=mix(state.hand.stub, "stub"))),
+        kind=_kind_at_omaha,
     ),
     "uno": Estimated(
         game=uno,
-        rules=uno.PRESETS["standard"],
         is_weighed=lambda _view: True,
         lost=lambda best, played: REVIEWERS["uno"].judge.told * (best.worth - played.worth),
         deal=lambda view: view.round,
-        net=_points_at_uno,
-        to_come="pile",
+        net=lambda view, deal, seat: (result := _result_of(view, deal)) and _points_at_uno(result, seat),
+        mixed=lambda state, mix: replace(state, pile=mix(state.pile, "pile")),
         kind=_kind_at_uno,
     ),
 }
 """By the game's key."""
 
 
-def _levels(game: AnyGame, preset: str | None, matches: int, seed: str, target: int | None) -> None:
+def _levels(game: AnyGame, rules: Any, seats: int | None, matches: int, seed: str) -> None:  # noqa: ANN401
     print("level      accuracy         one match spreads by")
-    rules = game.PRESETS[preset or next(iter(game.PRESETS))]
-    if target is not None:
-        rules = replace(rules, target=target)
     named: dict[str, Player] = {"random": Random()}
     named.update((level.value, player) for level, player in COMPUTER_PLAYERS[game.KEY].items())
     for name, player in named.items():
-        found = accuracies(player, matches, seed, game=game, rules=rules)
+        found = accuracies(player, matches, seed, game=game, rules=rules, seats=seats)
         error = CERTAIN * stdev(found) / len(found) ** 0.5
         print(f"{name:<9} {fmean(found):5.1f} ± {error:.1f} {pstdev(found):12.1f}", flush=True)
 
 
-def _estimates(key: str, positions: int, rollouts: int, seed: str) -> None:
+def _estimates(
+    key: str,
+    rules: Any,  # noqa: ANN401  # of the game
+    seats: int | None,
+    positions: int,
+    rollouts: int,
+    seed: str,
+) -> None:
     pairs = (
         (Level.BEGINNER, Level.STRONG),
         (Level.CASUAL, Level.EXPERT),
         (Level.STRONG, Level.EXPERT),
         (Level.BEGINNER, Level.EXPERT),
     )
+    play = partial(estimates, rollouts=rollouts, key=key, rules=rules, seats=seats or 2)
     levels = COMPUTER_PLAYERS[key]
     drawn = (
-        islice(
-            estimates(levels[own], levels[other], f"{seed} {own} {other}", rollouts=rollouts, key=key),
-            positions // len(pairs),
-        )
+        islice(play(levels[own], levels[other], f"{seed} {own} {other}"), positions // len(pairs))
         for own, other in pairs
     )
     print_table(list(told_on_the_way(chain.from_iterable(drawn))))
@@ -313,19 +366,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     levels = commands.add_parser("levels", help="the accuracy of each level")
     levels.add_argument("--matches", type=positive_number, default=80)
     levels.add_argument("--game", choices=sorted(REVIEWERS), default="gin")
-    levels.add_argument("--rules", help="a preset of the game, the first one by default")
     levels.add_argument("--target", type=positive_number, help="points of a match, where the rules have them")
     judged = commands.add_parser("estimates", help="announced losses beside those that were played out")
     judged.add_argument("--game", choices=sorted(ESTIMATED), default="gin")
     judged.add_argument("--positions", type=positive_number, default=2000)
     judged.add_argument("--rollouts", type=positive_number, default=1, help="how often each is played out")
     for command in (levels, judged):
+        command.add_argument("--rules", help="a preset of the game, the first one by default")
+        command.add_argument(
+            "--seats", type=positive_number, help="players of a match, by default the fewest"
+        )
         command.add_argument("--seed", default="1")
     given = parser.parse_args(arguments)
-    if given.command == "levels":
-        _levels(GAMES[given.game], given.rules, given.matches, given.seed, given.target)
-    else:
-        _estimates(given.game, given.positions, given.rollouts, given.seed)
+    game = GAMES[given.game]
+    rules = game.PRESETS[given.rules or next(iter(game.PRESETS))]
+    if given.command == "estimates":
+        _estimates(given.game, rules, given.seats, given.positions, given.rollouts, given.seed)
+        return 0
+    if given.target is not None:
+        rules = replace(rules, target=given.target)
+    _levels(game, rules, given.seats, given.matches, given.seed)
     return 0
 
 

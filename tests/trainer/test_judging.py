@@ -41,12 +41,22 @@ def test_a_choice_that_is_not_the_best_is_played_out_beside_it() -> None:
 def test_at_uno_rules_too() -> None:
     levels = COMPUTER_PLAYERS["uno"]
     players = levels[Level.BEGINNER], levels[Level.CASUAL]
-    found = list(islice(estimates(*players, "played out", key="uno"), 6))
+    rules = uno.PRESETS["standard"]
+    found = list(islice(estimates(*players, "played out", key="uno", rules=rules), 6))
     assert all(each.announced > 0 and abs(each.real) < 1000 for each in found)
     assert any(each.real for each in found)
     assert all(" for " in each.kind for each in found)
-    again = list(islice(estimates(*players, "played out", key="uno"), 6))
+    again = list(islice(estimates(*players, "played out", key="uno", rules=rules), 6))
     assert again == found
+
+
+def test_at_omaha_too_without_the_luck_of_the_board() -> None:
+    levels, rules = COMPUTER_PLAYERS["omaha"], omaha.PRESETS["pot_limit"]
+    players = levels[Level.BEGINNER], levels[Level.CASUAL]
+    found = list(islice(estimates(*players, "played out", rollouts=2, key="omaha", rules=rules, seats=3), 8))
+    assert all(each.announced > 0 and abs(each.real) < 3 * 200 for each in found)
+    assert any(each.real for each in found)
+    assert {each.kind.split(" for ")[0] for each in found} <= {"fold", "check", "call", "raise", "allin"}
 
 
 def test_whoever_waits_is_told_what_the_estimates_say_until_now(capsys: pytest.CaptureFixture[str]) -> None:

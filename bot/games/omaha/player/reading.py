@@ -31,7 +31,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     rivals: int = 1
     """The others who were still in."""
     could_bet: bool = True
-    """Whether it may have bet or raised: not if a call took the last chips, its own or those of all others."""
+    """Whether it may have bet or raised: not with the last chips, or where all others have none left."""
 
 
 def is_capped(structure: Structure, street: Street, raises: int) -> bool:
