@@ -142,8 +142,6 @@ class Reviewer:
     """What its steps say of a seat's whole match, as `Measure` has it; None is a step that was not judged."""
     scale: Callable[[Any], Scale]
     """How its losses become an accuracy in matches by such rules."""
-    judges: Callable[[int], bool] = lambda _seats: True
-    """Whether it can judge a match with so many seats."""
 
 
 def measure(steps: Sequence[ActionReview[Any] | None], _seat: Seat) -> tuple[int, float, None]:

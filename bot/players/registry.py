@@ -131,7 +131,7 @@ ADVISERS: Mapping[str, Adviser] = MappingProxyType(
 """By the game's key, what explains every action; a hint in another game is the strongest player's choice."""
 
 
-def _by_advice(judge: Judge, advice: type[Any], scale: Callable[[Any], Scale], **more: Any) -> Reviewer:  # noqa: ANN401
+def _by_advice(judge: Judge, advice: type[Any], scale: Callable[[Any], Scale]) -> Reviewer:
     """A reviewer that knows no more than the game's adviser says."""
     return Reviewer(
         review=judge,
@@ -139,7 +139,6 @@ def _by_advice(judge: Judge, advice: type[Any], scale: Callable[[Any], Scale], *
         kind=judging.ActionReview[advice],  # type: ignore[valid-type]  # known at run time
         measure=judging.measure,
         scale=scale,
-        **more,
     )
 
 
@@ -178,7 +177,6 @@ REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
             ),
             OmahaAdvice,
             omaha_advising.scale,
-            judges=omaha_advising.is_known,
         ),
         "skarney": _by_advice(
             Judge(advise=skarney_advising.advise, certain=lambda _view: 1.0),

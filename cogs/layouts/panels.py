@@ -223,7 +223,7 @@ def replay_button(table: Table) -> Button:
 
 def review_buttons(table: Table) -> tuple[Button, ...]:
     """The button that tells people how they played, where there is somebody who can say."""
-    if not is_judged(table.terms, len(table.chairs)):
+    if not is_judged(table.terms):
         return ()
     return (Button(label=say("Review"), id=ShowReview(match=table.id)),)
 

@@ -35,7 +35,7 @@ EDIT_EVERY_S = 2.0
 
 def is_reviewable(past: Past) -> bool:
     """Whether there is a review of the match."""
-    return is_judged(past.terms, len(past.chairs))
+    return is_judged(past.terms)
 
 
 ReviewableMatch = PastMatch(is_reviewable)

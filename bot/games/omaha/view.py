@@ -243,6 +243,15 @@ class OmahaView(msgspec.Struct, frozen=True, kw_only=True):
     def is_over(self) -> bool:
         return self.phase is Phase.OVER
 
+    @property
+    def rivals(self) -> tuple[Seat, ...]:
+        """The others who are still in the present hand."""
+        return tuple(
+            Seat(at)
+            for at, player in enumerate(self.players)
+            if player.is_dealt and not player.has_folded and at != self.seat
+        )
+
     def put_in(self, seat: int | None) -> int:
         """The chips that a seat has put in in the present hand, which are neither won nor lost yet."""
         return sum(deed.chips for deed in self.deeds if deed.seat == seat)

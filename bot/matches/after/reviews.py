@@ -124,7 +124,7 @@ class Reviews:
 
         row, seats, stored = await self._core.store.read(work)
         seat = next((Seat(each.seat) for each in seats if each.user == user), None)
-        _require_reviewable(row, seat, len(seats))
+        _require_reviewable(row, seat)
         if stored is None or seat is None:
             return None
         done, total = stored.done, stored.total
@@ -280,7 +280,7 @@ class Reviews:
 def wish_reviews(tx: Transaction, match: MatchRow, at: datetime) -> None:
     """Have a match that is over reviewed for each of its people who has not asked for it."""
     seats = tx.matches.seats(match.id)
-    if match.status is not MatchStatus.OVER or not _is_judged(match, len(seats)):
+    if match.status is not MatchStatus.OVER or not _is_judged(match):
         return
     for seat in seats:
         if seat.user is not None and tx.reviews.find(match.id, seat.user) is None:
@@ -306,21 +306,20 @@ def _lease(key: Key) -> str:
     return f"review {key[0]} {key[1]}"
 
 
-def is_judged(terms: Terms, seats: int) -> bool:
-    """Whether there are reviews of matches by these terms with so many seats."""
-    reviewer = REVIEWERS.get(terms.game)
-    return reviewer is not None and reviewer.judges(seats)
+def is_judged(terms: Terms) -> bool:
+    """Whether there are reviews of matches by these terms."""
+    return terms.game in REVIEWERS
 
 
-def _is_judged(row: MatchRow, seats: int) -> bool:
+def _is_judged(row: MatchRow) -> bool:
     terms = find_terms(row)
-    return terms is not None and is_judged(terms, seats)
+    return terms is not None and is_judged(terms)
 
 
-def _require_reviewable(row: MatchRow, seat: Seat | None, seats: int) -> None:
+def _require_reviewable(row: MatchRow, seat: Seat | None) -> None:
     if seat is None:
         raise Refused(Refusal.NOT_YOUR_PLAY)
-    if not _is_judged(row, seats):
+    if not _is_judged(row):
         raise Refused(Refusal.NO_REVIEWER)
     if row.status is not MatchStatus.OVER:
         raise Refused(Refusal.NOT_OVER_YET)

@@ -37,7 +37,7 @@ def advice(state: OmahaState) -> tuple[OmahaView, tuple[Advice, ...]]:
 
 
 def hint(state: OmahaState) -> str:
-    return hint_sentences(*advice(state), ("Ann", "Bob"))
+    return hint_sentences(*advice(state), ("Ann", "Bob", "Cleo"))
 
 
 def test_a_hand_that_wins_too_seldom_for_its_price_is_folded() -> None:
@@ -65,11 +65,18 @@ def test_what_a_call_brings_is_the_pot_won_less_its_price() -> None:
     assert fold.worth == 0
 
 
-def test_where_the_expert_is_not_known_to_judge_well_it_only_names_the_action() -> None:
-    """At a table of three."""
-    view, weighed = advice(begun(200, 200, 200))
-    assert len(weighed) == 1
-    assert re.fullmatch(r"\*\*[^*]+\*\*", hint_sentences(view, weighed, ("Ann", "Bob")))
+def test_of_several_it_is_said_how_often_nobody_calls() -> None:
+    """On the river of three, where nobody bet before."""
+    state = begun(200, 200, 200, holes=f"{QUADS}|8s8dJcTc|3c4s5c6d", board=BOARD)
+    state = after(state, "0 call", "1 call", "2 check", *("1 check", "2 check", "0 check") * 2)
+    state = after(state, "1 check", "2 check")
+    assert re.search(r"Nobody calls \d+% of the time; if somebody does, you win 100%\.", hint(state))
+
+
+def test_of_several_of_whom_one_is_left_that_one_is_named() -> None:
+    state = begun(200, 200, 200, holes=f"{QUADS}|8s8dJcTc|3c4s5c6d", board=BOARD)
+    state = after(state, "0 call", "1 fold", "2 check", *("2 check", "0 check") * 2, "2 check")
+    assert re.search(r"Cleo folds \d+% of the time; if not, you win 100%\.", hint(state))
 
 
 @pytest.mark.parametrize("rules", [FL, NL], ids=["fixed limit", "no limit"])

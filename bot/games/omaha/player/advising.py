@@ -12,10 +12,7 @@ from bot.players.judging import Scale
 
 
 def advise(view: OmahaView, legal: tuple[Action, ...], *, seed: int) -> tuple[Advice, ...]:
-    """The actions of a hand, the one that the expert would do first.
-
-    That one stands alone beside a hand, and at tables of more than two, where the expert is not known to
-    judge well.
+    """The actions of a hand, the one that the expert would do first; beside a hand, that one alone.
 
     ``legal`` holds at least one. Equal arguments give equal advice.
     """
@@ -27,13 +24,7 @@ def advise(view: OmahaView, legal: tuple[Action, ...], *, seed: int) -> tuple[Ad
         return weighed[0].action
 
     first = answer(view, legal, seed, choose)
-    is_sure = is_known(len(view.players))
-    return tuple(weighed) if weighed and is_sure else (Advice(action=first),)
-
-
-def is_known(seats: int) -> bool:
-    """Whether the expert is known to judge well at a table of so many."""
-    return seats == 2
+    return tuple(weighed) or (Advice(action=first),)
 
 
 def certain(rules: OmahaRules) -> float:

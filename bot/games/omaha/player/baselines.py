@@ -48,7 +48,7 @@ def tight(turn: Turn) -> Action:
     share = _share(turn)
     if _is_ahead(turn, share):
         return turn.raise_half()
-    is_playing = turn.view.street is not Street.PREFLOP or share * (len(turn.rivals) + 1) >= ENTRY
+    is_playing = turn.view.street is not Street.PREFLOP or share * (len(turn.view.rivals) + 1) >= ENTRY
     return turn.stay() if is_playing and share >= turn.price + CAUTION else turn.give_up()
 
 
@@ -64,9 +64,9 @@ CAUTION = 0.1
 
 def _share(turn: Turn) -> float:
     view = turn.view
-    return equity(view.own, view.board, len(turn.rivals), trials=TRIALS, chance=turn.chance)
+    return equity(view.own, view.board, len(view.rivals), trials=TRIALS, chance=turn.chance)
 
 
 def _is_ahead(turn: Turn, share: float) -> bool:
-    parts = share * (len(turn.rivals) + 1)
+    parts = share * (len(turn.view.rivals) + 1)
     return parts >= (FAR_AHEAD if turn.choice.to_call else AHEAD)

@@ -51,7 +51,7 @@ def judge_of(turn: Turn, style: Style) -> Judge:
     """What judges the actions of this turn."""
     view = turn.view
     # What is won from several hangs on the few boards that are good for the hand.
-    boards = style.boards if len(turn.rivals) == 1 else 2 * style.boards
+    boards = style.boards if len(view.rivals) == 1 else 2 * style.boards
     table = dealt(view.own, view.board, turn.chance, hands=style.hands, boards=boards)
     raises = sum(deed.street is view.street and deed.kind in BETS for deed in view.deeds)
     return Judge(
@@ -81,7 +81,7 @@ def bets_of(turn: Turn) -> Iterator[tuple[Action, int]]:
 def _rivals(turn: Turn, table: Dealt, style: Style) -> list[Rival]:
     """The others who are still in, with what each of their bets in this hand tells."""
     # In the order in which they answer a bet of the seat.
-    seats = sorted(turn.rivals, key=lambda at: (at < turn.seat, at))
+    seats = sorted(turn.view.rivals, key=lambda at: (at < turn.seat, at))
     habits = habits_of(seats, turn.view) if style.learns_habits else dict.fromkeys(seats, Habits())
     weights = {seat: [1 / style.hands] * style.hands for seat in seats}
     dealt_in = sum(player.is_dealt for player in turn.view.players)

@@ -48,7 +48,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
         """Fold, check, call or raise, by the share of the pot, the price of a call, and who acts last."""
         view, style, chance = turn.view, self.style, turn.chance
         # More than three rivals would make a decision slow, and change it little.
-        rivals = min(3, len(turn.rivals))
+        rivals = min(3, len(turn.view.rivals))
         share = equity(view.own, view.board, rivals, trials=style.trials, chance=chance)
         edge = share * (rivals + 1)
         if turn.choice.min_to is not None and edge >= style.raise_edge and chance.random() >= style.slow:

@@ -23,15 +23,6 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """Decides all that is left to chance."""
 
     @property
-    def rivals(self) -> tuple[Seat, ...]:
-        """The other players who are still in."""
-        return tuple(
-            Seat(at)
-            for at, player in enumerate(self.view.players)
-            if player.is_dealt and not player.has_folded and at != self.seat
-        )
-
-    @property
     def price(self) -> float:
         """The share of the pot, 0 to 1, with which a call neither wins nor loses; 0 where it is a check."""
         # A call wins on average its share of what is then in the pot, and costs its price of that.
@@ -41,7 +32,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     def acts_last(self) -> bool:
         """Whether the seat acts last of those still in, as the button does after the flop."""
         # Clockwise from the left of the button, which itself comes last.
-        order = sorted((*self.rivals, self.seat), key=lambda at: (at <= self.view.button, at))
+        order = sorted((*self.view.rivals, self.seat), key=lambda at: (at <= self.view.button, at))
         return order[-1] == self.seat
 
     def stay(self) -> Action:

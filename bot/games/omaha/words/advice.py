@@ -59,10 +59,7 @@ def action_phrase(view: OmahaView, action: Action | None) -> str:
 
 
 def _beside(view: OmahaView, weighed: tuple[Advice, ...], names: tuple[str, ...]) -> Iterator[str]:
-    """Why, and what the best two actions are worth; nothing where the adviser only names one.
-
-    It weighs actions at tables of two alone, so that there is one opponent.
-    """
+    """Why, and what the best two actions are worth; nothing where the adviser only names one."""
     if len(weighed) < 2:
         return
     told = tuple(_why(view, weighed[0], names))
@@ -96,7 +93,7 @@ def certain(rules: OmahaRules) -> str:
 
 def _why(view: OmahaView, best: Advice, names: tuple[str, ...]) -> Iterator[str]:
     """What the expert expects of the best action; nothing of one that is no play."""
-    opponent = names[1 if view.seat == 0 else 0]
+    rivals = view.rivals
     match best.action:
         case Fold() | Call() if (best.wins < best.price) == isinstance(best.action, Fold):
             yield say(
@@ -105,17 +102,22 @@ def _why(view: OmahaView, best: Advice, names: tuple[str, ...]) -> Iterator[str]
             )
         case Check() | Call():
             yield say("Going by the bets, your hand wins {percent}% of the time.", **_odds(best))
+        case Raise() | AllIn() if best.folds >= 0.995 and len(rivals) > 1:
+            yield say("Everybody else nearly always folds.")
         case Raise() | AllIn() if best.folds >= 0.995:
-            yield say("{name} folds nearly always.", name=opponent)
+            yield say("{name} folds nearly always.", name=names[rivals[0]])
+        case Raise() | AllIn() if best.folds > 0 and len(rivals) > 1:
+            yield say(
+                "Nobody calls {folds}% of the time; if somebody does, you win {called}%.", **_outlook(best)
+            )
         case Raise() | AllIn() if best.folds > 0:
             yield say(
                 "{name} folds {folds}% of the time; if not, you win {called}%.",
-                name=opponent,
-                folds=round(100 * best.folds),
-                called=round(100 * best.called),
+                name=names[rivals[0]],
+                **_outlook(best),
             )
         case Raise() | AllIn():
-            yield say("You win {called}% of the time.", called=round(100 * best.called))
+            yield say("You win {called}% of the time.", called=_outlook(best)["called"])
         case _:
             pass
 
@@ -133,6 +135,11 @@ def _worth(view: OmahaView, weighed: tuple[Advice, ...]) -> Iterator[str]:
             less=with_tenths(other.worth),
             action=action_phrase(view, other.action),
         )
+
+
+def _outlook(best: Advice) -> dict[str, int]:
+    """The chances of a bet or raise in percent."""
+    return {"folds": round(100 * best.folds), "called": round(100 * best.called)}
 
 
 def _odds(best: Advice) -> dict[str, int]:
