@@ -7,6 +7,7 @@ import msgspec
 from bot.games.omaha.actions import Action
 from bot.games.omaha.player.equity import equity
 from bot.games.omaha.player.turn import Turn, answer
+from bot.games.omaha.rules import Structure
 from bot.games.omaha.view import OmahaView
 
 
@@ -23,6 +24,8 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """By how much its share of the pot must exceed the price of a call; below 0 it calls too much."""
     raise_edge: float
     """The edge with which it raises."""
+    limit_edge: float
+    """The same in fixed limit, where a bet is small beside the pot."""
     pot_edge: float
     """The edge with which it bets the pot."""
     bluff: float
@@ -31,8 +34,8 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """How often, from 0 to 1, it only calls with a hand worth a raise, so that its calls tell less."""
 
 
-BEGINNER = Style(trials=8, patience=-0.3, raise_edge=1.9, pot_edge=9.0, bluff=0.03, slow=0.5)
-CASUAL = Style(trials=40, patience=0.02, raise_edge=1.35, pot_edge=1.6, bluff=0.08, slow=0.2)
+BEGINNER = Style(trials=8, patience=-0.3, raise_edge=1.9, limit_edge=1.9, pot_edge=9.0, bluff=0.03, slow=0.5)
+CASUAL = Style(trials=40, patience=0.02, raise_edge=1.35, limit_edge=1.2, pot_edge=1.6, bluff=0.08, slow=0.2)
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,7 +54,9 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
         rivals = min(3, len(turn.view.rivals))
         share = equity(view.own, view.board, rivals, trials=style.trials, chance=chance)
         edge = share * (rivals + 1)
-        if turn.choice.min_to is not None and edge >= style.raise_edge and chance.random() >= style.slow:
+        is_limit = view.rules.structure is Structure.FIXED_LIMIT
+        enough = style.limit_edge if is_limit else style.raise_edge
+        if turn.choice.min_to is not None and edge >= enough and chance.random() >= style.slow:
             return self._raise(turn, edge)
         if not turn.choice.to_call:
             # Nobody has bet and nobody acts after it: the place where a bluff wins most often.
