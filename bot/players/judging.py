@@ -24,6 +24,8 @@ class Judgement(msgspec.Struct, Generic[AdviceT], frozen=True, kw_only=True):
     """The best choice, if it was another one and clearly better."""
     played: AdviceT | None = None
     """What was played, if it was clearly worse."""
+    counts: int = 1
+    """As how many choices it counts in the accuracy."""
 
     @property
     def lost(self) -> float:
@@ -63,7 +65,7 @@ class Measure:
     """How well somebody chose in a match, and how lucky they were; measures of several matches add up."""
 
     choices: int
-    """How many choices were judged."""
+    """As how many choices those count that were judged."""
     lost: float
     """What the choices lost, compared with the best ones."""
     luck: float | None
@@ -87,6 +89,8 @@ class Judge:
     """In what losses are counted, from the view of the choice: how much of the adviser's worth is one."""
     told: float = 1.0
     """The part of a loss that is told: what it comes to when it is played out."""
+    counts: Callable[[Any], int] = lambda _view: 1
+    """From the view: as how many choices one counts in the accuracy."""
     compared: Callable[[Any, Any, Any], Any] = lambda _view, best, _played: best
     """The best advice with what it has before the action that was played."""
 
@@ -125,8 +129,10 @@ class Judge:
         best = weighed[0]
         loss = self.loss(view, best, played)
         if loss < self.certain(view):
-            return Judgement()
-        return Judgement(loss=loss, best=self.compared(view, best, played), played=played)
+            return Judgement(counts=self.counts(view))
+        return Judgement(
+            loss=loss, best=self.compared(view, best, played), played=played, counts=self.counts(view)
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,6 +151,6 @@ class Reviewer:
 
 
 def measure(steps: Sequence[ActionReview[Any] | None], _seat: Seat) -> tuple[int, float, None]:
-    """How many choices were judged in a match, and what they lost; luck is not measured."""
+    """As how many choices those count that were judged, and what they lost; luck is not measured."""
     judged = [step.judgement for step in steps if step is not None and step.judgement is not None]
-    return len(judged), sum(each.loss for each in judged), None
+    return sum(each.counts for each in judged), sum(each.loss for each in judged), None

@@ -174,6 +174,7 @@ REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
                 advise=omaha_advising.advise,
                 certain=lambda view: omaha_advising.certain(view.rules),
                 unit=lambda view: view.rules.big_blind,
+                counts=omaha_advising.counts,
             ),
             OmahaAdvice,
             omaha_advising.scale,

@@ -65,6 +65,11 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
         """The points that the choice loses when it is played out, as they are told; ``loss`` is announced."""
         return PLAYED_OUT * self.loss
 
+    @property
+    def counts(self) -> int:
+        """As how many choices it counts in the accuracy: every one is the same."""
+        return 1
+
 
 class ActionReview(msgspec.Struct, frozen=True, kw_only=True):
     """The review of one action of a match: the choice, and the luck of the cards."""

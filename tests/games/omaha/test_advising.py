@@ -10,7 +10,7 @@ from bot.games import omaha
 from bot.games.game import Seat
 from bot.games.omaha.actions import Call, Fold
 from bot.games.omaha.advice import Advice
-from bot.games.omaha.player.advising import advise
+from bot.games.omaha.player.advising import advise, counts
 from bot.games.omaha.rules import OmahaRules
 from bot.games.omaha.state import OmahaState
 from bot.games.omaha.view import OmahaView
@@ -77,6 +77,17 @@ def test_of_several_of_whom_one_is_left_that_one_is_named() -> None:
     state = begun(200, 200, 200, holes=f"{QUADS}|8s8dJcTc|3c4s5c6d", board=BOARD)
     state = after(state, "0 call", "1 fold", "2 check", *("2 check", "0 check") * 2, "2 check")
     assert re.search(r"Cleo folds \d+% of the time; if not, you win 100%\.", hint(state))
+
+
+def test_a_hand_counts_as_four_choices_however_often_one_is_asked() -> None:
+    """Four folds before the flop weigh as much as four whole hands; blinds were no choice."""
+    start = begun(200, 200)
+    asked = (start, after(start, "0 raise 4"), after(start, "0 raise 4", "1 call", "1 check"))
+    assert [counts(omaha.view(state, Seat(seat))) for state, seat in zip(asked, (0, 1, 0), strict=True)] == [
+        4,
+        4,
+        0,
+    ]
 
 
 @pytest.mark.parametrize("rules", [FL, NL], ids=["fixed limit", "no limit"])

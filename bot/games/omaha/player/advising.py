@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.omaha.actions import Action, Fold
 from bot.games.omaha.advice import Advice
 from bot.games.omaha.player.expert import EXPERT, bets_of, judge_of
+from bot.games.omaha.player.reading import POSTS
 from bot.games.omaha.player.turn import Turn, answer
 from bot.games.omaha.rules import OmahaRules, Structure
 from bot.games.omaha.view import OmahaView
@@ -32,12 +33,25 @@ def certain(rules: OmahaRules) -> float:
     return 0.1 if rules.structure is Structure.FIXED_LIMIT else 0.5
 
 
+def counts(view: OmahaView) -> int:
+    """As how many choices one counts: a hand has as many, however often somebody was asked in it.
+
+    Who folds at once is asked seldom, so that losses a choice would say less of them than of others.
+    """
+    decided = any(deed.seat == view.seat and deed.kind not in POSTS for deed in view.deeds)
+    return 0 if decided else _IN_A_HAND
+
+
+_IN_A_HAND = 4
+"""About the choices of a hand for two."""
+
+
 def scale(rules: OmahaRules) -> Scale:
     """What losses say of a player, in big blinds a choice: the more may be bet, the more is at stake."""
-    return Scale(_SCALES[rules.structure], 0.8)
+    return Scale(_SCALES[rules.structure], 1.3)
 
 
-_SCALES = {Structure.FIXED_LIMIT: 0.3, Structure.POT_LIMIT: 1.6, Structure.NO_LIMIT: 5.0}
+_SCALES = {Structure.FIXED_LIMIT: 0.3, Structure.POT_LIMIT: 1.4, Structure.NO_LIMIT: 2.4}
 
 
 def _weighed(turn: Turn) -> list[Advice]:
