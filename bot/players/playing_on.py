@@ -92,28 +92,36 @@ class ImaginedDeal:
             seen |= card
         return FULL_PACK & ~seen
 
-    def worlds(self, number: int, theirs: int, stock: int, seed: int, *, draws: int = 0) -> Iterator[Self]:
+    def worlds(
+        self, number: int, theirs: int, stock: int, seed: int, *, draws: int = 0, known: int = 0
+    ) -> Iterator[Self]:
         """So many deals with the hidden cards dealt at random: to the opponent's hand and to the stock.
 
         ``draws`` is how many cards the opponent has seen in its turns: it kept those that improved its hand.
+        ``known`` are those of its cards that everybody has seen.
         """
         chance = random.Random(seed)  # noqa: S311  # an estimate that can be repeated, not a shuffle
-        hidden = bits_of(self.hidden())
+        hidden, theirs = bits_of(self.hidden() & ~known), theirs - known.bit_count()
         for _ in range(number):
             chance.shuffle(hidden)
             world, rest = self.copy(), hidden[theirs:]
-            world.hands[1 - self.turn] = self._improved(sum(hidden[:theirs]), rest, draws)
+            world.hands[1 - self.turn] = self._improved(known | sum(hidden[:theirs]), rest, draws, known)
             if draws:
                 chance.shuffle(rest)
             world.stock = rest[:stock]
             yield world
 
-    def _improved(self, hand: int, rest: list[int], draws: int) -> int:
-        """The hand after so many of the other cards were drawn, each kept where it lowers the deadwood."""
+    def _improved(self, hand: int, rest: list[int], draws: int, known: int) -> int:
+        """The hand after so many of the other cards were drawn, each kept where it lowers the deadwood.
+
+        The ``known`` cards stay.
+        """
         deadwood = self.melding.deadwood
         least = deadwood(hand)
-        for at, card in enumerate(rest[:draws]):
-            points, thrown = min((deadwood((hand | card) & ~other), other) for other in bits_of(hand))
+        for at, card in enumerate(rest[:draws] if hand & ~known else ()):
+            points, thrown = min(
+                (deadwood((hand | card) & ~other), other) for other in bits_of(hand & ~known)
+            )
             if points < least:
                 hand, rest[at], least = (hand | card) & ~thrown, thrown, points
         return hand

@@ -21,7 +21,7 @@ from bot.games.game import Seat
 
 KEY: str = "colonel"
 MISSES: int | None = 3
-VERSION: int = 1
+VERSION: int = 2
 SEATS: Sequence[int] = (2,)
 PACKS: tuple[tuple[Card, ...], ...] = (PACK,)
 PRESETS: Mapping[str, ColonelRules] = _PRESETS

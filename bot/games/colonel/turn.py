@@ -182,7 +182,11 @@ def view(state: ColonelState, seat: Seat | None) -> ColonelView:
         taken=state.taken,
         target=None if state.rules.single_hand else state.rules.target,
         challenge=state.rules.challenge,
-        players=tuple(Player(cards=len(state.hands[at]), points=points[at]) for at in state.seats),
+        players=tuple(
+            Player(cards=len(state.hands[at]), points=points[at], known=laying.known_of(state, at))
+            for at in state.seats
+        ),
+        discards=state.pile,
         results=state.results,
         final=state.final,
         left=state.left[0] if state.left else None,

@@ -71,6 +71,8 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """Number of cards held."""
     points: int
     """Running total of the match."""
+    known: tuple[Card, ...] = ()
+    """Cards that this seat took from the pile and still holds, as anybody knows who paid attention."""
 
 
 class ColonelView(LayingView[Phase, Player, DealResult, FinalScore], frozen=True, kw_only=True):
@@ -84,6 +86,8 @@ class ColonelView(LayingView[Phase, Player, DealResult, FinalScore], frozen=True
     """Points that end the match; None when one deal is the match (5.3)."""
     challenge: bool
     """Whether these rules know the challenge (6)."""
+    discards: tuple[Card, ...] = ()
+    """The pile, bottom to top: both saw each card fall. To be shown no further than its top (1.2)."""
     may_challenge: bool = False
     """Whether this seat may challenge now (6)."""
 

@@ -21,7 +21,7 @@ from bot.games.mahjong.view import DealKind, Event, Phase
 
 KEY: str = "mahjong"
 MISSES: int | None = 3
-VERSION: int = 1
+VERSION: int = 2
 SEATS: Sequence[int] = (2,)
 PACKS: tuple[tuple[Card, ...], ...] = (PACK,)
 PRESETS: Mapping[str, MahjongRules] = _PRESETS

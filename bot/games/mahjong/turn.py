@@ -264,6 +264,7 @@ def _players(state: MahjongState) -> tuple[Player, ...]:
             laid=value(laying.laid_by(state.table, at)),
             points=points[at],
             boxes=won[at],
+            known=laying.known_of(state, at),
         )
         for at in state.seats
     )

@@ -70,6 +70,8 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     points: int
     """Running total of the match."""
     boxes: int
+    known: tuple[Card, ...] = ()
+    """Cards that this seat took from the pile and still holds, as anybody knows who paid attention."""
 
 
 class MahjongView(LayingView[Phase, Player, DealResult, FinalScore], frozen=True, kw_only=True):

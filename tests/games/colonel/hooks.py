@@ -42,11 +42,11 @@ def unlisted(legal: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 def resampled(state: ColonelState, seat: Seat | None, rng: random.Random) -> ColonelState:
-    """Stock, lower pile and the hands that the seat does not see, dealt out anew; a card just taken stays."""
+    """The stock and the hands that the seat does not see, dealt out anew; cards taken openly stay."""
     hidden = [at for at in (Seat(0), Seat(1)) if at != seat]
-    kept = {at: [card for card in state.hands[at] if card is state.taken] for at in hidden}
+    kept = {at: [card for card in state.hands[at] if card in state.known[at]] for at in hidden}
     loose = [card for at in hidden for card in state.hands[at] if card not in kept[at]]
-    unseen = [*loose, *state.stock, *state.pile[:-1]]
+    unseen = [*loose, *state.stock]
     rng.shuffle(unseen)
     hands = list(state.hands)
     for at in hidden:
@@ -60,8 +60,7 @@ def resampled(state: ColonelState, seat: Seat | None, rng: random.Random) -> Col
         state,
         seed=rng.randbytes(32),
         hands=tuple(hands),
-        stock=tuple(unseen[: len(state.stock)]),
-        pile=(*unseen[len(state.stock) :], *state.pile[-1:]),
+        stock=tuple(unseen),
         drawn=drawn,
     )
 

@@ -15,10 +15,20 @@ from tests.games.colonel.positions import A, B, play, position
 TURN = "A: 4h5h6h 9s 2c Kd | B: Jd Jh 3c | table 9c9d9h | drew Kd | pile 7s Qs"
 
 
-def test_col1_2_only_the_top_discard_is_seen() -> None:
+def test_col1_2_only_the_top_discard_is_seen_and_whoever_paid_attention_knows_the_others() -> None:
     seen = view(position(TURN), A)
     assert str(seen.upcard) == "Qs"
-    assert "7s" not in str(seen)
+    assert write_cards(seen.discards) == "7s Qs"
+
+
+def test_a_card_that_was_taken_is_known_until_it_leaves_the_hand() -> None:
+    state = position("A: 4h5h6h 9s 2c | B: Jd Jh 3c | pile 7s 3d", Phase.DRAW)
+    state = play(state, "A take", "A discard 2c").state
+    assert view(state, B).players[A].known == parse_cards("3d")
+    state = play(state, "B draw", "B discard 3c", "A take", "A discard 3d").state
+    assert view(state, B).players[A].known == parse_cards("3c")
+    state = play(state, "B take").state
+    assert [player.known for player in view(state, A).players] == [parse_cards("3c"), parse_cards("3d")]
 
 
 def test_the_own_hand_is_sorted_into_melds_and_deadwood() -> None:

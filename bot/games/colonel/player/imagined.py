@@ -94,6 +94,6 @@ def imagined(view: ColonelView) -> ImaginedColonel:
     hands[view.seat] = mask_of(view.hand.cards)
     table: list[int] = [mask_of(meld.cards) for meld in view.table]
     deal = ImaginedColonel(melding(MELDS), hands=hands, table=table, turn=view.seat)
-    deal.pile = [] if view.upcard is None else [view.upcard.bit]
+    deal.pile = [card.bit for card in view.discards]
     deal.barred = 0 if view.taken is None else view.taken.bit
     return deal

@@ -7,6 +7,7 @@ from functools import partial
 
 import msgspec
 
+from bot.games.cards import mask_of
 from bot.games.colonel.actions import Action, Discard, Draw, Take
 from bot.games.colonel.player.challenging import challenging
 from bot.games.colonel.player.imagined import (
@@ -103,13 +104,14 @@ def worlds_of(view: ColonelView, seed: int, number: int) -> Iterator[ImaginedCol
     deal = imagined(view)
     theirs = view.players[1 - deal.turn].cards
     # A hand of which something was laid has no more to hide than any other.
-    draws = int(_DRAWS_A_TURN * (_STOCK - view.stock) / 2) if theirs >= _HAND and number > 1 else 0
-    return deal.worlds(number, theirs, view.stock, seed, draws=draws)
+    draws = int(DRAWS_A_TURN * (STOCK - view.stock) / 2) if theirs >= _HAND and number > 1 else 0
+    known = mask_of(view.players[1 - deal.turn].known)
+    return deal.worlds(number, theirs, view.stock, seed, draws=draws, known=known)
 
 
 _HAND = 10
-_STOCK = 31
+STOCK = 31
 """The cards of the stock before the first draw (1.2)."""
-_DRAWS_A_TURN = 1.5
+DRAWS_A_TURN = 1.5
 """So many cards the opponent has looked at for each of its turns: one drawn, and half of those thrown."""
 STAKES = Stakes(match=150.0, point=0.25, a_deal=15.0, spread=30.0)

@@ -40,7 +40,6 @@ class Strong(msgspec.Struct, frozen=True, kw_only=True):
         return next((part for part in parts if part in legal), None)
 
     def _discard(self, view: ColonelView, seed: int) -> Card:
-        # Players see only the top of the pile, and a view has no memory: discards below it count as unseen.
         unseen = Mask(imagined(view).hidden())
         known = Discarding(
             table=view.table,

@@ -7,6 +7,7 @@ from functools import partial
 
 import msgspec
 
+from bot.games.cards import mask_of
 from bot.games.mahjong.actions import Action, Discard, Draw, Pass, Take
 from bot.games.mahjong.player.imagined import (
     BEGINNER_HABITS,
@@ -107,7 +108,8 @@ def worth_to(view: MahjongView, habits: MahjongHabits) -> Callable[[ImaginedMahj
 def worlds_of(view: MahjongView, seed: int, number: int) -> Iterator[ImaginedMahjong]:
     """So many deals that may be the one that the seat sees."""
     deal = imagined(view)
-    return deal.worlds(number, view.players[1 - deal.turn].cards, view.stock, seed)
+    other = view.players[1 - deal.turn]
+    return deal.worlds(number, other.cards, view.stock, seed, known=mask_of(other.known))
 
 
 def key_of(view: MahjongView) -> int:
