@@ -51,9 +51,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -P -m tests.trainer.rummy13", description=__doc__)
     commands = parser.add_subparsers(dest="does", required=True)
     fit = commands.add_parser("drops", help="play, and fit the numbers by which the expert drops")
-    fit.add_argument("--deals", type=_several, default=240)
+    fit.add_argument("--deals", type=several, default=240)
     duel = commands.add_parser("duel", help="play single deals for two against greedyseq by machine code")
-    duel.add_argument("--deals", type=_several, default=3000, help="4 or more; each shuffle is played twice")
+    duel.add_argument("--deals", type=several, default=3000, help="4 or more; each shuffle is played twice")
     for command in (fit, duel):
         command.add_argument("--seed", type=positive_number, default=1)
     for name, value in SHIPPED.items():
@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _several(text: str) -> int:
+def several(text: str) -> int:
     """A number of deals that has a spread."""
     if positive_number(text) < 4:
         raise argparse.ArgumentTypeError(f"{text} deals are too few to say how far they spread")

@@ -1,0 +1,1 @@
+"""The trainer of the expert of Colonel."""
