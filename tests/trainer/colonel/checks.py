@@ -10,15 +10,17 @@ from collections.abc import Iterator
 
 from bot.games.cards import PACK, Card, bits_of
 from bot.games.colonel.player.imagined import CASUAL_HABITS, STRONG_HABITS, ImaginedColonel
-from bot.games.colonel.player.levels import STAKES
+from bot.games.colonel.player.levels import STAKES, STOCK
 from bot.games.colonel.rules import MELDS, ColonelRules
 from bot.players.melding import melding
 from bot.players.playing_on import Habits
 from tests.trainer.colonel import duel
 from tests.trainer.colonel.__main__ import SHIPPED
 from tests.trainer.colonel.melding import (
+    ALL,
     PAIRS,
     RANKS,
+    TABLE,
     arranged,
     completing,
     fits,
@@ -63,9 +65,9 @@ def deals(number: int, habits: Habits = STRONG_HABITS) -> Iterator[tuple[Imagine
 
 
 def compiled_deal(deal: ImaginedColonel) -> duel.Deal:
-    table = np.zeros(duel.TABLE, np.int64)
+    table = np.zeros(TABLE, np.int64)
     table[: len(deal.table)] = [here(meld) for meld in deal.table]
-    stock = np.zeros(duel.STOCK, np.int64)
+    stock = np.zeros(STOCK, np.int64)
     stock[: len(deal.stock)] = [NUMBER_OF[card] for card in deal.stock]
     top = NUMBER_OF[deal.pile[-1]] if deal.pile else duel.NONE
     facts = np.array([deal.turn, top, len(deal.stock), 0])
@@ -138,5 +140,5 @@ def test_a_world_has_every_card_once_and_what_is_known() -> None:
         world = duel.world_of(same, NUMBERS)
         left = int(world.facts[duel.LEFT])
         cards = [*world.hands, same.seen[0], *world.table, *(1 << card for card in world.stock[:left])]
-        assert sum(map(int, cards)) == duel.ALL
+        assert sum(map(int, cards)) == ALL
         assert world.hands[seat] == same.hands[seat]

@@ -80,7 +80,7 @@ def begun(deck: Array) -> Deal:
 @compiled
 def hidden(deal: Deal, memory: float) -> int:
     """The cards that the seat to act doesn't see, or doesn't remember."""
-    seen = deal.hands[deal.facts[TURN]]
+    seen: int = deal.hands[deal.facts[TURN]]
     for meld in deal.table:
         seen |= meld
     if memory:
