@@ -56,8 +56,8 @@ class ReviewWords:
     """
     certain: Callable[[Any], str]
     """The least difference that counts by these rules: ``1.5 points``."""
-    usual: Callable[[Any], Usual]
-    """What the computer's levels reach by these rules."""
+    usual: Callable[[Any, int], Usual]
+    """What the computer's levels reach by these rules with so many seats."""
 
 
 def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
@@ -69,10 +69,15 @@ _GIN = Usual(beginner=48, casual=68, strong=77, spread=12)
 _GIN_PARTY = Usual(beginner=44, casual=65, strong=78, spread=12)
 _UNO = Usual(beginner=20, casual=40, strong=73, spread=13)
 _UNO_ROUND = Usual(beginner=34, casual=46, strong=57, spread=34)
+_OMAHA_FOR_TWO = {
+    "pot_limit": Usual(beginner=9, casual=41, strong=70, spread=20),
+    "fixed_limit": Usual(beginner=22, casual=30, strong=55, spread=14),
+    "no_limit": Usual(beginner=22, casual=50, strong=87, spread=17),
+}
 _OMAHA = {
-    "pot_limit": Usual(beginner=32, casual=51, strong=86, spread=13),
-    "fixed_limit": Usual(beginner=37, casual=52, strong=70, spread=8),
-    "no_limit": Usual(beginner=20, casual=47, strong=67, spread=11),
+    "pot_limit": Usual(beginner=2, casual=50, strong=64, spread=17),
+    "fixed_limit": Usual(beginner=1, casual=44, strong=55, spread=16),
+    "no_limit": Usual(beginner=28, casual=37, strong=83, spread=14),
 }
 _SKARNEY = Usual(beginner=38, casual=57, strong=84, spread=18)
 
@@ -82,13 +87,13 @@ REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
             phrase=lambda view, advice, _names: gin.action_phrase(view, advice),
             better=lambda view, best, played, _names: gin.reasons(view, best, (played,)),
             certain=lambda _rules: gin.certain(),
-            usual=lambda _rules: _GIN,
+            usual=lambda _rules, _seats: _GIN,
         ),
         "gin_party": ReviewWords(
             phrase=lambda view, advice, _names: gin.action_phrase(view.own_deal, advice),
             better=lambda view, best, played, _names: gin.reasons(view.own_deal, best, (played,)),
             certain=lambda _rules: gin.certain(),
-            usual=lambda _rules: _GIN_PARTY,
+            usual=lambda _rules, _seats: _GIN_PARTY,
         ),
         "omaha": ReviewWords(
             phrase=lambda view, advice, _names: omaha.action_phrase(view, advice.action),
@@ -96,14 +101,14 @@ REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
             lost=lambda _rules, lost: omaha.lost(lost),
             result=lambda public, seat: public.players[seat].points / public.rules.big_blind,
             certain=omaha.certain,
-            usual=lambda rules: _OMAHA[rules.structure],
+            usual=lambda rules, seats: (_OMAHA_FOR_TWO if seats == 2 else _OMAHA)[rules.structure],
         ),
         "skarney": ReviewWords(
             phrase=lambda view, advice, names: skarney.action_phrase(view, advice.action, names),
             better=skarney.better,
             result=ahead,
             certain=lambda _rules: a_point(),
-            usual=lambda _rules: _SKARNEY,
+            usual=lambda _rules, _seats: _SKARNEY,
         ),
         "uno": ReviewWords(
             phrase=lambda _view, advice, names: uno.action_phrase(advice.action, names),
@@ -113,7 +118,7 @@ REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
                 None if public.rules.single_round or public.rules.lowest_wins else ahead(public, seat)
             ),
             certain=uno.certain,
-            usual=lambda rules: _UNO_ROUND if rules.single_round else _UNO,
+            usual=lambda rules, _seats: _UNO_ROUND if rules.single_round else _UNO,
         ),
     }
 )

@@ -88,7 +88,7 @@ def _buttons(review: Review, mistakes: int, page: int) -> Iterator[Button]:
 
 
 def _overview(review: Review, replay: Replay, judged: Judged, mistakes: Judged) -> Iterator[Block]:
-    phrases, rules = REVIEW_WORDS[review.game], replay.table.terms.rules
+    phrases, rules, seats = REVIEW_WORDS[review.game], replay.table.terms.rules, len(replay.table.chairs)
     accuracy = None if review.measure is None else review.measure.accuracy
     explained = [note() for game, note in _NOTES.items() if game == review.game]
     if accuracy is None:
@@ -96,7 +96,7 @@ def _overview(review: Review, replay: Replay, judged: Judged, mistakes: Judged) 
     else:
         lost = phrases.lost(rules, sum(judgement.lost for _, judgement in judged))
         yield Text(accuracy_line(accuracy, len(judged), lost))
-        explained.insert(0, usual_note(phrases.usual(rules), phrases.certain(rules)))
+        explained.insert(0, usual_note(phrases.usual(rules, seats), phrases.certain(rules)))
     yield from _luck(review, replay)
     if review.game in _COURSES:
         yield from _COURSES[review.game](review, replay, judged, mistakes)

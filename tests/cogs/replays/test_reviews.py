@@ -24,10 +24,11 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 REVIEWED = [
-    ("uno", "points lost"),
-    ("skarney", "points lost"),
-    ("omaha", "big blinds lost"),
-    ("gin_party", "points lost"),
+    ("uno", 2, "points lost"),
+    ("skarney", 2, "points lost"),
+    ("omaha", 2, "big blinds lost"),
+    ("omaha", 3, "big blinds lost"),
+    ("gin_party", 3, "points lost"),
 ]
 ENDING = ("knock", "timeout", "sit_out", "quit", "stop", "fold")
 """How actions begin that end a deal or more."""
@@ -57,9 +58,9 @@ class Slow:
         monkeypatch.setattr(OwnMind, "ask", ask)
 
 
-async def finished(club: Club, *, moves: int = 14, game: str = "gin") -> WholeTable:
-    """Alice and Bob play some moves, as the menu has them; then everybody but Alice gives up."""
-    table = await (in_company(club) if game == "gin_party" else club.begin(game=game))
+async def finished(club: Club, *, moves: int = 14, game: str = "gin", seats: int = 2) -> WholeTable:
+    """Alice, Bob and perhaps Carol play some moves, as the menu has them; then all but Alice give up."""
+    table = await (in_company(club, game) if seats == 3 else club.begin(game=game))
     for number in range(moves):
         user = table.chairs[table.on_turn[0]].user
         assert user is not None
@@ -72,7 +73,7 @@ async def finished(club: Club, *, moves: int = 14, game: str = "gin") -> WholeTa
                 table.id, user=user, version=table.version, text=move, request=7_000 + number
             ),
         )
-    leaving = (club.carol, club.bob) if game == "gin_party" else (club.bob,)
+    leaving = (club.carol, club.bob) if seats == 3 else (club.bob,)
     for number, person in enumerate(leaving, start=7_900):
         left = await club.matches.play.resign(table.id, user=int(person.id), request=number)
         table = await whole(club.matches, left)
@@ -81,9 +82,9 @@ async def finished(club: Club, *, moves: int = 14, game: str = "gin") -> WholeTa
     return table
 
 
-async def in_company(club: Club) -> WholeTable:
-    """Alice, Bob and Carol begin a match of gin for three; in its first round Carol sits out."""
-    lobby = await (await club.alice.slash(club.channel, "play", game="gin_party")).replied()
+async def in_company(club: Club, game: str) -> WholeTable:
+    """Alice, Bob and Carol begin a match; in the first round of gin in company Carol sits out."""
+    lobby = await (await club.alice.slash(club.channel, "play", game=game)).replied()
     for person in (club.bob, club.carol):
         await (await person.press(lobby, "Join")).answered()
         await club.settled()
@@ -133,9 +134,11 @@ async def test_the_costliest_mistakes_are_pages_with_what_was_better(club: Club)
     assert "Accuracy" in private(club, club.alice).text
 
 
-@pytest.mark.parametrize(("game", "unit"), REVIEWED)
-async def test_other_games_are_reviewed_by_their_own_adviser(club: Club, game: str, unit: str) -> None:
-    table = await finished(club, moves=40, game=game)
+@pytest.mark.parametrize(("game", "seats", "unit"), REVIEWED)
+async def test_other_games_are_reviewed_by_their_own_adviser(
+    club: Club, game: str, seats: int, unit: str
+) -> None:
+    table = await finished(club, moves=40, game=game, seats=seats)
     review = await opened(club, table)
     assert unit in review.text
     assert "Alice's luck" not in review.text
