@@ -89,8 +89,10 @@ def next_deal(state: ContractState) -> Step[ContractState, Event]:
     order, size = clockwise(state.present, dealer), 10 if number <= 3 else 12
     deck = shuffled(PACKS[state.players > 4], state.seed, f"deal/{number}")
     hands, (upcard, *stock) = hands_of(deck, order, size, players=state.players), deck[size * len(order) :]
-    cards = replace(state, hands=hands, stock=tuple(stock), pile=(upcard,), table=(), is_reshuffled=False)
-    dealt = replace(cards, number=number, dealer=dealer, phase=Phase.DRAWING, turn=order[0])
+    cards = replace(state, hands=hands, stock=tuple(stock), pile=(upcard,), table=(), known=())
+    dealt = replace(
+        cards, number=number, dealer=dealer, phase=Phase.DRAWING, turn=order[0], is_reshuffled=False
+    )
     return Step(dealt, (Dealt(number, dealer, upcard),))
 
 

@@ -73,7 +73,7 @@ def lay_out(state: ColonelState, deck: tuple[Card, ...]) -> ColonelState:
         drawn=None,
         took=False,
         challenged=False,
-        known=((), ()),
+        known=(),
     )
 
 

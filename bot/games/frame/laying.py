@@ -83,8 +83,8 @@ class LayingState(
     table: Table = ()
     drawn: Card | None = None
     """The card that the seat to act drew in this turn."""
-    known: tuple[Cards, ...] = ((), ())
-    """By seat the cards that it has taken from the pile in this deal, whatever became of them."""
+    known: Cards = ()
+    """The cards that were taken from the pile in this deal, for all to see, and not thrown again."""
 
     def hand(self, seat: Seat) -> Mask:
         """The seat's cards as a mask."""
@@ -105,19 +105,19 @@ def take(state: LayingT, seat: Seat, count: int = 1) -> tuple[LayingT, Cards]:
     """So many cards from the top of the pile go to the hand, for all to see; the first one lay deepest."""
     cards = state.pile[-count:]
     hands = with_hand(state.hands, seat, state.hands[seat] + cards)
-    known = with_hand(state.known, seat, state.known[seat] + cards)
-    return replace(state, hands=hands, pile=state.pile[:-count], known=known), cards
+    return replace(state, hands=hands, pile=state.pile[:-count], known=state.known + cards), cards
 
 
 def known_of(state: LayingState[Any, Any, Any, Any], seat: Seat) -> Cards:
     """The cards that the seat took from the pile and still holds, as anybody knows who paid attention."""
-    return tuple(card for card in state.hands[seat] if card in state.known[seat])
+    return tuple(card for card in state.hands[seat] if card in state.known)
 
 
 def throw(state: LayingT, seat: Seat, card: Card) -> tuple[LayingT, Discarded]:
     """A card of the hand goes to the top of the pile."""
     hands = with_hand(state.hands, seat, without(state.hands[seat], card))
-    return replace(state, hands=hands, pile=(*state.pile, card)), Discarded(seat, card)
+    known = tuple(other for other in state.known if other is not card)
+    return replace(state, hands=hands, pile=(*state.pile, card), known=known), Discarded(seat, card)
 
 
 def lay(

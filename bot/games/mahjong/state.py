@@ -73,7 +73,7 @@ def lay_out(state: MahjongState, deck: tuple[Card, ...]) -> MahjongState:
         drawn=None,
         taken=(),
         stock_only=False,
-        known=((), ()),
+        known=(),
     )
 
 

@@ -44,7 +44,7 @@ def unlisted(legal: tuple[Action, ...]) -> tuple[Action, ...]:
 def resampled(state: ColonelState, seat: Seat | None, rng: random.Random) -> ColonelState:
     """The stock and the hands that the seat does not see, dealt out anew; cards taken openly stay."""
     hidden = [at for at in (Seat(0), Seat(1)) if at != seat]
-    kept = {at: [card for card in state.hands[at] if card in state.known[at]] for at in hidden}
+    kept = {at: [card for card in state.hands[at] if card in state.known] for at in hidden}
     loose = [card for at in hidden for card in state.hands[at] if card not in kept[at]]
     unseen = [*loose, *state.stock]
     rng.shuffle(unseen)
