@@ -25,7 +25,7 @@ class Judgement(msgspec.Struct, Generic[AdviceT], frozen=True, kw_only=True):
     played: AdviceT | None = None
     """What was played, if it was clearly worse."""
     counts: int = 1
-    """As how many choices it counts in the accuracy."""
+    """How many times it counts as a choice in the accuracy."""
 
     @property
     def lost(self) -> float:
@@ -65,7 +65,7 @@ class Measure:
     """How well somebody chose in a match, and how lucky they were; measures of several matches add up."""
 
     choices: int
-    """As how many choices those count that were judged."""
+    """The choices that were judged, each as many times as it counts."""
     lost: float
     """What the choices lost, compared with the best ones."""
     luck: float | None
@@ -90,7 +90,7 @@ class Judge:
     told: float = 1.0
     """The part of a loss that is told: what it comes to when it is played out."""
     counts: Callable[[Any], int] = lambda _view: 1
-    """From the view: as how many choices one counts in the accuracy."""
+    """From the view: how many times a choice counts in the accuracy."""
     compared: Callable[[Any, Any, Any], Any] = lambda _view, best, _played: best
     """The best advice with what it has before the action that was played."""
 
@@ -151,6 +151,6 @@ class Reviewer:
 
 
 def measure(steps: Sequence[ActionReview[Any] | None], _seat: Seat) -> tuple[int, float, None]:
-    """As how many choices those count that were judged, and what they lost; luck is not measured."""
+    """The choices that were judged, each as many times as it counts, and what they lost; not the luck."""
     judged = [step.judgement for step in steps if step is not None and step.judgement is not None]
     return sum(each.counts for each in judged), sum(each.loss for each in judged), None

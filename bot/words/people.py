@@ -32,6 +32,8 @@ def level_computer(level: str, number: int = 1) -> str:
 
 def short_computer(level: str, number: int = 1) -> str:
     """The same in few letters, for pictures of tables with many seats: ``Casual``, ``Expert 2``."""
+    if level not in _LEVELS:
+        return level_computer(level)
     name = level_name(level)
     name = f"{name[:1].upper()}{name[1:]}"
     return name if number == 1 else say("{level} {number}", level=name, number=number)

@@ -76,7 +76,7 @@ _OMAHA_FOR_TWO = {
 }
 _OMAHA = {
     "pot_limit": Usual(beginner=2, casual=50, strong=64, spread=17),
-    "fixed_limit": Usual(beginner=1, casual=44, strong=55, spread=16),
+    "fixed_limit": Usual(beginner=1, casual=46, strong=55, spread=16),
     "no_limit": Usual(beginner=28, casual=37, strong=83, spread=14),
 }
 _SKARNEY = Usual(beginner=38, casual=57, strong=84, spread=18)

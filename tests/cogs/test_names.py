@@ -130,5 +130,8 @@ def test_14_4_the_computer_is_called_computer_with_its_level() -> None:
     assert plain_names(table) == ("Alice", "Computer (expert)", "Computer 2 (casual)")
     # Where three and more share the width of a picture, nothing would be left of the level.
     assert tuple(face.name for face in faces(table)) == ("Alice", "Expert", "Casual 2")
+    lesson = tuple(msgspec.structs.replace(chair, computer=chair.computer and "lesson") for chair in chairs)
+    of_lesson = faces(msgspec.structs.replace(table, chairs=lesson))
+    assert tuple(face.name for face in of_lesson) == ("Alice", "Computer", "Computer (2)")
     two = msgspec.structs.replace(table, chairs=chairs[:2])
     assert tuple(face.name for face in faces(two)) == ("Alice", "Computer (expert)")

@@ -67,7 +67,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def counts(self) -> int:
-        """As how many choices it counts in the accuracy: every one is the same."""
+        """How many times it counts as a choice in the accuracy: each once."""
         return 1
 
 

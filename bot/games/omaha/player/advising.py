@@ -34,9 +34,10 @@ def certain(rules: OmahaRules) -> float:
 
 
 def counts(view: OmahaView) -> int:
-    """As how many choices one counts: a hand has as many, however often somebody was asked in it.
+    """How many times a choice counts in the accuracy: the first of a hand four times, the others not at all.
 
-    Who folds at once is asked seldom, so that losses a choice would say less of them than of others.
+    So all hands count the same. Of somebody who folds at once there are few choices, and what each of them
+    loses on average would look worse than it is.
     """
     decided = any(deed.seat == view.seat and deed.kind not in POSTS for deed in view.deeds)
     return 0 if decided else _IN_A_HAND
