@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from bot.games.cards import Card
-from bot.games.frame.actions import Add, Lay
+from bot.games.frame.actions import Add, Discard, Lay
 from bot.games.frame.view import LayingView
 from bot.games.melds.advice import LayingAdvice
 from bot.words.cards import card_labels
@@ -64,10 +64,10 @@ def laying_hint(
     return " ".join((f"**{phrase(best)}**", *told, outlook(view, best, other, names)))
 
 
-def reasons_to_throw(
-    view: View, best: LayingAdvice, other: tuple[Card, LayingAdvice] | None, names: Names
-) -> Iterator[str]:
-    """What speaks for a card that is thrown, and against another one."""
+def reasons_to_throw(view: View, best: LayingAdvice, others: Sequence[Any], names: Names) -> Iterator[str]:
+    """What speaks for a card that is thrown, and against the best of the throws that are worth less."""
+    worse = (each for each in others if isinstance(each.action, Discard) and each.worth < best.worth)
+    its = next(worse, None)
     name, safe = opponent(view, names), not best.pairs and not best.fits
     if best.holds and view.lays:
         yield _held(view, best, name)
@@ -77,9 +77,10 @@ def reasons_to_throw(
         yield say("{name} can't meld it.", name=name)
     if not best.ways:
         yield say("No card still to come would meld it for you.")
-    if other is None:
+    if its is None:
         return
-    label, its = other[0].label, other[1]
+    other: Card = its.action.card
+    label = other.label
     if its.fits and not best.fits:
         yield say("{other} would fit on the table.", other=label)
     if 0 < best.ways < its.ways:
@@ -90,7 +91,7 @@ def reasons_to_throw(
             other=label,
             more=its.ways,
         )
-    yield from fewer_pairs(best.pairs, its.pairs, other[0], name)
+    yield from fewer_pairs(best.pairs, its.pairs, other, name)
     if best.left is not None and its.left is not None and best.left < its.left:
         yield plural(
             "Your loose cards then count {number} point, instead of {more}.",

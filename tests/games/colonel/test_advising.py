@@ -82,6 +82,20 @@ def test_5_a_dearer_card_costs_more_to_keep() -> None:
     assert found["2d"].left == 10
 
 
+def test_a_throw_is_compared_with_the_one_that_is_named_as_next_best() -> None:
+    """The queen is worth as much as the jack, and the two less."""
+    view, _ = advice(position("A: 4h5h Jd Qs 2d | B: 3c7d7h9s Tc | drew Qs | upcard Kh"))
+    jack, queen, two = (
+        Advice(action=colonel.read(f"discard {card}"), worth=worth, pairs=pairs)
+        for card, worth, pairs in (("Jd", 5.0, 1), ("Qs", 5.0, 4), ("2d", 2.0, 3))
+    )
+    told = hint_sentences(view, (jack, queen, two), NAMES)
+    assert "Bob could meld it in 1 way; 2♦ in 3." in told
+    assert told.endswith("Next best, 3 points less: Throw 2♦.")
+    alone = hint_sentences(view, (jack, queen), NAMES)
+    assert "Q♠" not in alone
+
+
 def test_6_a_challenge_is_judged_by_what_the_hands_count() -> None:
     text = "A: Ac 2d | B: 2c2h4c4d6c6d8c8d Tc Kd | upcard Qs"
     state = position(text, Phase.CHALLENGED, rules=PRESETS["challenge"])

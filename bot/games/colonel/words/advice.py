@@ -81,8 +81,7 @@ def _reasons(view: ColonelView, best: Advice, others: tuple[Advice, ...], names:
         return
     match best.action:
         case Discard():
-            throws = ((each.action.card, each) for each in others if isinstance(each.action, Discard))
-            yield from reasons_to_throw(view, best, next(throws, None), names)
+            yield from reasons_to_throw(view, best, others, names)
         case Draw():
             takes = [(_upcard(view), each) for each in others if isinstance(each.action, Take)]
             yield from reasons_to_leave(view, takes)

@@ -57,8 +57,7 @@ def _reasons(view: MahjongView, best: Advice, others: tuple[Advice, ...], names:
         return
     match best.action:
         case Discard():
-            throws = ((each.action.card, each) for each in others if isinstance(each.action, Discard))
-            yield from reasons_to_throw(view, best, next(throws, None), names)
+            yield from reasons_to_throw(view, best, others, names)
         case Draw() | Pass():
             takes = ((each.action.count, each) for each in others if isinstance(each.action, Take))
             yield from reasons_to_leave(view, [(view.pile[-count:], each) for count, each in takes])
