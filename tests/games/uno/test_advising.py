@@ -54,9 +54,9 @@ def hint(state: UnoState, seat: int = 0) -> str:
             "**Play red skip.** You play again at once.",
         ),
         (
-            position(f"W G3 G4 G6 Y1 | {FULL} | {FULL}", top="B5"),
+            position(f"W G3 G4 | {FULL} | {FULL}", top="B5"),
             Why.COLOUR,
-            "**Play wild and choose green.** You hold 3 green cards and 1 yellow.",
+            "**Play wild and choose green.** You hold 2 green cards and no blue.",
         ),
     ],
     ids=[each.value for each in (Why.WILD, Why.HIT, Why.AGAIN, Why.COLOUR)],

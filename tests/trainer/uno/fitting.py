@@ -11,7 +11,7 @@ from tests.trainer.samples import Array, np
 from tests.trainer.uno.rounds import Seen
 from tests.trainer.weights import Adam, Weights, mean_of
 
-HIDDEN = 24
+HIDDEN = 32
 """Units between the inputs and the outputs."""
 BATCH = 160
 """Decisions to a step."""

@@ -19,21 +19,24 @@ from bot.games.uno.state import UnoState
 from bot.games.uno.view import RoundResult, UnoView
 from bot.players import ComputerPlayer
 from bot.players.registry import BASELINES, COMPUTER_PLAYERS
-from tests.trainer.uno.playout import is_usual, played_out
+from tests.trainer.uno.playout import played_out
 
 MIXTURE: Mapping[str, float] = {"sensible": 0.45, "strong": 0.2, "casual": 0.1, "learner": 0.25}
 """Who sits in each of the other seats, and how often."""
 HOUSE = ("stacking", "jump_in", "seven_zero", "draw_until_playable", "wd4_strict", "must_play_drawn")
 """The options that some rounds have at random …"""
-PLAIN = 0.7
-"""… and the share that is played by the usual rules; a tenth is each of the preset of a house party, of the
-strict rules, and of options at random."""
+PLAIN, STRICT, PARTY = 0.55, 0.15, 0.05
+"""… and the shares that are played by the usual rules, the strict ones, and those of a house party, whose
+rounds are ten times as long; the rest has options at random."""
 SEATS = (3, 3, 4, 4, 4, 4, 5, 6, 7, 9)
 """How many sit at a table of more than two, each as often."""
 LONGEST = 2_000
 """Actions after which a round is left."""
 KEPT_FORCED = 0.25
 """The share of decisions without a choice that is kept as well."""
+ALL_KEPT = 12
+"""So many decisions of a round are all kept, the one that is twice as late in half of the rounds, and so on:
+else long rounds, in which a single action hardly counts, would drown the others."""
 
 Player = ComputerPlayer[Any, Any]
 Answers = tuple[float, float, float]
@@ -50,24 +53,12 @@ class Seen(NamedTuple):
     """Which of the learner's decisions it was, counted in the round from 0."""
 
 
-class _Waiting(NamedTuple):
-    """An action of a round by other than the usual rules: only its end will tell what it was worth."""
-
-    seat: Seat
-    own: list[float]
-    common: list[float]
-    decision: int
-
-
 def rules_of(chance: random.Random) -> UnoRules:
     """The rules of one round."""
-    drawn = chance.random()
-    if drawn < PLAIN:
-        return PRESETS["standard"]
-    if drawn < PLAIN + (1 - PLAIN) / 3:
-        return PRESETS["strict"]
-    if drawn < PLAIN + (1 - PLAIN) * 2 / 3:
-        return PRESETS["house_party"]
+    shares = {"standard": PLAIN, "strict": STRICT, "house_party": PARTY, None: 1 - PLAIN - STRICT - PARTY}
+    preset = chance.choices(list(shares), list(shares.values()))[0]
+    if preset is not None:
+        return PRESETS[preset]
     chosen: dict[str, Any] = {name: chance.random() < 0.4 for name in HOUSE}
     return UnoRules(**chosen)
 
@@ -95,18 +86,14 @@ class _Round:
         self.names = ["learner", *chance.choices(list(MIXTURE), list(MIXTURE.values()), k=seats - 1)]
         chance.shuffle(self.names)
         self.state = uno.new(rules, seats, chance.randbytes(32)).state
-        self.seen: list[Seen | _Waiting] = []
+        self.seen: list[Seen] = []
+        self.decisions = 0
 
     def played(self) -> list[Seen]:
         """What was seen until the round ended; nothing of a void round."""
         for _ in range(LONGEST):
             if self.state.results:
-                return [
-                    each
-                    if isinstance(each, Seen)
-                    else Seen(each.own, each.common, answers(self.state, each.seat), each.decision)
-                    for each in self.seen
-                ]
+                return self.seen
             if self.state.number > 1:
                 break  # a void round
             seat, action = self._next()
@@ -126,33 +113,29 @@ class _Round:
             if name == "learner" and not is_alert:
                 if len(weighed) > 1 and len(view.hand) > 1 and self.chance.random() < self.explored:
                     choice = self.chance.choice(weighed)
-                if len(weighed) > 1 or self.chance.random() < KEPT_FORCED:
-                    self._keep(seat, view, weighed, choice)
+                self.decisions += 1
+                kept = ALL_KEPT / self.decisions * (1 if len(weighed) > 1 else KEPT_FORCED)
+                if self.chance.random() < kept:
+                    self._keep(seat, view, weighed)
             if choice is not None:
                 return seat, choice
         raise AssertionError("who is on turn chose nothing")
 
-    def _keep(
-        self, seat: Seat, view: UnoView, weighed: tuple[Action | None, ...], choice: Action | None
-    ) -> None:
-        """By the usual rules each action is played out with the same cards to come; else time will tell."""
+    def _keep(self, seat: Seat, view: UnoView, weighed: tuple[Action | None, ...]) -> None:
+        """Each action is played out with the same cards to come."""
         features, decision = Features(view), self.seen[-1].decision + 1 if self.seen else 0
-        common = features.common()
-        if not is_usual(self.state.rules):
-            self.seen.append(_Waiting(seat, features.own(choice), common, decision))
-            return
-        luck = self.chance.getrandbits(32)
+        common, luck = features.common(), self.chance.getrandbits(32)
         for action in weighed:
-            assert action is not None  # nobody acts out of turn
-            worth = _worth(uno.apply(self.state, seat, action).state, seat, random.Random(luck))
+            state = self.state if action is None else uno.apply(self.state, seat, action).state
+            worth = _worth(state, seat, random.Random(luck), passing=seat if action is None else None)
             self.seen.append(Seen(features.own(action), common, worth, decision))
 
 
-def _worth(state: UnoState, seat: Seat, chance: random.Random) -> Answers:
+def _worth(state: UnoState, seat: Seat, chance: random.Random, *, passing: Seat | None) -> Answers:
     """What the round brings the seat if all go on sensibly; 0 for a void one."""
     if state.results:
         return answers(state, seat)
-    winner, counts = played_out(state, chance)
+    winner, counts = played_out(state, chance, passing=passing)
     return (0.0, 0.0, 0.0) if winner is None else _answers(counts, seat, winner)
 
 

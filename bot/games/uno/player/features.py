@@ -42,7 +42,7 @@ OWN_POINTS = (5, 6, 7, 8, 61, 62, 71)
 """… what they count, and those that hit others …"""
 OWN_WILD = (9, 10, 11, 19, 23, 54, 55, 56, 72, 73, 76)
 """… its wild cards, and whether one is played …"""
-OWN_FITS = (*range(12, 19), 20, 21, 22, 24, 60, 74, 75)
+OWN_FITS = (*range(12, 19), 20, 21, 22, 24, 60, 74, 75, 77, 78, 79)
 """… its colours, and what fits …"""
 NEXT_SIZE = (29, 30, 31, 32, 33, *range(39, 46), *range(63, 71))
 """… who acts next, and how many cards the others hold and draw, and what hits them …"""
@@ -252,6 +252,10 @@ class Features:
             same * self.share(after),
             float(same > 0 and number <= NEAR),
             float(number == 1 and wild > 0),
+            # The fewer others may change the colour before the next turn, the more the own cards of it count.
+            same / len(self.sizes),
+            same / max(1, number),
+            same / max(1, number) / len(self.sizes),
         ]
 
     def share(self, after: After) -> float:
