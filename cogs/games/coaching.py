@@ -67,8 +67,8 @@ def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
 
 _GIN = Usual(beginner=48, casual=68, strong=77, spread=12)
 _GIN_PARTY = Usual(beginner=44, casual=65, strong=78, spread=12)
-_UNO = Usual(beginner=20, casual=40, strong=73, spread=13)
-_UNO_ROUND = Usual(beginner=34, casual=46, strong=57, spread=34)
+_UNO = Usual(beginner=27, casual=42, strong=76, spread=16)
+_UNO_ROUND = Usual(beginner=36, casual=48, strong=59, spread=32)
 _OMAHA_FOR_TWO = {
     "pot_limit": Usual(beginner=9, casual=41, strong=70, spread=20),
     "fixed_limit": Usual(beginner=22, casual=30, strong=55, spread=14),
