@@ -108,6 +108,15 @@ def test_4_1_with_stacking_the_next_player_draws_the_whole_sum_after_the_last_ca
     assert played_out(stacked, random.Random(1)) == (Seat(1), (20, 0, 1 + 2 + 1 + 2 + 3 + 4))
 
 
+def test_6_2_what_was_owed_is_drawn_once() -> None:
+    state = position("G1 G2 | R2 B2", pile="B1 B2 B3 B4 B5", stacking=True)
+    rest = Rest(replace(state, owed=2, discards=parse_cards("RD")), random.Random(1))
+    rest.turn()
+    assert [len(hand) for hand in rest.hands] == [4, 2]
+    rest.turn()
+    assert [len(hand) for hand in rest.hands] == [4, 1]
+
+
 def test_6_3_somebody_with_the_identical_card_is_quicker_now_and_then() -> None:
     state = position("G1 G2 | B1 B2 | R5 B4 B5 | Y1 Y2", top="R5", jump_in=True)
     acted = set()
