@@ -26,9 +26,8 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.CHALLENGE_GONE: "This challenge is closed.",
     Refusal.CHALLENGE_EXPIRED: "This challenge has expired.",
     Refusal.CHALLENGE_WITHDRAWN: "This challenge was withdrawn.",
-    Refusal.CHALLENGE_NOT_YOURS: (
-        "Only the player challenged can accept or decline, and only the challenger can withdraw."
-    ),
+    Refusal.CHALLENGE_NOT_YOURS: "Only the player challenged can accept or decline.",
+    Refusal.OFFER_NOT_YOURS: "Only the player who made this offer can withdraw it.",
     Refusal.SEAT_TAKEN: "Too late: the seat is taken.",
     Refusal.OWN_CHALLENGE: "You can't accept your own challenge.",
     Refusal.SELF_CHALLENGE: "You can't challenge yourself. Leave out opponent to offer an open seat.",

@@ -33,7 +33,7 @@ async def test_nobody_else_may_accept_or_decline_a_named_challenge(room: Room) -
     challenge = await desk.challenge(room.proposal(opponent=BOB))
     await refused(Refusal.CHALLENGE_NOT_YOURS, desk.accept(challenge.id, user=CAROL, name="Carol", request=7))
     await refused(Refusal.CHALLENGE_NOT_YOURS, desk.decline(challenge.id, user=CAROL))
-    await refused(Refusal.CHALLENGE_NOT_YOURS, desk.withdraw(challenge.id, user=BOB))
+    await refused(Refusal.OFFER_NOT_YOURS, desk.withdraw(challenge.id, user=BOB))
 
 
 async def test_anybody_but_the_challenger_takes_an_open_seat(room: Room) -> None:

@@ -214,10 +214,10 @@ class Challenges:
         return await self._close(number, ChallengeStatus.DECLINED)
 
     async def withdraw(self, number: ChallengeId, *, user: int) -> Challenge:
-        """The challenger takes the offer back. Raises Refused: CHALLENGE_GONE, CHALLENGE_NOT_YOURS."""
+        """The challenger takes the offer back. Raises Refused: CHALLENGE_GONE, OFFER_NOT_YOURS."""
         row = await self._require(number)
         if row.challenger != user:
-            raise Refused(Refusal.CHALLENGE_NOT_YOURS)
+            raise Refused(Refusal.OFFER_NOT_YOURS)
         return await self._close(number, ChallengeStatus.WITHDRAWN)
 
     async def expire_due(self, now: datetime) -> None:

@@ -36,6 +36,8 @@ async def test_anybody_may_take_an_open_seat(club: Club) -> None:
     message = await (await club.alice.slash(club.channel, "play")).replied()
     assert "offers an open seat" in message.text
     assert message.find_button("Decline") is None
+    withdrawn = await (await club.bob.press(message, "Withdraw")).replied()
+    assert withdrawn.text == "Only the player who made this offer can withdraw it."
     await (await club.carol.press(message, "Take the seat")).answered()
     await club.settled()
     assert len(club.carol.inbox) == 1
@@ -55,7 +57,7 @@ async def test_only_the_one_challenged_may_accept_or_decline(club: Club) -> None
     for label in ("Accept", "Decline"):
         reply = await (await club.carol.press(message, label)).replied()
         assert reply.ephemeral
-        assert "Only the player challenged can accept or decline" in reply.text
+        assert reply.text == "Only the player challenged can accept or decline."
 
 
 async def test_declining_is_shown_in_place(club: Club) -> None:
@@ -73,7 +75,7 @@ async def test_only_the_challenger_may_withdraw(club: Club) -> None:
     message = await club.challenge()
     reply = await (await club.bob.press(message, "Withdraw")).replied()
     assert reply.ephemeral
-    assert "only the challenger can withdraw" in reply.text
+    assert reply.text == "Only the player who made this offer can withdraw it."
     await (await club.alice.press(message, "Withdraw")).answered()
     assert "Withdrawn" in club.table_message().text
 
