@@ -79,12 +79,12 @@ def decisions(
     for number in count():
         if game.outcome(state) is not None:
             return
-        made = _decision(state, players, int.from_bytes(seed_of(seed, number)[:4]), game)
+        made = decision(state, players, int.from_bytes(seed_of(seed, number)[:4]), game)
         yield made
         state = game.apply(state, made.seat, made.action).state
 
 
-def _decision(state: Any, players: Sequence[Player], seed: int, game: AnyGame) -> Decision:  # noqa: ANN401
+def decision(state: Any, players: Sequence[Player], seed: int, game: AnyGame) -> Decision:  # noqa: ANN401
     """The next decision; who may act out of turn, and does not want to, leaves it to the others."""
     for at, player in enumerate(players):
         seat = Seat(at)
@@ -213,7 +213,7 @@ def _played_out(
         net = asked.net(game.view(state, None), deal, here.seat)
         if net is not None:
             return net - luck
-        made = _decision(state, players, int.from_bytes(seed_of(seed_of(here.seed), number)[:4]), game)
+        made = decision(state, players, int.from_bytes(seed_of(seed_of(here.seed), number)[:4]), game)
         seat, action = made.seat, made.action
     raise AssertionError("a deal ends")
 

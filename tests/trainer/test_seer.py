@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from bot.games.game import Ending
+from bot.games.game import Ending, Seat
 from bot.games.registry import GAMES
 from bot.players.registry import BASELINES
-from tests.players.play import play_match, seed_of
-from tests.trainer.seer import Seen, Seer, main, share
+from tests.players.play import seed_of
+from tests.trainer.seer import main, played, reached
 
 
 def test_who_sees_all_cards_wins_of_somebody_who_does_not() -> None:
-    won, low, high = share("colonel", "single_hand", BASELINES["colonel"]["greedy"], 8, "seen")
+    won, low, high = reached("colonel", "single_hand", BASELINES["colonel"]["greedy"], 8, "seen")
     assert low <= won <= high
     assert won > 0.5
 
 
 def test_it_plays_by_the_rules_to_the_end() -> None:
     game, greedy = GAMES["mahjong"], BASELINES["mahjong"]["greedy"]
-    seer = Seer(game, greedy)
-    outcome = play_match(Seen(game, seer), game.PRESETS["short"], (seer, greedy), seed_of("seen"))
-    assert outcome is not None
+    outcome = played(game, game.PRESETS["short"], Seat(1), greedy, seed_of("seen"))
     assert sorted(outcome.places) == [1, 2]
     assert outcome.ending is Ending.FINISHED
+
+
+def test_at_omaha_big_blinds_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["omaha", "caller", "--rules", "fixed_limit", "--games", "4"]) == 0
+    told = capsys.readouterr().out
+    found = re.search(r"won \+(\d+) \(.+\) big blinds in 100 hands of 4 matches against caller", told)
+    assert found is not None
+    assert int(found[1]) > 100, "who calls everything loses more than that to who sees the board to come"
 
 
 def test_a_player_that_nobody_knows_is_told(capsys: pytest.CaptureFixture[str]) -> None:
