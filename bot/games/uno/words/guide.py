@@ -91,7 +91,7 @@ def preset_lines() -> dict[str, str]:
         "quick": say("one round decides it"),
         "duel": say("to 200; two cards for a forgotten UNO"),
         "strict": say("play if you can, and no bluffing"),
-        "house_party": say("stacking, jumping in, swapping hands, blanks"),
+        "house_party": say("stacking, jumping in, swapping hands, blanks; long rounds"),
         "lowest": say("points are bad; at 200 the lowest wins"),
     }
 
