@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain, count, islice
 from statistics import fmean, pstdev, stdev
@@ -20,30 +20,18 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.games import gin, omaha, uno
+from bot.games import gin
 from bot.games.game import Seat
-from bot.games.gin.actions import Action, Take
-from bot.games.gin.advice import PLAYED_OUT, Advice
-from bot.games.gin.player.levels import completes_a_meld
-from bot.games.gin.view import GinView, Phase
-from bot.games.omaha.advice import Advice as OmahaAdvice
-from bot.games.omaha.view import OmahaView
-from bot.games.omaha.view import Phase as Betting
 from bot.games.registry import GAMES
 from bot.games.shuffle import shuffled
-from bot.games.uno.actions import Play
-from bot.games.uno.advice import Advice as UnoAdvice
-from bot.games.uno.view import RoundResult
 from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS, REVIEWERS
 from tests.players.play import AnyGame, Player, Random, seed_of
 from tests.trainer.__main__ import positive_number
-from tests.trainer.uno.rounds import worth_of
+from tests.trainer.estimated import ESTIMATED, LOW_CARD, Estimated, Mix, TakesLowCards
 
 RULES = gin.PRESETS["standard"]
 LEVELS = COMPUTER_PLAYERS["gin"]
-LOW = 3
-"""The most points of a low card."""
 DOUBTFUL = 0.3
 """Announced losses below this are not played out: they hardly ever decide what is best."""
 CERTAIN = 1.96
@@ -124,28 +112,6 @@ def accuracies(
     return found
 
 
-Mix = Callable[[Sequence[Any], str], tuple[Any, ...]]
-"""Puts cards in another order, which hangs on the name given for them."""
-
-
-class Estimated(NamedTuple):
-    """What is asked of a game whose announced losses are played out."""
-
-    game: AnyGame
-    is_weighed: Callable[[Any], bool]
-    """From the view: whether the decision is one that is judged."""
-    lost: Callable[[Any, Any], float]
-    """What is announced that an action loses, from the advice on the best one and on it."""
-    deal: Callable[[Any], int]
-    """From the view: the number of the present deal."""
-    net: Callable[[Any, int, Seat], float | None]
-    """From the view of nobody: what the deal of that number brought a seat; None while it goes on."""
-    mixed: Callable[[Any, Mix], Any]
-    """The state with the cards that are still to come in another order."""
-    kind: Callable[[Any, Any, Any], str]
-    """From the view and both advices: what kind of choice it was."""
-
-
 def estimates(
     player: Player,
     other: Player,
@@ -155,11 +121,12 @@ def estimates(
     key: str = "gin",
     rules: Any = RULES,  # noqa: ANN401  # of the game
     seats: int = 2,
+    kinds: str = "",
 ) -> Iterator[Estimate]:
     """Choices of a player that were not the best ones, in match after match; they never end.
 
     All others are ``other``. Each choice is played out so often, the first time with the cards that were to
-    come, then with others.
+    come, then with others. Only those are whose kind begins as ``kinds`` does.
     """
     asked, judge = ESTIMATED[key], REVIEWERS[key].judge
     for number in count():
@@ -174,13 +141,16 @@ def estimates(
             played = next((one for one in advice if one.action == each.action), None)
             if played is None or best.worth - played.worth < DOUBTFUL:
                 continue
+            kind = asked.kind(each.view, best, played)
+            if not kind.startswith(kinds):
+                continue
             orders = list(_orders(each, asked, rollouts))
             gained = [
                 fmean(_played_out(each, state, one.action, going_on, asked) for state in orders)
                 for one in (best, played)
             ]
             told = asked.lost(best, played)
-            yield Estimate(asked.kind(each.view, best, played), told, gained[0] - gained[1])
+            yield Estimate(kind, told, gained[0] - gained[1])
 
 
 def _orders(here: Decision, asked: Estimated, number: int) -> Iterator[Any]:
@@ -218,87 +188,6 @@ def _played_out(
     raise AssertionError("a deal ends")
 
 
-_WEIGHED = frozenset({Phase.OFFER_NONDEALER, Phase.OFFER_DEALER, Phase.DRAW, Phase.DISCARD})
-
-
-def _kind(view: GinView, best: Advice, played: Advice) -> str:
-    return f"{_told(view, played.action)} for {_told(view, best.action)}"
-
-
-def _told(view: GinView, action: Action) -> str:
-    """An action by its kind; a card that is taken, by what it is good for."""
-    if not isinstance(action, Take) or view.upcard is None:
-        return type(action).__name__.lower()
-    if completes_a_meld(view):
-        return "take for a meld"
-    is_low = view.rules.melds.points(view.upcard.rank) <= LOW
-    return "take a low card" if is_low else "take a card"
-
-
-def _kind_at_uno(_view: Any, best: UnoAdvice, played: UnoAdvice) -> str:  # noqa: ANN401
-    return f"{_told_at_uno(played.action)} for {_told_at_uno(best.action)}"
-
-
-def _told_at_uno(action: Any) -> str:  # noqa: ANN401
-    """An action by its kind; a card that is played, by what it does."""
-    if not isinstance(action, Play):
-        return type(action).__name__.lower()
-    face = action.card.face
-    return "number" if face.is_number else face.name.lower().replace("_", " ")
-
-
-def _points_at_uno(result: RoundResult, seat: Seat) -> float:
-    return 100 * worth_of(result, seat)[1]
-
-
-def _result_of(view: Any, deal: int) -> Any:  # noqa: ANN401  # each game its own
-    """The result of a deal; None while it goes on."""
-    return view.results[deal - 1] if len(view.results) >= deal else None
-
-
-def _kind_at_omaha(_view: Any, best: OmahaAdvice, played: OmahaAdvice) -> str:  # noqa: ANN401
-    return " for ".join(type(each.action).__name__.lower() for each in (played, best))
-
-
-def _chips(view: OmahaView, hand: int, seat: Seat) -> float | None:
-    """What a hand of Omaha brought a seat."""
-    return next((float(past.result.net[seat]) for past in view.past if past.result.number == hand), None)
-
-
-ESTIMATED: Mapping[str, Estimated] = {
-    "gin": Estimated(
-        game=gin,
-        is_weighed=lambda view: view.phase in _WEIGHED,
-        lost=lambda best, played: PLAYED_OUT * (best.points - played.points),
-        deal=lambda view: view.deal,
-        net=lambda view, deal, seat: (
-            (result := _result_of(view, deal)) and result.points[seat] - result.points[1 - seat]
-        ),
-        mixed=lambda state, mix: replace(state, stock=mix(state.stock, "stock")),
-        kind=_kind,
-    ),
-    "omaha": Estimated(
-        game=omaha,
-        is_weighed=lambda view: view.phase is Betting.BETTING,
-        lost=lambda best, played: best.worth - played.worth,
-        deal=lambda view: view.hand,
-        net=_chips,
-        mixed=lambda state, mix: replace(state, hand=replace(state.hand, stub=mix(state.hand.stub, "stub"))),
-        kind=_kind_at_omaha,
-    ),
-    "uno": Estimated(
-        game=uno,
-        is_weighed=lambda _view: True,
-        lost=lambda best, played: REVIEWERS["uno"].judge.told * (best.worth - played.worth),
-        deal=lambda view: view.round,
-        net=lambda view, deal, seat: (result := _result_of(view, deal)) and _points_at_uno(result, seat),
-        mixed=lambda state, mix: replace(state, pile=mix(state.pile, "pile")),
-        kind=_kind_at_uno,
-    ),
-}
-"""By the game's key."""
-
-
 def _levels(game: AnyGame, rules: Any, seats: int | None, matches: int, seed: str) -> None:  # noqa: ANN401
     print("level      accuracy         one match spreads by")
     named: dict[str, Player] = {"random": Random()}
@@ -312,22 +201,23 @@ def _levels(game: AnyGame, rules: Any, seats: int | None, matches: int, seed: st
 def _estimates(
     key: str,
     rules: Any,  # noqa: ANN401  # of the game
-    seats: int | None,
-    positions: int,
-    rollouts: int,
-    seed: str,
+    given: argparse.Namespace,
 ) -> None:
-    pairs = (
-        (Level.BEGINNER, Level.STRONG),
-        (Level.CASUAL, Level.EXPERT),
-        (Level.STRONG, Level.EXPERT),
-        (Level.BEGINNER, Level.EXPERT),
-    )
-    play = partial(estimates, rollouts=rollouts, key=key, rules=rules, seats=seats or 2)
     levels = COMPUTER_PLAYERS[key]
+    strong, expert = levels[Level.STRONG], levels[Level.EXPERT]
+    pairs: dict[str, tuple[Player, Player]] = {
+        "beginner strong": (levels[Level.BEGINNER], strong),
+        "casual expert": (levels[Level.CASUAL], expert),
+        "strong expert": (strong, expert),
+        "beginner expert": (levels[Level.BEGINNER], expert),
+    }
+    play = partial(estimates, rollouts=given.rollouts, key=key, rules=rules, seats=given.seats or 2)
+    if given.low_cards:
+        pairs = {"low cards": (TakesLowCards(), expert)}
+        play = partial(play, kinds=LOW_CARD)
     drawn = (
-        islice(play(levels[own], levels[other], f"{seed} {own} {other}"), positions // len(pairs))
-        for own, other in pairs
+        islice(play(*pair, f"{given.seed} {name}"), given.positions // len(pairs))
+        for name, pair in pairs.items()
     )
     print_table(list(told_on_the_way(chain.from_iterable(drawn))))
 
@@ -371,6 +261,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     judged.add_argument("--game", choices=sorted(ESTIMATED), default="gin")
     judged.add_argument("--positions", type=positive_number, default=2000)
     judged.add_argument("--rollouts", type=positive_number, default=1, help="how often each is played out")
+    judged.add_argument(
+        "--low-cards", action="store_true", help="of gin: play out low cards alone, each of which is taken"
+    )
     for command in (levels, judged):
         command.add_argument("--rules", help="a preset of the game, the first one by default")
         command.add_argument(
@@ -378,10 +271,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         command.add_argument("--seed", default="1")
     given = parser.parse_args(arguments)
+    if given.command == "estimates" and given.low_cards and given.game != "gin":
+        parser.error("--low-cards is for gin")
     game = GAMES[given.game]
     rules = game.PRESETS[given.rules or next(iter(game.PRESETS))]
     if given.command == "estimates":
-        _estimates(given.game, rules, given.seats, given.positions, given.rollouts, given.seed)
+        _estimates(given.game, rules, given)
         return 0
     if given.target is not None:
         rules = replace(rules, target=given.target)

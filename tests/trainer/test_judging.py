@@ -11,6 +11,7 @@ from bot.games import omaha, uno
 from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.players.play import AnyGame
+from tests.trainer.estimated import LOW_CARD, TakesLowCards
 from tests.trainer.judging import LEVELS, Estimate, accuracies, estimates, print_table, told_on_the_way
 
 
@@ -48,6 +49,12 @@ def test_at_uno_rules_too() -> None:
     assert all(" for " in each.kind for each in found)
     again = list(islice(estimates(*players, "played out", key="uno", rules=rules), 6))
     assert again == found
+
+
+def test_low_cards_that_join_no_meld_are_played_out_alone() -> None:
+    going_on = LEVELS[Level.CASUAL]
+    found = list(islice(estimates(TakesLowCards(), going_on, "low cards", kinds=LOW_CARD), 3))
+    assert {each.kind for each in found} <= {"take a low card for draw", "take a low card for pass"}
 
 
 def test_at_omaha_too_without_the_luck_of_the_board() -> None:

@@ -1,0 +1,147 @@
+"""What is asked of each game whose announced losses are played out: what deals bring, kinds of choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from bot.games import gin, omaha, uno
+from bot.games.game import Seat
+from bot.games.gin.actions import Action, Take
+from bot.games.gin.advice import PLAYED_OUT, Advice
+from bot.games.gin.player.levels import completes_a_meld
+from bot.games.gin.view import GinView, Phase
+from bot.games.omaha.advice import Advice as OmahaAdvice
+from bot.games.omaha.view import OmahaView
+from bot.games.omaha.view import Phase as Betting
+from bot.games.uno.actions import Play
+from bot.games.uno.advice import Advice as UnoAdvice
+from bot.games.uno.view import RoundResult
+from bot.players import Level
+from bot.players.registry import COMPUTER_PLAYERS, REVIEWERS
+from tests.players.play import AnyGame
+from tests.trainer.uno.rounds import worth_of
+
+LOW = 3
+"""The most points of a low card."""
+LOW_CARD = "take a low card"
+"""The kind of a choice that takes one which joins no meld."""
+
+
+Mix = Callable[[Sequence[Any], str], tuple[Any, ...]]
+"""Puts cards in another order, which hangs on the name given for them."""
+
+
+class Estimated(NamedTuple):
+    """What is asked of a game whose announced losses are played out."""
+
+    game: AnyGame
+    is_weighed: Callable[[Any], bool]
+    """From the view: whether the decision is one that is judged."""
+    lost: Callable[[Any, Any], float]
+    """What is announced that an action loses, from the advice on the best one and on it."""
+    deal: Callable[[Any], int]
+    """From the view: the number of the present deal."""
+    net: Callable[[Any, int, Seat], float | None]
+    """From the view of nobody: what the deal of that number brought a seat; None while it goes on."""
+    mixed: Callable[[Any, Mix], Any]
+    """The state with the cards that are still to come in another order."""
+    kind: Callable[[Any, Any, Any], str]
+    """From the view and both advices: what kind of choice it was."""
+
+
+_WEIGHED = frozenset({Phase.OFFER_NONDEALER, Phase.OFFER_DEALER, Phase.DRAW, Phase.DISCARD})
+
+
+def _kind(view: GinView, best: Advice, played: Advice) -> str:
+    return f"{_told(view, played.action)} for {_told(view, best.action)}"
+
+
+def _told(view: GinView, action: Action) -> str:
+    """An action by its kind; a card that is taken, by what it is good for."""
+    if not isinstance(action, Take):
+        return type(action).__name__.lower()
+    if completes_a_meld(view):
+        return "take for a meld"
+    return LOW_CARD if _is_low(view) else "take a card"
+
+
+def _is_low(view: GinView) -> bool:
+    """Whether the card that may be taken counts little."""
+    return view.upcard is not None and view.rules.melds.points(view.upcard.rank) <= LOW
+
+
+class TakesLowCards:
+    """Takes each low card, also if it joins no meld, which the levels seldom do; else it is strong."""
+
+    def choose(self, view: GinView, legal: tuple[Action, ...], *, seed: int) -> Action | None:
+        """The action for this seat."""
+        if Take() in legal and _is_low(view):
+            return Take()
+        return COMPUTER_PLAYERS["gin"][Level.STRONG].choose(view, legal, seed=seed)
+
+
+def _kind_at_uno(_view: Any, best: UnoAdvice, played: UnoAdvice) -> str:  # noqa: ANN401
+    return f"{_told_at_uno(played.action)} for {_told_at_uno(best.action)}"
+
+
+def _told_at_uno(action: Any) -> str:  # noqa: ANN401
+    """An action by its kind; a card that is played, by what it does."""
+    if not isinstance(action, Play):
+        return type(action).__name__.lower()
+    face = action.card.face
+    return "number" if face.is_number else face.name.lower().replace("_", " ")
+
+
+def _points_at_uno(result: RoundResult, seat: Seat) -> float:
+    return 100 * worth_of(result, seat)[1]
+
+
+def _result_of(view: Any, deal: int) -> Any:  # noqa: ANN401  # each game its own
+    """The result of a deal; None while it goes on."""
+    return view.results[deal - 1] if len(view.results) >= deal else None
+
+
+def _kind_at_omaha(_view: Any, best: OmahaAdvice, played: OmahaAdvice) -> str:  # noqa: ANN401
+    return " for ".join(type(each.action).__name__.lower() for each in (played, best))
+
+
+def _chips(view: OmahaView, hand: int, seat: Seat) -> float | None:
+    """What a hand of Omaha brought a seat."""
+    return next((float(past.result.net[seat]) for past in view.past if past.result.number == hand), None)
+
+
+ESTIMATED: Mapping[str, Estimated] = {
+    "gin": Estimated(
+        game=gin,
+        is_weighed=lambda view: view.phase in _WEIGHED,
+        lost=lambda best, played: PLAYED_OUT * (best.points - played.points),
+        deal=lambda view: view.deal,
+        net=lambda view, deal, seat: (
+            (result := _result_of(view, deal)) and result.points[seat] - result.points[1 - seat]
+        ),
+        mixed=lambda state, mix: replace(state, stock=mix(state.stock, "stock")),
+        kind=_kind,
+    ),
+    "omaha": Estimated(
+        game=omaha,
+        is_weighed=lambda view: view.phase is Betting.BETTING,
+        lost=lambda best, played: best.worth - played.worth,
+        deal=lambda view: view.hand,
+        net=_chips,
+        mixed=lambda state, mix: replace(state, hand=replace(state.hand, stub=mix(state.hand.stub, "stub"))),
+        kind=_kind_at_omaha,
+    ),
+    "uno": Estimated(
+        game=uno,
+        is_weighed=lambda _view: True,
+        lost=lambda best, played: REVIEWERS["uno"].judge.told * (best.worth - played.worth),
+        deal=lambda view: view.round,
+        net=lambda view, deal, seat: (result := _result_of(view, deal)) and _points_at_uno(result, seat),
+        mixed=lambda state, mix: replace(state, pile=mix(state.pile, "pile")),
+        kind=_kind_at_uno,
+    ),
+}
+"""By the game's key."""
