@@ -1,9 +1,9 @@
 """The habits by which the experts of Colonel and Mahjong gin play deals on in their heads, found by playing.
 
-``python -m tests.trainer.habits mahjong --deals 1000 --seed 1`` begins with habits that count nothing and
-hold nothing back. It goes through their numbers, tries other values of each against the habits as they are,
-keeps the one that brings most points, and goes on until a whole sweep changes nothing. In the end it plays
-the habits that it found against those that are shipped.
+``python -m tests.trainer.habits mahjong --tries 400 --seed 1`` begins with habits that count nothing and hold
+nothing back. Each try changes some of their numbers, and the habits play deals against themselves with these
+changes, which stay if they gain: first few deals, then ten times as many. In the end the habits that were
+found play against those that are shipped.
 """
 
 from __future__ import annotations
@@ -32,7 +32,13 @@ HAND = 10
 CERTAIN = 1.96
 """Standard errors to each side within which 95% lie."""
 OFTEN = 10
-"""So many times as many deals are played against the shipped habits."""
+"""A try that gains in few deals is played in so many times as many."""
+SURE = 1.0
+"""By how many standard errors it must gain then."""
+MOST_CHANGED, AGAIN = 4, 0.5
+"""How many numbers a try changes at most, and how often one more."""
+AT_THE_END = 10_000
+"""Shuffles that are played against the shipped habits."""
 
 WEIGHTS = (0.0, 0.5, 1.0, 2.0, 4.0)
 COSTS = (0.0, 0.3, 1.0, 3.0, 6.0, 12.0, 20.0, 30.0)
@@ -135,49 +141,48 @@ def _net(game: Habitual, habits: tuple[Habits, Habits], pack: list[int]) -> floa
     return float(deal.points[0] - deal.points[1])
 
 
-def swept(game: Habitual, habits: Habits, seeds: range, tell: Callable[[str], None]) -> Habits:
-    """The habits after each of their numbers was set to what brings most against them."""
-    for name, values in TRIED.items():
-        if not hasattr(habits, name):
-            continue
-        own = getattr(habits, name)
-        worth = {own: 0.0}
-        for value in values:
-            if value != own:
-                changed = gained(game, replace(habits, **{name: value}), habits, seeds)
-                # What is hardly better may be luck, and a number that wanders never comes to rest.
-                worth[value] = fmean(changed) - stdev(changed) / len(changed) ** 0.5
-        best = max(worth, key=lambda value: worth[value])
-        tell(f"{name:<11} {own:g} to {best:g}" if best != own else f"{name:<11} {own:g}")
-        habits = replace(habits, **{name: best})
-    return habits
+def changed(habits: Habits, chance: random.Random) -> Habits:
+    """The same with other values of some numbers, mostly of one."""
+    names = [name for name in TRIED if hasattr(habits, name)]
+    number = 1
+    while number < MOST_CHANGED and chance.random() < AGAIN:
+        number += 1
+    picked = chance.sample(names, number)
+    return replace(habits, **{name: chance.choice(TRIED[name]) for name in picked})
+
+
+def is_better(game: Habitual, one: Habits, other: Habits, deals: int, first: int) -> bool:
+    """Whether the first habits gain: at all in few deals, and surely enough in many."""
+    if fmean(gained(game, one, other, range(first, first + deals))) <= 0:
+        return False
+    found = gained(game, one, other, range(first + deals, first + deals * OFTEN))
+    error: float = stdev(found) / len(found) ** 0.5
+    return fmean(found) > SURE * error
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Find the habits of one game."""
     parser = argparse.ArgumentParser(prog="python -m tests.trainer.habits", description=__doc__)
     parser.add_argument("game", choices=sorted(HABITUAL))
-    parser.add_argument("--deals", type=positive_number, default=1000, help="shuffles for each value")
-    parser.add_argument("--sweeps", type=positive_number, default=6, help="at most")
+    parser.add_argument("--tries", type=positive_number, default=400)
+    parser.add_argument(
+        "--deals", type=positive_number, default=300, help="shuffles for the first look at a try"
+    )
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
-    game = HABITUAL[given.game]
-    habits, deals = game.neutral, given.deals
-    for number in range(given.sweeps):
-        first = (given.seed * 1000 + number) * deals * OFTEN
-        before, habits = habits, swept(game, habits, range(first, first + deals), _tell)
-        _tell(f"sweep {number + 1}: {habits}")
-        if habits == before:
-            break
-    last = (given.seed * 1000 + given.sweeps) * deals * OFTEN
-    won = gained(game, habits, game.shipped, range(last, last + deals * OFTEN))
+    game, chance = HABITUAL[given.game], random.Random(given.seed)
+    habits, apart = game.neutral, given.deals * OFTEN
+    first = given.seed * 1000 * apart
+    for number in range(given.tries):
+        tried = changed(habits, chance)
+        if tried != habits and is_better(game, tried, habits, given.deals, first + number * apart):
+            habits = tried
+            print(f"try {number + 1}: {habits}", flush=True)
+    last = first + given.tries * apart
+    won = gained(game, habits, game.shipped, range(last, last + AT_THE_END))
     error = CERTAIN * stdev(won) / len(won) ** 0.5
     print(f"against the shipped habits {fmean(won):+.2f} ± {error:.2f} points a deal of {2 * len(won):,}")
     return 0
-
-
-def _tell(line: str) -> None:
-    print(line, flush=True)
 
 
 if __name__ == "__main__":

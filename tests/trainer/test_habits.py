@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from collections import defaultdict
+
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from bot.games.colonel.player import levels as colonel
 from bot.games.mahjong.player import levels as mahjong
 from bot.games.registry import GAMES
 from bot.players.playing_on import Habits
 from tests.players.play import Player, seed_of
-from tests.trainer.habits import HABITUAL, Habitual, gained, swept
+from tests.trainer.habits import HABITUAL, TRIED, Habitual, changed, gained, is_better
 
 
 class Bidding:
@@ -38,11 +41,20 @@ BY_HABIT: dict[str, Player] = {
 }
 
 
-def test_each_number_becomes_the_value_that_brings_most() -> None:
-    told: list[str] = []
-    assert swept(BIDDING, PLAIN, range(4), told.append) == replace(PLAIN, partner=2.0)
-    assert "partner     0 to 2" in told
-    assert "hope        1" in told
+def test_what_brings_more_stays() -> None:
+    better, worse = replace(PLAIN, partner=2.0), replace(PLAIN, partner=4.0)
+    assert is_better(BIDDING, better, PLAIN, 4, first=0)
+    assert not is_better(BIDDING, worse, PLAIN, 4, first=0)
+    assert not is_better(BIDDING, replace(PLAIN, hope=2.0), PLAIN, 4, first=0)
+
+
+def test_each_number_is_tried_with_every_value() -> None:
+    chance, found = random.Random(1), defaultdict[str, set[float]](set)
+    for _ in range(3000):
+        for name, value in asdict(changed(HABITUAL["mahjong"].neutral, chance)).items():
+            found[name].add(value)
+    assert {name: found[name] for name in TRIED} == {name: set(values) for name, values in TRIED.items()}
+    assert found["careless"] == {0}
 
 
 @pytest.mark.parametrize("key", sorted(HABITUAL))
