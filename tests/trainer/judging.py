@@ -198,12 +198,8 @@ def _levels(game: AnyGame, rules: Any, seats: int | None, matches: int, seed: st
         print(f"{name:<9} {fmean(found):5.1f} ± {error:.1f} {pstdev(found):12.1f}", flush=True)
 
 
-def _estimates(
-    key: str,
-    rules: Any,  # noqa: ANN401  # of the game
-    given: argparse.Namespace,
-) -> None:
-    levels = COMPUTER_PLAYERS[key]
+def _estimates(rules: Any, given: argparse.Namespace) -> None:  # noqa: ANN401  # of the game
+    levels = COMPUTER_PLAYERS[given.game]
     strong, expert = levels[Level.STRONG], levels[Level.EXPERT]
     pairs: dict[str, tuple[Player, Player]] = {
         "beginner strong": (levels[Level.BEGINNER], strong),
@@ -211,7 +207,7 @@ def _estimates(
         "strong expert": (strong, expert),
         "beginner expert": (levels[Level.BEGINNER], expert),
     }
-    play = partial(estimates, rollouts=given.rollouts, key=key, rules=rules, seats=given.seats or 2)
+    play = partial(estimates, rollouts=given.rollouts, key=given.game, rules=rules, seats=given.seats or 2)
     if given.low_cards:
         pairs = {"low cards": (TakesLowCards(), expert)}
         play = partial(play, kinds=LOW_CARD)
@@ -276,7 +272,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     game = GAMES[given.game]
     rules = game.PRESETS[given.rules or next(iter(game.PRESETS))]
     if given.command == "estimates":
-        _estimates(given.game, rules, given)
+        _estimates(rules, given)
         return 0
     if given.target is not None:
         rules = replace(rules, target=given.target)

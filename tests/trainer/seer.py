@@ -13,17 +13,21 @@ import math
 import sys
 from collections.abc import Sequence
 from itertools import count
-from typing import Any
+from typing import Any, get_args
 
 from bot.arena.figures import rate_interval, share_interval
 from bot.arena.players import UnknownPlayer, player_of
 from bot.games.game import Outcome, Seat
+from bot.games.omaha.actions import AtTable, Timeout
 from bot.games.registry import GAMES
 from tests.players.play import AnyGame, Player, seed_of
 from tests.trainer.__main__ import positive_number
 from tests.trainer.judging import decision
 
 SEATS = Seat(0), Seat(1)
+
+NO_MOVES = (Timeout, *get_args(AtTable))
+"""What the seer does as the player does: it would leave Omaha's table before a hand that it loses."""
 
 LONGEST = 400
 """A deal that is played on ends after so many actions at most; then it counts for nobody."""
@@ -39,10 +43,12 @@ class Seer:
     def choose(self, view: Any, legal: tuple[Any, ...], *, seed: int) -> Any:  # noqa: ANN401  # any game
         """The action after which the deal brings most; of equal ones that of the player it goes on as."""
         habit = self._habit.choose(view, legal, seed=seed)
-        if habit is None or len(legal) == 1:
+        if habit is None or isinstance(habit, NO_MOVES):
             return habit
-        order = (habit, *(action for action in legal if action != habit))
-        return max(order, key=lambda action: self._worth(view.seat, action, seed))
+        order = (habit, *(each for each in legal if each != habit and not isinstance(each, NO_MOVES)))
+        return (
+            habit if len(order) == 1 else max(order, key=lambda action: self._worth(view.seat, action, seed))
+        )
 
     def _worth(self, seat: Seat, action: Any, seed: int) -> float:  # noqa: ANN401  # any game
         """The points of the deal for the seat, less the opponent's, after this action."""
