@@ -1,6 +1,7 @@
 """``python -m tests.trainer.omaha``: what `bot.games.omaha.player.preflop` adds up, fitted to dealt hands.
 
-Random hands are played out against three random ones, and the weights are those of the least squares.
+Random hands are played out against three random ones, or as many as is said, and the weights are those of the
+least squares.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from bot.games.cards import PACK
 from bot.games.omaha.player.equity import HOLE, equity
 from bot.games.omaha.player.preflop import features
 
-RIVALS = 3
+NAMES = {3: "AGAINST_THREE", 1: "AGAINST_ONE"}
+"""For each number of rivals that weights are shipped for, what these are called."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,28 +25,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.trainer.omaha", description=__doc__)
     parser.add_argument("--hands", type=int, default=4000)
     parser.add_argument("--trials", type=int, default=300)
+    parser.add_argument("--rivals", type=int, choices=NAMES, default=3)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
     begun = time.monotonic()
-    rows, shares = played(given.hands, given.trials, given.seed)
+    rows, shares = played(given.hands, given.trials, given.rivals, given.seed)
     seen = len(rows) * 9 // 10
     found = least_squares(rows[:seen], shares[:seen])
     off = spread(rows[seen:], shares[seen:], found)
-    sys.stdout.write(f"WEIGHTS = ({', '.join(f'{weight:.4f}' for weight in found)})\n")
+    sys.stdout.write(f"{NAMES[given.rivals]} = ({', '.join(f'{weight:.4f}' for weight in found)})\n")
     sys.stdout.write(f"seed {given.seed}, {given.hands} hands, {given.trials} trials: ")
     sys.stdout.write(f"{time.monotonic() - begun:.0f} s; off by {off:.4f}, hands spread by ")
     sys.stdout.write(f"{spread(rows[seen:], shares[seen:], None):.4f}\n")
     return 0
 
 
-def played(hands: int, trials: int, seed: int) -> tuple[list[list[float]], list[float]]:
-    """The features of random hands, and what each wins."""
+def played(hands: int, trials: int, rivals: int, seed: int) -> tuple[list[list[float]], list[float]]:
+    """The features of random hands, and what each wins against so many others."""
     chance = random.Random(seed)
     rows, shares = [], []
     for _ in range(hands):
         cards = chance.sample(PACK, HOLE)
         rows.append(features(cards))
-        shares.append(equity(cards, (), RIVALS, trials=trials, chance=chance))
+        shares.append(equity(cards, (), rivals, trials=trials, chance=chance))
     return rows, shares
 
 

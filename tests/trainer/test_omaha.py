@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.games.cards import parse_cards
-from bot.games.omaha.player.preflop import WEIGHTS, features, promise
+from bot.games.omaha.player.preflop import AGAINST_ONE, AGAINST_THREE, features, promise, share
 from tests.trainer.omaha import least_squares, main, played, spread
 
 
@@ -22,18 +22,26 @@ def test_the_fit_finds_the_weights_that_made_the_answers() -> None:
 
 
 def test_every_feature_has_a_weight() -> None:
-    assert len(features(parse_cards("AsKsQhJh"))) == len(WEIGHTS)
+    assert len(features(parse_cards("AsKsQhJh"))) == len(AGAINST_ONE) == len(AGAINST_THREE)
 
 
-def test_shipped_weights_foresee_what_hands_win() -> None:
+@pytest.mark.parametrize(("rivals", "weights"), [(3, AGAINST_THREE), (1, AGAINST_ONE)])
+def test_shipped_weights_foresee_what_hands_win(rivals: int, weights: tuple[float, ...]) -> None:
     """On hands that they were not fitted to they are nearer than the mean of all hands is."""
-    rows, shares = played(60, 150, seed=99)
-    assert spread(rows, shares, WEIGHTS) < 0.8 * spread(rows, shares, None)
-    assert promise(parse_cards("AsAhKsKh")) > 0.45
+    rows, shares = played(60, 150, rivals, seed=99)
+    assert spread(rows, shares, weights) < 0.8 * spread(rows, shares, None)
+
+
+def test_two_aces_and_two_kings_win_more_than_their_part() -> None:
+    best = parse_cards("AsAhKsKh")
+    assert promise(best) > 0.45
+    assert share(best) > 0.65
 
 
 def test_it_prints_weights_and_how_far_they_are_off(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--hands", "60", "--trials", "12"]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("WEIGHTS = (")
+    assert told.startswith("AGAINST_THREE = (")
     assert "seed 1, 60 hands, 12 trials" in told
+    assert main(["--hands", "60", "--trials", "12", "--rivals", "1"]) == 0
+    assert capsys.readouterr().out.startswith("AGAINST_ONE = (")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from statistics import fmean
+from collections import Counter
+from operator import mul
+from statistics import fmean, pstdev
 
 import pytest
 from msgspec.structs import replace
@@ -12,9 +14,9 @@ from bot.games import omaha
 from bot.games.cards import PACK, parse_cards
 from bot.games.game import Seat
 from bot.games.omaha.player.equity import equity
-from bot.games.omaha.player.expert import EXPERT, bets_of, judge_of
-from bot.games.omaha.player.preflop import promise
-from bot.games.omaha.player.ranges import above, dealt, likely_bets, narrowed
+from bot.games.omaha.player.expert import EXPERT, STRONG, bets_of, judge_of
+from bot.games.omaha.player.preflop import promise, share
+from bot.games.omaha.player.ranges import above, likely_bets, narrowed, picked
 from bot.games.omaha.player.reading import (
     Habits,
     Manner,
@@ -24,6 +26,7 @@ from bot.games.omaha.player.reading import (
     steps_of,
     usual_folds,
 )
+from bot.games.omaha.player.sampling import dealt, holdings, shared_out
 from bot.games.omaha.player.turn import Turn
 from bot.games.omaha.ranking import Board, five_strength, hole_of
 from bot.games.omaha.rules import Structure
@@ -246,19 +249,72 @@ def test_bets_are_worth_more_against_who_folds() -> None:
 
 
 def test_sampled_hands_hold_no_card_that_is_seen() -> None:
-    own, board = parse_cards("AsKsQhJh"), parse_cards("Th9h2c")
-    table = dealt(own, board, random.Random(1), hands=50, boards=20)
+    own, board, chance = parse_cards("AsKsQhJh"), parse_cards("Th9h2c"), random.Random(1)
+    table = dealt(own, board, holdings(own, board, chance, 50), chance, boards=20, even=True)
     seen = hole_of((*own, *board)).bits
     assert all(not hole.bits & seen for hole in table.hands)
     assert len(table.beaten) == 20
     assert set(table.orders) == {Street.PREFLOP, Street.FLOP}
 
 
+def test_hands_are_picked_as_often_as_they_are_likely() -> None:
+    kept = picked([0.5, 0.25, 0.05, 0.2], 100, random.Random(1))
+    assert [kept.count(at) for at in range(4)] == [50, 25, 5, 20]
+
+
+def test_after_the_flop_the_hands_that_bets_make_likely_are_tried() -> None:
+    """Who raised before the flop holds better cards than who only called, by the hands that are dealt."""
+    raised = after(begun(200, 200), "0 raise 6", "1 call")
+    called = after(begun(200, 200), "0 call", "1 check")
+    means = []
+    for state in (raised, called):
+        judge = judge_of(turn_of(state, 1), EXPERT)
+        [rival] = judge.rivals
+        assert len(rival.weights) == pytest.approx(EXPERT.hands, abs=1)
+        strengths = [sum(map(sum, hole.suited)) for hole in judge.dealt.hands]
+        means.append(sum(map(mul, rival.weights, strengths)))
+    assert means[0] > means[1]
+
+
+def test_what_a_hand_wins_before_the_flop_hangs_little_on_the_boards_tried() -> None:
+    """Whatever boards the expert tries, it finds the same hand about as good; strong is off by a lot more."""
+    state = after(begun(200, 200), "0 raise 6")
+    turn = turn_of(state, 1)
+    spreads = []
+    for style in (EXPERT, STRONG):
+        told = [judge_of(replace(turn, chance=random.Random(seed)), style).equity() for seed in range(20)]
+        spreads.append(pstdev(told))
+    assert spreads[0] < 0.03
+    assert spreads[1] > 2 * spreads[0]
+
+
+@pytest.mark.parametrize("own", ["AsAhKsKh", "Kc8d7s3h", "2c2d2h2s"])
+def test_boards_count_so_that_the_own_hand_wins_what_is_known(own: str) -> None:
+    cards, chance = parse_cards(own), random.Random(1)
+    table = dealt(cards, (), holdings(cards, (), chance, 100), chance, boards=44, even=True)
+    assert table.mean(table.beats([0.01] * 100)) == pytest.approx(share(cards))
+    assert sum(table.chances) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("known", [0, 3])
+def test_boards_that_share_out_the_cards_bring_each_about_as_often(known: int) -> None:
+    """On 44 whole boards, or 44 that go on from a flop, all cards come as often, give or take 3 times."""
+    own, board, chance = parse_cards("AsKsQhJh"), parse_cards("Th9h2c")[:known], random.Random(1)
+    found = shared_out(board, [card for card in PACK if card not in (*own, *board)], chance, 44)
+    times = Counter(card for each in found for card in each[known:])
+    assert len(found) == 44
+    assert max(times.values()) - min(times.values()) <= 3
+
+
 @pytest.mark.parametrize(("own", "rivals"), [("6d7d8s9s", 5), ("AsAdQsJd", 5), ("2c4d7sKh", 3)])
 def test_a_hand_wins_from_several_as_often_as_when_all_their_cards_are_dealt(own: str, rivals: int) -> None:
     """A board that is good for the hand beats all of them, also those whose cards lie on it."""
     cards = parse_cards(own)
-    tables = [dealt(cards, (), random.Random(seed), hands=200, boards=100) for seed in range(4)]
+    tables = []
+    for seed in range(4):
+        chance = random.Random(seed)
+        hands = holdings(cards, (), chance, 200)
+        tables.append(dealt(cards, (), hands, chance, boards=100, even=False))
     all_beaten = fmean(part**rivals for table in tables for part in table.beats([1 / 200] * 200))
     share = equity(cards, (), rivals, trials=3000, chance=random.Random(2))
     assert all_beaten == pytest.approx(share, abs=0.05)

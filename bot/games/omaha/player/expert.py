@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from statistics import fmean
 
 import msgspec
 
+from bot.games.game import Seat
 from bot.games.omaha.actions import Action, AllIn, Call, Check, Raise
-from bot.games.omaha.player.ranges import Dealt, dealt, narrowed
-from bot.games.omaha.player.reading import BETS, Habits, habits_of, steps_of
+from bot.games.omaha.player.ranges import narrowed, normal, picked
+from bot.games.omaha.player.reading import BETS, Habits, Step, habits_of, steps_of
+from bot.games.omaha.player.sampling import Weights, by_promise, dealt, holdings
 from bot.games.omaha.player.turn import Turn, answer
 from bot.games.omaha.player.worth import Judge, Rival
-from bot.games.omaha.view import OmahaView
+from bot.games.omaha.view import OmahaView, Street
 
 
 class Style(msgspec.Struct, frozen=True, kw_only=True):
     """What a player takes into account."""
 
+    drawn: int
+    """Hands that are sampled after the flop; of these the likelier ones are tried, by the bets before it."""
     hands: int
     boards: int
     """Hands and boards that are tried for one decision; twice as many boards against several."""
@@ -24,10 +29,12 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it learns from the hands of the session how often each of the others folds and bets."""
     expects_folds: bool
     """Whether it counts on folds when it bets, so that it bluffs; else it bets for value alone."""
+    evens: bool
+    """Whether it evens out the luck of the boards that it tries."""
 
 
-STRONG = Style(hands=80, boards=24, learns_habits=False, expects_folds=False)
-EXPERT = Style(hands=100, boards=44, learns_habits=True, expects_folds=True)
+STRONG = Style(drawn=80, hands=80, boards=24, learns_habits=False, expects_folds=False, evens=False)
+EXPERT = Style(drawn=300, hands=100, boards=44, learns_habits=True, expects_folds=True, evens=True)
 
 
 class Reader(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,15 +57,30 @@ class Reader(msgspec.Struct, frozen=True, kw_only=True):
 def judge_of(turn: Turn, style: Style) -> Judge:
     """What judges the actions of this turn."""
     view = turn.view
+    # In the order in which they answer a bet of the seat.
+    seats = sorted(view.rivals, key=lambda at: (at < turn.seat, at))
+    habits = habits_of(seats, view) if style.learns_habits else dict.fromkeys(seats, Habits())
+    dealt_in = sum(player.is_dealt for player in view.players)
+    steps = [step for step in steps_of(view.deeds, dealt_in, view.rules.structure) if step.seat in habits]
+    early = [step for step in steps if step.street is Street.PREFLOP]
+    later = [step for step in steps if step.street is not Street.PREFLOP]
+    hands = holdings(view.own, view.board, turn.chance, style.drawn if view.board else style.hands)
+    weights = {seat: [1 / len(hands)] * len(hands) for seat in seats}
+    _narrow(weights, early, {Street.PREFLOP: by_promise(hands)}, habits)
+    if len(hands) > style.hands:
+        usual = [fmean(each) for each in zip(*weights.values(), strict=True)]
+        kept = picked(usual, style.hands, turn.chance)
+        hands = [hands[at] for at in kept]
+        weights = {seat: normal([each[at] / usual[at] for at in kept]) for seat, each in weights.items()}
     # What is won from several hangs on the few boards that are good for the hand.
-    boards = style.boards if len(view.rivals) == 1 else 2 * style.boards
-    table = dealt(view.own, view.board, turn.chance, hands=style.hands, boards=boards)
-    raises = sum(deed.street is view.street and deed.kind in BETS for deed in view.deeds)
+    boards = style.boards if len(seats) == 1 else 2 * style.boards
+    table = dealt(view.own, view.board, hands, turn.chance, boards=boards, even=style.evens)
+    _narrow(weights, later, table.orders, habits)
     return Judge(
         turn=turn,
         dealt=table,
-        rivals=_rivals(turn, table, style),
-        raises=raises,
+        rivals=[Rival(seat=seat, habits=habits[seat], weights=weights[seat]) for seat in seats],
+        raises=sum(deed.street is view.street and deed.kind in BETS for deed in view.deeds),
         expects_folds=style.expects_folds,
     )
 
@@ -78,14 +100,13 @@ def bets_of(turn: Turn) -> Iterator[tuple[Action, int]]:
                 pass  # a fold is worth nothing, and what is done beside the hand is no bet
 
 
-def _rivals(turn: Turn, table: Dealt, style: Style) -> list[Rival]:
-    """The others who are still in, with what each of their bets in this hand tells."""
-    # In the order in which they answer a bet of the seat.
-    seats = sorted(turn.view.rivals, key=lambda at: (at < turn.seat, at))
-    habits = habits_of(seats, turn.view) if style.learns_habits else dict.fromkeys(seats, Habits())
-    weights = {seat: [1 / style.hands] * style.hands for seat in seats}
-    dealt_in = sum(player.is_dealt for player in turn.view.players)
-    for step in steps_of(turn.view.deeds, dealt_in, turn.view.rules.structure):
-        if (seat := step.seat) in weights:
-            weights[seat] = narrowed(weights[seat], step, table.orders[step.street], habits[seat])
-    return [Rival(seat=seat, habits=habits[seat], weights=weights[seat]) for seat in seats]
+def _narrow(
+    weights: dict[Seat, Weights],
+    steps: Iterable[Step],
+    orders: Mapping[Street, list[int]],
+    habits: Mapping[Seat, Habits],
+) -> None:
+    """Make the hands of each seat more or less likely by what its bets in this hand tell."""
+    for step in steps:
+        seat = step.seat
+        weights[seat] = narrowed(weights[seat], step, orders[step.street], habits[seat])

@@ -14,7 +14,7 @@ NEAR = 4
 
 
 def features(cards: Sequence[Card]) -> list[float]:
-    """What `WEIGHTS` counts: thirteen ranks, thirteen pairs, three and four alike, suits, near ranks."""
+    """What the weights count: thirteen ranks, thirteen pairs, three and four alike, suits, near ranks."""
     heights = Counter(height(card.rank) for card in cards)
     ranks = [float(heights[each]) for each in range(2, 15)]
     pairs = [float(heights[each] >= 2) for each in range(2, 15)]
@@ -35,10 +35,19 @@ def features(cards: Sequence[Card]) -> list[float]:
 
 def promise(cards: Sequence[Card]) -> float:
     """About the share of the pot, 0 to 1, that the cards win against three random hands."""
-    return sum(weight * number for weight, number in zip(WEIGHTS, features(cards), strict=True))
+    return _sum(AGAINST_THREE, cards)
 
 
-WEIGHTS: tuple[float, ...] = (
+def share(cards: Sequence[Card]) -> float:
+    """About the share of the pot, 0 to 1, that the cards win against one random hand."""
+    return _sum(AGAINST_ONE, cards)
+
+
+def _sum(weights: Sequence[float], cards: Sequence[Card]) -> float:
+    return sum(weight * number for weight, number in zip(weights, features(cards), strict=True))
+
+
+AGAINST_THREE: tuple[float, ...] = (
     0.0180,
     0.0234,
     0.0317,
@@ -77,3 +86,43 @@ WEIGHTS: tuple[float, ...] = (
     0.0032,
 )
 """What one of each feature is worth; `python -m tests.trainer.omaha` makes them."""
+
+AGAINST_ONE: tuple[float, ...] = (
+    0.0691,
+    0.0799,
+    0.0910,
+    0.1021,
+    0.1038,
+    0.1065,
+    0.1119,
+    0.1178,
+    0.1260,
+    0.1269,
+    0.1300,
+    0.1371,
+    0.1487,
+    0.0266,
+    0.0261,
+    0.0196,
+    0.0192,
+    0.0276,
+    0.0382,
+    0.0414,
+    0.0514,
+    0.0575,
+    0.0747,
+    0.0794,
+    0.0916,
+    0.0985,
+    -0.0999,
+    -0.1705,
+    0.0250,
+    0.0132,
+    -0.0112,
+    -0.0161,
+    0.0025,
+    0.0020,
+    0.0018,
+    0.0000,
+)
+"""The same against one other hand; `python -m tests.trainer.omaha --rivals 1` makes them."""

@@ -8,8 +8,9 @@ from operator import mul
 import msgspec
 
 from bot.games.game import Seat
-from bot.games.omaha.player.ranges import Dealt, Weights, above, likely_bets
+from bot.games.omaha.player.ranges import above, likely_bets
 from bot.games.omaha.player.reading import Habits, is_capped, usual_bets
+from bot.games.omaha.player.sampling import Dealt, Weights
 from bot.games.omaha.player.turn import Turn
 from bot.games.omaha.view import Street
 
@@ -66,7 +67,7 @@ class Judge(msgspec.Struct, frozen=True, kw_only=True):
     def equity(self) -> float:
         """The chance that the hand beats all hands that the others may hold by their bets."""
         beaten = [self.dealt.beats(rival.weights) for rival in self.rivals]
-        return sum(map(prod, zip(*beaten, strict=True))) / len(self.dealt.beaten)
+        return self.dealt.mean(map(prod, zip(*beaten, strict=True)))
 
     def outlook(self, to: int) -> Outlook:
         """What comes of having so many chips in this round.
@@ -86,7 +87,7 @@ class Judge(msgspec.Struct, frozen=True, kw_only=True):
         ]
         all_fold = prod(each.folds for each in answers)
         boards = range(len(self.dealt.beaten))
-        wins = sum(prod(each.folds + each.won[at] for each in answers) for at in boards) / len(boards)
+        wins = self.dealt.mean(prod(each.folds + each.won[at] for each in answers) for at in boards)
         share = max(0.0, wins - all_fold)
         if behind > 0 and view.street is not Street.RIVER and not self.turn.acts_last:
             share *= 1 - (1 - FAR) * min(1.0, behind / (view.pot + paid))
@@ -122,6 +123,6 @@ class Judge(msgspec.Struct, frozen=True, kw_only=True):
     def _after_raises(self, won: list[float], raising: Weights) -> list[float]:
         """The same where these hands may raise: a hand that folds then wins nothing of them."""
         beaten, mass = self.dealt.beats(raising), sum(raising)
-        if not mass or sum(beaten) / len(beaten) / mass >= GOES_ON:
+        if not mass or self.dealt.mean(beaten) / mass >= GOES_ON:
             return won
         return [whole - CERTAIN_RAISES * part for whole, part in zip(won, beaten, strict=True)]
