@@ -16,6 +16,9 @@ DealT = TypeVar("DealT", bound=ImaginedDeal)
 ChoiceT = TypeVar("ChoiceT")
 ActionT = TypeVar("ActionT")
 
+STOCK, LEAST_STOCK = 31, 4
+"""The cards to draw at the beginning of a deal for two, and those below which no more deals are played on."""
+
 Worlds = Callable[[int], Iterator[DealT]]
 """So many deals that may be the one that the seat sees."""
 
@@ -24,7 +27,7 @@ class Trying(msgspec.Struct, frozen=True, kw_only=True):
     """How an expert compares its choices in deals that it plays on in its head."""
 
     playouts: int
-    """How many deals it plays on for a decision, all choices together."""
+    """How many deals it plays on for a decision at the beginning, all choices together."""
     most: int
     """How many throws it compares, and how many ways to begin a turn."""
     trust: float
@@ -38,13 +41,20 @@ class Trying(msgspec.Struct, frozen=True, kw_only=True):
         habit: ChoiceT,
         worlds: Worlds[DealT],
         after: Callable[[DealT, ChoiceT], float],
+        *,
+        stock: int,
     ) -> ChoiceT:
         """The best of different ways to go on; ``after`` goes one, and says what the deal is worth then."""
-        number = max(1, self.playouts // len(choices))
+        number = self._deals(stock, len(choices))
         return best_of(choices, worlds(number), after, lambda choice: self.firmness * (choice == habit))
 
     def best_throw(
-        self, costs: Sequence[tuple[float, int]], worlds: Worlds[DealT], worth: Callable[[DealT], float]
+        self,
+        costs: Sequence[tuple[float, int]],
+        worlds: Worlds[DealT],
+        worth: Callable[[DealT], float],
+        *,
+        stock: int,
     ) -> int:
         """The best card to throw, of those that cost least by habit; ``costs`` has cards with their cost."""
         likely = {card: cost for cost, card in sorted(costs)[: self.most]}
@@ -53,8 +63,15 @@ class Trying(msgspec.Struct, frozen=True, kw_only=True):
             world.throw(card)
             return worth(world)
 
-        number = max(1, self.playouts // len(likely))
-        return best_of(tuple(likely), worlds(number), after, lambda card: -self.trust * likely[card])
+        worlds_ = worlds(self._deals(stock, len(likely)))
+        return best_of(tuple(likely), worlds_, after, lambda card: -self.trust * likely[card])
+
+    def _deals(self, stock: int, choices: int) -> int:
+        """How many deals it plays on for each choice, with so many cards left to draw.
+
+        The fewer there are, the sooner a deal ends: more of them take the same time.
+        """
+        return max(1, self.playouts * STOCK // max(LEAST_STOCK, stock) // choices)
 
 
 def card_of(bit: int) -> Card:

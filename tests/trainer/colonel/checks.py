@@ -10,10 +10,11 @@ from collections.abc import Iterator
 
 from bot.games.cards import PACK, Card, bits_of
 from bot.games.colonel.player.imagined import CASUAL_HABITS, STRONG_HABITS, ImaginedColonel
-from bot.games.colonel.player.levels import STAKES, STOCK
+from bot.games.colonel.player.levels import STAKES
 from bot.games.colonel.rules import MELDS, ColonelRules
 from bot.players.melding import melding
 from bot.players.playing_on import Habits
+from bot.players.trying import STOCK
 from tests.trainer.colonel import duel
 from tests.trainer.colonel.__main__ import SHIPPED
 from tests.trainer.colonel.melding import (

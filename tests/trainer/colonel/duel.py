@@ -9,9 +9,10 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.games.colonel.player.levels import STAKES, STOCK
+from bot.games.colonel.player.levels import STAKES
 from bot.games.colonel.rules import ColonelRules
 from bot.games.colonel.state import HAND
+from bot.players.trying import STOCK
 from tests.trainer.colonel.melding import (
     ALL,
     CARDS,

@@ -20,7 +20,7 @@ from bot.games.colonel.player.imagined import (
 from bot.games.colonel.view import ColonelView, Phase
 from bot.players.melding import LaidOut
 from bot.players.playing_on import Habits, Stakes
-from bot.players.trying import Trying, card_of, next_part
+from bot.players.trying import STOCK, Trying, card_of, next_part
 
 
 class ByHabit(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,12 +79,13 @@ class Expert(Trying, frozen=True, kw_only=True):
             return worth(world)
 
         habit = deal.planned(self.habits) == laying
-        return self.best_way((True, False), habit, partial(worlds_of, view, seed), after)
+        return self.best_way((True, False), habit, partial(worlds_of, view, seed), after, stock=view.stock)
 
     def _throw(self, view: ColonelView, deal: ImaginedColonel, seed: int) -> int:
         """The card to throw."""
         worlds = partial(worlds_of, view, seed)
-        return self.best_throw(deal.throws(self.habits), worlds, worth_to(view, self.habits))
+        worth = worth_to(view, self.habits)
+        return self.best_throw(deal.throws(self.habits), worlds, worth, stock=view.stock)
 
 
 def worth_to(view: ColonelView, habits: Habits) -> Callable[[ImaginedColonel], float]:
@@ -110,8 +111,6 @@ def worlds_of(view: ColonelView, seed: int, number: int) -> Iterator[ImaginedCol
 
 
 _HAND = 10
-STOCK = 31
-"""The cards of the stock before the first draw (1.2)."""
 DRAWS_A_TURN = 1.5
 """So many cards the opponent has looked at for each of its turns: one drawn, and half of those thrown."""
 STAKES = Stakes(match=150.0, point=0.25, a_deal=15.0, spread=30.0)

@@ -45,7 +45,7 @@ class Expert(Trying, frozen=True, kw_only=True):
     """Tries likely actions out in deals that it plays on in its head, both seats by habit."""
 
     habits: MahjongHabits = STRONG_HABITS
-    playouts: int = 36
+    playouts: int = 40
     most: int = 4
     trust: float = 0.5
     firmness: float = 1.5
@@ -76,7 +76,7 @@ class Expert(Trying, frozen=True, kw_only=True):
             return worth(world)
 
         numbers = tuple(dict.fromkeys((0, habit, *(number for _, number in likely))))
-        return self.best_way(numbers, habit, partial(worlds_of, view, seed), after)
+        return self.best_way(numbers, habit, partial(worlds_of, view, seed), after, stock=view.stock)
 
     def _lays(self, view: MahjongView, deal: ImaginedMahjong, seed: int) -> bool:
         """Whether to lay new melds now, or to go gin."""
@@ -90,12 +90,13 @@ class Expert(Trying, frozen=True, kw_only=True):
             return worth(world)
 
         habit = deal.planned(self.habits, key) == laying
-        return self.best_way((True, False), habit, partial(worlds_of, view, seed), after)
+        return self.best_way((True, False), habit, partial(worlds_of, view, seed), after, stock=view.stock)
 
     def _throw(self, view: MahjongView, deal: ImaginedMahjong, seed: int) -> int:
         """The card to throw."""
         worlds = partial(worlds_of, view, seed)
-        return self.best_throw(deal.throws(self.habits), worlds, worth_to(view, self.habits))
+        worth = worth_to(view, self.habits)
+        return self.best_throw(deal.throws(self.habits), worlds, worth, stock=view.stock)
 
 
 def worth_to(view: MahjongView, habits: MahjongHabits) -> Callable[[ImaginedMahjong], float]:
