@@ -17,7 +17,7 @@ ChoiceT = TypeVar("ChoiceT")
 ActionT = TypeVar("ActionT")
 
 STOCK, LEAST_STOCK = 31, 4
-"""The cards to draw at the beginning of a deal for two, and those below which no more deals are played on."""
+"""Cards of the stock before the first draw for two, and how few still make it play more deals on."""
 
 Worlds = Callable[[int], Iterator[DealT]]
 """So many deals that may be the one that the seat sees."""
@@ -63,8 +63,8 @@ class Trying(msgspec.Struct, frozen=True, kw_only=True):
             world.throw(card)
             return worth(world)
 
-        worlds_ = worlds(self._deals(stock, len(likely)))
-        return best_of(tuple(likely), worlds_, after, lambda card: -self.trust * likely[card])
+        tried_in = worlds(self._deals(stock, len(likely)))
+        return best_of(tuple(likely), tried_in, after, lambda card: -self.trust * likely[card])
 
     def _deals(self, stock: int, choices: int) -> int:
         """How many deals it plays on for each choice, with so many cards left to draw.

@@ -21,7 +21,7 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """What a player takes into account."""
 
     drawn: int
-    """Hands that are sampled after the flop; of these the likelier ones are tried, by the bets before it."""
+    """Hands that are sampled from the flop on; those that the bets before the flop make likely are tried."""
     hands: int
     boards: int
     """Hands and boards that are tried for one decision; twice as many boards against several."""

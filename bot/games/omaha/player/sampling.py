@@ -118,7 +118,7 @@ def _coming(
 def shared_out(
     board: Sequence[Card], unseen: Sequence[Card], chance: random.Random, boards: int
 ) -> list[tuple[Card, ...]]:
-    """The same, but so that all unseen cards come nearly as often."""
+    """Whole boards that may come, on which all unseen cards come nearly as often; all, if they are few."""
     missing = BOARD - len(board)
     if missing <= 1:
         return _coming(board, unseen, chance, boards)
