@@ -34,8 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _play(given: argparse.Namespace) -> None:
+    from tests.trainer.parting import table_of
     from tests.trainer.samples import np
-    from tests.trainer.uno.fitting import table_of
     from tests.trainer.uno.rounds import rounds
 
     played = rounds(given.rounds, given.seed, _learner(given.by), duel=given.duel, explored=given.explore)
@@ -46,11 +46,15 @@ def _play(given: argparse.Namespace) -> None:
 
 
 def _fit(given: argparse.Namespace) -> None:
-    from tests.trainer.uno.fitting import fit, load
+    from tests.trainer.parting import fit, load
 
     def fitted(files: Sequence[Path]) -> Any:  # noqa: ANN401  # a network; NumPy is imported late
         return fit(
-            load(files), epochs=given.epochs, seed=given.seed, tell=lambda line: print(line, flush=True)
+            load(files),
+            answers=3,
+            epochs=given.epochs,
+            seed=given.seed,
+            tell=lambda line: print(line, flush=True),
         )
 
     found = Networks(duel=fitted(given.duel), table=fitted(given.table))

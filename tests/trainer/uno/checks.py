@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from bot.games.uno.player.expert import Networks
+from tests.trainer.parting import LEAD, fit, gradient, parted
 from tests.trainer.samples import np
 from tests.trainer.uno.__main__ import main
-from tests.trainer.uno.fitting import LEAD, fit, gradient, parted
 from tests.trainer.weights import Weights
 
 STEP = 1e-6
@@ -41,7 +41,7 @@ def test_a_network_learns_what_its_first_number_tells() -> None:
     told: list[str] = []
     decisions = np.arange(len(inputs)) // 3
     table = np.column_stack((inputs, answers, decisions, np.full(len(inputs), 2))).astype(np.float32)
-    network = fit(table, epochs=40, seed=1, tell=told.append)
+    network = fit(table, answers=3, epochs=40, seed=1, tell=told.append)
     for first in (0.0, 1.0):
         found = network.outputs((first, 0.5), network.partial_sums((0.5, 0.5, 0.5)))
         assert found == pytest.approx([first, first - 0.5, 0.5 - first], abs=0.1)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from bot.games import uno
 from bot.games.game import Seat
@@ -19,6 +19,7 @@ from bot.games.uno.state import UnoState
 from bot.games.uno.view import RoundResult, UnoView
 from bot.players import ComputerPlayer
 from bot.players.registry import BASELINES, COMPUTER_PLAYERS
+from tests.trainer.seen import Seen
 from tests.trainer.uno.playout import played_out
 
 MIXTURE: Mapping[str, float] = {"sensible": 0.45, "strong": 0.2, "casual": 0.1, "learner": 0.25}
@@ -40,17 +41,6 @@ else long rounds, in which a single action hardly counts, would drown the others
 
 Player = ComputerPlayer[Any, Any]
 Answers = tuple[float, float, float]
-
-
-class Seen(NamedTuple):
-    """One action at a decision of the learner, as its network saw it."""
-
-    own: list[float]
-    common: list[float]
-    answers: Answers
-    """What came of it, in the order of the network's outputs."""
-    decision: int
-    """Which of the learner's decisions it was, counted in the round from 0."""
 
 
 def rules_of(chance: random.Random) -> UnoRules:

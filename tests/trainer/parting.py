@@ -1,4 +1,4 @@
-"""Fitting the networks of the expert of UNO rules to rounds that were played."""
+"""Fitting networks to what came of actions, most of all to what parts those of one decision."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.players.network import NEGATIVE_SLOPE, Network
 from tests.trainer.samples import Array, np
-from tests.trainer.uno.rounds import Seen
+from tests.trainer.seen import Seen
 from tests.trainer.weights import Adam, Weights, mean_of
 
 HIDDEN = 32
@@ -19,6 +19,8 @@ LEAD = 5.0
 """By so much more than its mean counts what parts a decision's actions: it is what the player chooses by."""
 RATE, LAST_RATE = 2e-3, 0.05
 """The length of the first steps, and what is left of it at the end."""
+FEWEST = 8
+"""Steps at least, so that there are last states."""
 AVERAGED = 4
 """The mean of so many states of the last epoch is what was learned."""
 PIECE = 200
@@ -30,7 +32,7 @@ HELD_OUT = 20
 
 
 def table_of(played: Iterable[Sequence[Seen]]) -> Array:
-    """All that was seen as one array: own and common features, three answers, decision, how many are own."""
+    """All that was seen as one array: own and common features, answers, decision, how many are own."""
     rounds, parts, decisions = iter(played), [], 0
     while piece := list(islice(rounds, PIECE)):
         # Rounds are taken in pieces, as numbers in lists need much memory.
@@ -56,25 +58,33 @@ def starts_of(table: Array) -> Array:
     return np.flatnonzero(np.r_[True, decisions[1:] != decisions[:-1]])
 
 
-def fit(table: Array, *, epochs: int, seed: int, tell: Callable[[str], None]) -> Network:
-    """A network fitted to the table: least squares of its three outputs, and of what parts the actions."""
+def fit(
+    table: Array, *, answers: int, epochs: int, seed: int, tell: Callable[[str], None], batch: int = BATCH
+) -> Network:
+    """A network fitted to the table: least squares of so many outputs, and of what parts the actions.
+
+    Raises ValueError if the table is too small.
+    """
     chance = np.random.default_rng(seed)
-    cut, inputs, outputs = int(table[0, -1]), table[:, :-5], np.clip(table[:, -5:-2], -MOST, MOST)
+    cut, inputs = int(table[0, -1]), table[:, : -2 - answers]
+    outputs = np.clip(table[:, -2 - answers : -2], -MOST, MOST)
     starts = starts_of(table)
     sizes = np.diff(np.r_[starts, len(table)])
     # Rounds lie one after the other, so a stretch of decisions holds whole rounds but for its ends.
     stretch = np.arange(len(starts)) * HELD_OUT * 10 // len(starts) % HELD_OUT
     fitting, out = np.flatnonzero(stretch), np.flatnonzero(stretch == 0)
+    if not len(fitting):
+        raise ValueError("too few decisions to fit to")
     held = rows_of(starts[out], sizes[out])
     mean = np.delete(outputs, held, axis=0).mean(axis=0)
     common = inputs.shape[1] - cut
     tell(f"{len(table) - len(held):,} rows, {len(held):,} held out, {cut} own, {common} common features")
     tell(f"  squares of the held out beside the mean {_squares(mean - outputs[held], sizes[out])}")
-    weights = Weights.fresh((inputs.shape[1], HIDDEN, 3), cut, chance)
+    weights = Weights.fresh((inputs.shape[1], HIDDEN, answers), cut, chance)
     weights.arrays[-1][:] = mean
-    adam, steps, states = Adam(weights), epochs * len(fitting) // BATCH, []
+    adam, steps, states = Adam(weights), max(FEWEST, epochs * len(fitting) // batch), []
     for step in range(steps):
-        drawn = chance.choice(fitting, BATCH)
+        drawn = chance.choice(fitting, batch)
         rows = rows_of(starts[drawn], sizes[drawn])
         slope = gradient(weights, inputs[rows], outputs[rows], sizes[drawn])
         weights = adam.step(weights, slope, RATE * (1 + (LAST_RATE - 1) * step / steps))
