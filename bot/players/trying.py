@@ -30,41 +30,25 @@ class Trying(msgspec.Struct, frozen=True, kw_only=True):
     """How many deals it plays on for a decision at the beginning, all choices together."""
     most: int
     """How many throws it compares, and how many ways to begin a turn."""
-    trust: float
-    """The part of a throw's cost by habit that counts beside what the deals bring."""
-    firmness: float
-    """By how much another way must be better than its habit to be chosen, where there is no such cost."""
 
-    def best_way(
+    def best(
         self,
         choices: Sequence[ChoiceT],
-        habit: ChoiceT,
         worlds: Worlds[DealT],
         after: Callable[[DealT, ChoiceT], float],
         *,
         stock: int,
+        favour: Callable[[ChoiceT, int], float],
     ) -> ChoiceT:
-        """The best of different ways to go on; ``after`` goes one, and says what the deal is worth then."""
+        """The best of different ways to go on.
+
+        ``after`` goes one, and says what the deal is worth then; ``favour`` says what speaks for a choice
+        beside what so many deals bring, in the same unit.
+        """
+        if len(choices) == 1:
+            return choices[0]
         number = self._deals(stock, len(choices))
-        return best_of(choices, worlds(number), after, lambda choice: self.firmness * (choice == habit))
-
-    def best_throw(
-        self,
-        costs: Sequence[tuple[float, int]],
-        worlds: Worlds[DealT],
-        worth: Callable[[DealT], float],
-        *,
-        stock: int,
-    ) -> int:
-        """The best card to throw, of those that cost least by habit; ``costs`` has cards with their cost."""
-        likely = {card: cost for cost, card in sorted(costs)[: self.most]}
-
-        def after(world: DealT, card: int) -> float:
-            world.throw(card)
-            return worth(world)
-
-        tried_in = worlds(self._deals(stock, len(likely)))
-        return best_of(tuple(likely), tried_in, after, lambda card: -self.trust * likely[card])
+        return best_of(choices, worlds(number), after, lambda choice: favour(choice, number))
 
     def _deals(self, stock: int, choices: int) -> int:
         """How many deals it plays on for each choice, with so many cards left to draw.

@@ -19,7 +19,21 @@ def test_the_fewer_cards_are_left_to_draw_the_more_deals_are_played_on(stock: in
         asked.append(number)
         return iter(())
 
-    trying = Trying(playouts=40, most=4, trust=1.0, firmness=1.0)
-    assert trying.best_way(("lay", "hold"), "lay", worlds, lambda *_: 0.0, stock=stock) == "lay"
-    assert trying.best_throw([(0.0, 1), (2.0, 2)], worlds, lambda _: 0.0, stock=stock) == 1
-    assert asked == [deals, deals]
+    trying = Trying(playouts=40, most=4)
+    told = trying.best(
+        ("lay", "hold"),
+        worlds,
+        lambda *_: 0.0,
+        stock=stock,
+        favour=lambda way, number: number * (way == "hold"),
+    )
+    assert told == "hold"
+    assert asked == [deals]
+
+
+def test_a_single_choice_needs_no_deals() -> None:
+    def worlds(number: int) -> Iterator[ImaginedDeal]:
+        raise AssertionError(number)
+
+    trying = Trying(playouts=40, most=4)
+    assert trying.best(("throw",), worlds, lambda *_: 0.0, stock=31, favour=lambda *_: 0.0) == "throw"

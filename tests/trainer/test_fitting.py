@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-CHECKS = ("tests/trainer/checks.py", "tests/trainer/uno/checks.py")
+CHECKS = ("tests/trainer/checks.py", "tests/trainer/mahjong/checks.py", "tests/trainer/uno/checks.py")
 FAST_DEALS = "tests/trainer/gin/checks.py"
 PEERS = Path(sys.prefix) / "peers"
 

@@ -30,11 +30,20 @@ def hint(state: MahjongState) -> str:
 
 
 def test_7_4_2_the_pile_is_taken_for_a_meld_and_what_may_wait_stays_in_the_hand() -> None:
-    state = position(f"A: 4h5h JcJd 2c 9s Kd | {LOOSE} | pile 6h Js 3s", Phase.DRAW)
+    """Bob holds ten cards and won't go out soon, so the sevens and the run wait."""
+    held = "Ad 3c 5s 7s 8d Qc Tc 2h Ks 6d"
+    state = position(f"A: 4h5h JcJd 7c7d7h 9s Kd 2c | B: {held} | pile Js 6h 3s", Phase.DRAW)
     _, weighed = advice(state)
-    assert hint(state).startswith("**Take 6♥ J♠ 3♠ and lay 4-5-6♥.** That puts 15 points on the table.")
-    assert weighed[0].laid == 3 * 5
-    assert {card.label for card in weighed[0].melded} == {"6♥", "J♠"}
+    told = "**Take J♠ 6♥ 3♠ and lay J♣♦♠.** That puts 30 points on the table."
+    assert hint(state).startswith(told)
+    assert weighed[0].laid == 3 * 10
+    assert {card.label for card in weighed[0].melded} == {"J♠", "6♥"}
+
+
+def test_7_4_2_the_pile_is_taken_for_two_melds_at_once() -> None:
+    state = position(f"A: 4h5h JcJd 2c 9s Kd | {LOOSE} | pile 6h Js 3s", Phase.DRAW)
+    told = "**Take 6♥ J♠ 3♠ and lay 4-5-6♥ and J♣♦♠.** That puts 45 points on the table."
+    assert hint(state).startswith(told)
 
 
 def test_7_4_2_a_card_that_joins_no_meld_stays_in_the_pile() -> None:

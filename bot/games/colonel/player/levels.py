@@ -51,7 +51,9 @@ class Expert(Trying, frozen=True, kw_only=True):
     playouts: int = 120
     most: int = 3
     trust: float = 3.0
+    """The part of a throw's cost by habit that counts beside what the deals bring."""
     firmness: float = 6.0
+    """By how much laying or holding must be better than its habit to be chosen."""
 
     def choose(self, view: ColonelView, legal: tuple[Action, ...], *, seed: int) -> Action:
         """The action for this seat; pure, as `ComputerPlayer` asks."""
@@ -79,13 +81,30 @@ class Expert(Trying, frozen=True, kw_only=True):
             return worth(world)
 
         habit = deal.planned(self.habits) == laying
-        return self.best_way((True, False), habit, partial(worlds_of, view, seed), after, stock=view.stock)
+        return self.best(
+            (True, False),
+            partial(worlds_of, view, seed),
+            after,
+            stock=view.stock,
+            favour=lambda lays, _: self.firmness * (lays == habit),
+        )
 
     def _throw(self, view: ColonelView, deal: ImaginedColonel, seed: int) -> int:
         """The card to throw."""
-        worlds = partial(worlds_of, view, seed)
+        likely = {card: cost for cost, card in sorted(deal.throws(self.habits))[: self.most]}
         worth = worth_to(view, self.habits)
-        return self.best_throw(deal.throws(self.habits), worlds, worth, stock=view.stock)
+
+        def after(world: ImaginedColonel, card: int) -> float:
+            world.throw(card)
+            return worth(world)
+
+        return self.best(
+            tuple(likely),
+            partial(worlds_of, view, seed),
+            after,
+            stock=view.stock,
+            favour=lambda card, _: -self.trust * likely[card],
+        )
 
 
 def worth_to(view: ColonelView, habits: Habits) -> Callable[[ImaginedColonel], float]:

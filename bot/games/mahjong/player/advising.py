@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.games.mahjong.actions import Action, Take
+from bot.games.mahjong.actions import Action, Add, Discard, Lay, Take
 from bot.games.mahjong.advice import Advice
 from bot.games.mahjong.player.imagined import ImaginedMahjong
-from bot.games.mahjong.player.levels import STAKES, Expert, key_of, worlds_of, worth_to
+from bot.games.mahjong.player.levels import Expert, can_wait, key_of, worlds_of, worth_to
+from bot.games.mahjong.player.outlook import DOUBT_OF_LAYING, DOUBT_OF_TAKING, DOUBT_OF_THROWS
 from bot.games.mahjong.view import MahjongView, Phase
 from bot.players import weighing
 from bot.players.melding import LaidOut
@@ -28,7 +29,7 @@ def advise(view: MahjongView, legal: tuple[Action, ...], *, seed: int) -> tuple[
 class Turn(weighing.Turn[ImaginedMahjong]):
     """A turn of Mahjong gin in which actions are compared."""
 
-    doubt, doubt_of_throws = 32, 80
+    doubt_of_throws = DOUBT_OF_THROWS
 
     def __init__(self, view: MahjongView, seed: int) -> None:
         assert view.seat is not None
@@ -36,7 +37,17 @@ class Turn(weighing.Turn[ImaginedMahjong]):
         plan = expert.plan(view, seed) if view.phase is Phase.PLAY else LaidOut((), 0, 0)
         super().__init__(view.seat, next(worlds_of(view, 0, 1)), plan)
         self._view, self._habits, self._key = view, expert.habits, key_of(view)
-        self._worth = worth_to(view, expert.habits)
+        self._worth = worth_to(view, expert.habits, expert.theirs)
+        outlook = expert.outlook(view)
+        self._taking, self._throws, self._laying = {}, {}, {True: 0.0, False: 0.0}
+        if view.phase is Phase.PLAY:
+            self._throws = outlook.of_throws(card for _, card in self.deal.throws(expert.habits))
+            self._best_throw = max(self._throws.values())
+            if can_wait(view, self.deal, expert.habits):
+                self._laying = outlook.of_laying()
+        else:
+            self._taking = outlook.of_taking(range(len(view.pile) + 1))
+        self.doubt = DOUBT_OF_LAYING if view.phase is Phase.PLAY else DOUBT_OF_TAKING
 
     def worlds(self, seed: int, number: int) -> Iterator[ImaginedMahjong]:
         """So many deals that may be the one that the seat sees."""
@@ -44,7 +55,17 @@ class Turn(weighing.Turn[ImaginedMahjong]):
 
     def worth(self, world: ImaginedMahjong) -> float:
         """What the deal is worth, in points, when it is played on to its end."""
-        return STAKES.in_points(self._worth(world), target=self._view.target)
+        return self._worth(world)
+
+    def cost(self, action: Action) -> float:
+        """What the networks take the action to cost beside others, in points."""
+        match action:
+            case Discard(card):
+                return self._best_throw - self._throws[card.bit] - self._laying[False]
+            case Lay() | Add():
+                return -self._laying[True]
+            case _:
+                return -self._taking[action.count if isinstance(action, Take) else 0]
 
     def begin(self, world: ImaginedMahjong, action: Action) -> None:
         """Draw or take, or refuse the upcard, and finish the turn."""

@@ -37,6 +37,19 @@ STRONG_HABITS = MahjongHabits(
     caution=12.0,
     fitting=20.0,
 )
+EXPERT_HABITS = MahjongHabits(
+    left=0.8,
+    stock=4.0,
+    least_lead=-1000,
+    hold_above=8,
+    last_stock=16,
+    cheap=1.2,
+    partner=1.0,
+    hope=0.5,
+    caution=0.3,
+    fitting=1.0,
+)
+"""Found by `tests.trainer.habits`; it lays sooner than strong, and gives up hardly a card for safety."""
 BEGINNER_HABITS = MahjongHabits(
     left=0.0,
     stock=0.0,
@@ -177,12 +190,13 @@ class ImaginedMahjong(ImaginedDeal):
         scores[self.turn] += GIN_BONUS
         self.points = (scores[0], scores[1])
 
-    def play_on(self, habits: MahjongHabits) -> tuple[int, int]:
-        """Play to the end of the deal, both seats by these habits; what it brings by seat."""
+    def play_on(self, habits: tuple[MahjongHabits, MahjongHabits]) -> tuple[int, int]:
+        """Play to the end of the deal by these habits, by seat; what it brings by seat."""
         while self.points is None:
-            key = self.draw(self.take(habits))
+            own = habits[self.turn]
+            key = self.draw(self.take(own))
             if key is not None:
-                self.finish_turn(habits, key)
+                self.finish_turn(own, key)
         return self.points
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import TypeVar
 
 import msgspec
 
@@ -11,15 +12,19 @@ from bot.games.cards import mask_of
 from bot.games.mahjong.actions import Action, Discard, Draw, Pass, Take
 from bot.games.mahjong.player.imagined import (
     BEGINNER_HABITS,
+    EXPERT_HABITS,
     STRONG_HABITS,
     ImaginedMahjong,
     MahjongHabits,
     imagined,
 )
+from bot.games.mahjong.player.outlook import DOUBT_OF_LAYING, DOUBT_OF_TAKING, DOUBT_OF_THROWS, Outlook
 from bot.games.mahjong.view import MahjongView, Phase
 from bot.players.melding import LaidOut
 from bot.players.playing_on import Stakes
 from bot.players.trying import Trying, card_of, next_part
+
+ChoiceT = TypeVar("ChoiceT")
 
 
 class ByHabit(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,13 +47,13 @@ STRONG = ByHabit(habits=STRONG_HABITS)
 
 
 class Expert(Trying, frozen=True, kw_only=True):
-    """Tries likely actions out in deals that it plays on in its head, both seats by habit."""
+    """Tries out what promises most in deals that it plays on in its head, both seats by habit."""
 
-    habits: MahjongHabits = STRONG_HABITS
-    playouts: int = 40
+    habits: MahjongHabits = EXPERT_HABITS
+    theirs: MahjongHabits = STRONG_HABITS
+    """Those by which the opponent plays in its head."""
+    playouts: int = 70
     most: int = 4
-    trust: float = 0.5
-    firmness: float = 1.5
 
     def choose(self, view: MahjongView, legal: tuple[Action, ...], *, seed: int) -> Action:
         """The action for this seat; pure, as `ComputerPlayer` asks."""
@@ -63,11 +68,15 @@ class Expert(Trying, frozen=True, kw_only=True):
         deal = next(worlds_of(view, 0, 1))
         return deal.planned(self.habits, key_of(view), lays=self._lays(view, deal, seed))
 
+    def outlook(self, view: MahjongView) -> Outlook:
+        """What choices promise before deals are played on."""
+        return Outlook(view, next(worlds_of(view, 0, 1)), self.habits)
+
     def _take(self, view: MahjongView, deal: ImaginedMahjong, seed: int) -> int:
         """How many cards of the pile to take; 0 to draw or pass."""
-        habit = deal.take(self.habits)
-        likely = sorted(deal.takes(self.habits), reverse=True)[: self.most - 1]
-        worth = worth_to(view, self.habits)
+        promised = self.outlook(view).of_taking((0, *(number for _, number in deal.takes(self.habits))))
+        likely = sorted(promised, key=promised.__getitem__)[-self.most :]
+        worth = worth_to(view, self.habits, self.theirs)
 
         def after(world: ImaginedMahjong, number: int) -> float:
             key = world.draw(number)
@@ -75,35 +84,63 @@ class Expert(Trying, frozen=True, kw_only=True):
                 world.finish_turn(self.habits, key)
             return worth(world)
 
-        numbers = tuple(dict.fromkeys((0, habit, *(number for _, number in likely))))
-        return self.best_way(numbers, habit, partial(worlds_of, view, seed), after, stock=view.stock)
+        return self._best(
+            view, {number: DOUBT_OF_TAKING * promised[number] for number in likely}, after, seed
+        )
 
     def _lays(self, view: MahjongView, deal: ImaginedMahjong, seed: int) -> bool:
         """Whether to lay new melds now, or to go gin."""
-        key, worth = key_of(view), worth_to(view, self.habits)
-        laying = deal.planned(self.habits, key, lays=True)
-        if laying == deal.planned(self.habits, key, lays=False):
+        if not can_wait(view, deal, self.habits):
             return True
+        key, worth = key_of(view), worth_to(view, self.habits, self.theirs)
 
         def after(world: ImaginedMahjong, lays: bool) -> float:  # noqa: FBT001  # what is chosen
             world.finish_turn(self.habits, key, lays=lays)
             return worth(world)
 
-        habit = deal.planned(self.habits, key) == laying
-        return self.best_way((True, False), habit, partial(worlds_of, view, seed), after, stock=view.stock)
+        promised = self.outlook(view).of_laying()
+        return self._best(view, {way: DOUBT_OF_LAYING * promised[way] for way in promised}, after, seed)
 
     def _throw(self, view: MahjongView, deal: ImaginedMahjong, seed: int) -> int:
         """The card to throw."""
+        promised = self.outlook(view).of_throws(card for _, card in deal.throws(self.habits))
+        likely = sorted(promised, key=promised.__getitem__)[-self.most :]
+        worth = worth_to(view, self.habits, self.theirs)
+
+        def after(world: ImaginedMahjong, card: int) -> float:
+            world.throw(card)
+            return worth(world)
+
+        return self._best(view, {card: DOUBT_OF_THROWS * promised[card] for card in likely}, after, seed)
+
+    def _best(
+        self,
+        view: MahjongView,
+        tried: Mapping[ChoiceT, float],
+        after: Callable[[ImaginedMahjong, ChoiceT], float],
+        seed: int,
+    ) -> ChoiceT:
+        """The best of the choices; ``tried`` has what speaks for each beforehand, as if by a single deal."""
         worlds = partial(worlds_of, view, seed)
-        worth = worth_to(view, self.habits)
-        return self.best_throw(deal.throws(self.habits), worlds, worth, stock=view.stock)
+        return self.best(
+            tuple(tried),
+            worlds,
+            after,
+            stock=view.stock,
+            favour=lambda choice, number: tried[choice] / number,
+        )
 
 
-def worth_to(view: MahjongView, habits: MahjongHabits) -> Callable[[ImaginedMahjong], float]:
-    """What a deal is worth to the seat, played on to its end by these habits."""
+def worth_to(
+    view: MahjongView, own: MahjongHabits, theirs: MahjongHabits
+) -> Callable[[ImaginedMahjong], float]:
+    """What a deal is worth to the seat, in points, played on to its end by both seats' habits."""
     assert view.seat is not None
-    seat, had = view.seat, [player.points for player in view.players]
-    return lambda deal: STAKES.worth(seat, had, deal.play_on(habits), target=view.target)
+    seat, had, target = view.seat, [player.points for player in view.players], view.target
+    both = (theirs, own) if seat else (own, theirs)
+    return lambda deal: STAKES.in_points(
+        STAKES.worth(seat, had, deal.play_on(both), target=target), target=target
+    )
 
 
 def worlds_of(view: MahjongView, seed: int, number: int) -> Iterator[ImaginedMahjong]:
@@ -111,6 +148,12 @@ def worlds_of(view: MahjongView, seed: int, number: int) -> Iterator[ImaginedMah
     deal = imagined(view)
     other = view.players[1 - deal.turn]
     return deal.worlds(number, other.cards, view.stock, seed, known=mask_of(other.known))
+
+
+def can_wait(view: MahjongView, deal: ImaginedMahjong, habits: MahjongHabits) -> bool:
+    """Whether something that can be laid may be held as well, or gin be put off."""
+    laying, holding = (deal.planned(habits, key_of(view), lays=lays) for lays in (True, False))
+    return laying != holding
 
 
 def key_of(view: MahjongView) -> int:
