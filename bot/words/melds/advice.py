@@ -141,6 +141,12 @@ def reasons_to_leave(view: View, takes: Sequence[tuple[tuple[Card, ...], LayingA
         )
 
 
+def reasons_to_take(best: LayingAdvice) -> Iterator[str]:
+    """What a card is good for that is taken and not laid at once."""
+    if best.melded and not best.lays and not best.adds:
+        yield say("{card} joins a meld that you can lay later.", card=best.melded[0].label)
+
+
 def few_cards(view: View, names: Names) -> Iterator[str]:
     """That the opponent is nearly out, if so."""
     cards = view.players[1 if view.seat == 0 else 0].cards

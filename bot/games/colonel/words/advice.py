@@ -15,6 +15,7 @@ from bot.words.melds.advice import (
     laying_hint,
     laying_phrase,
     reasons_to_leave,
+    reasons_to_take,
     reasons_to_throw,
     taking_phrase,
 )
@@ -86,6 +87,7 @@ def _reasons(view: ColonelView, best: Advice, others: tuple[Advice, ...], names:
             takes = [(_upcard(view), each) for each in others if isinstance(each.action, Take)]
             yield from reasons_to_leave(view, takes)
         case _:
+            yield from reasons_to_take(best)
             if best.laid:
                 yield plural(
                     "That's {number} point less in your hand.",

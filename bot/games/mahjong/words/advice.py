@@ -14,6 +14,7 @@ from bot.words.melds.advice import (
     laying_hint,
     laying_phrase,
     reasons_to_leave,
+    reasons_to_take,
     reasons_to_throw,
     taking_phrase,
 )
@@ -64,6 +65,7 @@ def _reasons(view: MahjongView, best: Advice, others: tuple[Advice, ...], names:
         case _:
             if view.key is not None:
                 yield say("{card} has to be laid this turn.", card=view.key.label)
+            yield from reasons_to_take(best)
             if best.laid:
                 yield plural(
                     "That puts {number} point on the table.",
