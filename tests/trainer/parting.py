@@ -44,6 +44,8 @@ def table_of(played: Iterable[Sequence[Seen]]) -> Array:
             decisions += one[-1].decision + 1 if one else 0
         if rows:
             parts.append(np.array(rows, np.float32))
+    if not parts:
+        raise ValueError("nothing was seen of one kind: play more")
     return np.concatenate(parts)
 
 

@@ -65,6 +65,9 @@ def _fit(given: argparse.Namespace) -> None:
     from tests.trainer.samples import np
 
     files = [np.load(file, allow_pickle=False) for file in given.files]
+    for name, file in zip(given.files, files, strict=True):
+        if set(getattr(file, "files", ())) != set(KINDS):
+            raise ValueError(f"{name} is none of the files that play keeps")
     found = {}
     for kind in KINDS:
         print(kind, flush=True)
