@@ -102,9 +102,7 @@ def _mahjong(pack: list[int]) -> ImaginedDeal:
 
 
 def _turn_of_mahjong(deal: mahjong.ImaginedMahjong, habits: mahjong.MahjongHabits) -> None:
-    key = deal.draw(deal.take(habits))
-    if key is not None:
-        deal.finish_turn(habits, key)
+    deal.play_turn(deal.take(habits), habits)
 
 
 HABITUAL: Mapping[str, Habitual] = {

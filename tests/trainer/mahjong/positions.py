@@ -92,9 +92,7 @@ def _compared(
         return Position(kind, features.common(), list(map(own, compared)), found)
 
     def take(world: ImaginedMahjong, number: int) -> None:
-        drawn = world.draw(number)
-        if drawn is not None:
-            world.finish_turn(habits, drawn)
+        world.play_turn(number, habits)
 
     def lay(world: ImaginedMahjong, lays: bool) -> None:  # noqa: FBT001  # what is chosen
         world.finish_turn(habits, key, lays=lays)

@@ -37,7 +37,7 @@ class Turn(weighing.Turn[ImaginedMahjong]):
         plan = expert.plan(view, seed) if view.phase is Phase.PLAY else LaidOut((), 0, 0)
         super().__init__(view.seat, next(worlds_of(view, 0, 1)), plan)
         self._view, self._habits, self._key = view, expert.habits, key_of(view)
-        self._worth = worth_to(view, expert.habits, expert.theirs)
+        self._worth = worth_to(view, expert.habits, expert.their_habits)
         outlook = expert.outlook(view)
         self._taking, self._throws, self._laying = {}, {}, {True: 0.0, False: 0.0}
         if view.phase is Phase.PLAY:
@@ -46,7 +46,7 @@ class Turn(weighing.Turn[ImaginedMahjong]):
             if can_wait(view, self.deal, expert.habits):
                 self._laying = outlook.of_laying()
         else:
-            self._taking = outlook.of_taking(range(len(view.pile) + 1))
+            self._taking = outlook.of_taking((0, *view.takes))
         self.doubt = DOUBT_OF_LAYING if view.phase is Phase.PLAY else DOUBT_OF_TAKING
 
     def worlds(self, seed: int, number: int) -> Iterator[ImaginedMahjong]:
@@ -69,9 +69,7 @@ class Turn(weighing.Turn[ImaginedMahjong]):
 
     def begin(self, world: ImaginedMahjong, action: Action) -> None:
         """Draw or take, or refuse the upcard, and finish the turn."""
-        key = world.draw(action.count if isinstance(action, Take) else 0)
-        if key is not None:
-            world.finish_turn(self._habits, key)
+        world.play_turn(action.count if isinstance(action, Take) else 0, self._habits)
 
     def finish(self, world: ImaginedMahjong, *, lays: bool) -> None:
         """End the turn; ``lays`` says whether new melds are laid before."""
@@ -79,9 +77,7 @@ class Turn(weighing.Turn[ImaginedMahjong]):
 
     def play_turn(self, world: ImaginedMahjong, *, lays: bool | None) -> None:
         """Play the next turn by habit; ``lays`` says whether new melds are laid, None leaves that too."""
-        key = world.draw(world.take(self._habits))
-        if key is not None:
-            world.finish_turn(self._habits, key, lays=lays)
+        world.play_turn(world.take(self._habits), self._habits, lays=lays)
 
     def facts_of_beginning(self, action: Action) -> dict[str, Any]:
         """What is laid after taking cards, and which of them could be."""

@@ -139,6 +139,12 @@ class ImaginedMahjong(ImaginedDeal):
         self.barred = taken[0]
         return 0
 
+    def play_turn(self, number: int, habits: MahjongHabits, *, lays: bool | None = None) -> None:
+        """Take so many cards of the pile, 0 to draw or pass, and finish the turn by these habits."""
+        key = self.draw(number)
+        if key is not None:
+            self.finish_turn(habits, key, lays=lays)
+
     def wants_gin(self, habits: MahjongHabits) -> bool:
         """Whether going gin now probably scores enough more than the opponent."""
         melding, turn = self.melding, self.turn
@@ -194,9 +200,7 @@ class ImaginedMahjong(ImaginedDeal):
         """Play to the end of the deal by these habits, by seat; what it brings by seat."""
         while self.points is None:
             own = habits[self.turn]
-            key = self.draw(self.take(own))
-            if key is not None:
-                self.finish_turn(own, key)
+            self.play_turn(self.take(own), own)
         return self.points
 
 

@@ -50,7 +50,7 @@ class Expert(Trying, frozen=True, kw_only=True):
     """Tries out what promises most in deals that it plays on in its head, both seats by habit."""
 
     habits: MahjongHabits = EXPERT_HABITS
-    theirs: MahjongHabits = STRONG_HABITS
+    their_habits: MahjongHabits = STRONG_HABITS
     """Those by which the opponent plays in its head."""
     playouts: int = 70
     most: int = 4
@@ -76,12 +76,10 @@ class Expert(Trying, frozen=True, kw_only=True):
         """How many cards of the pile to take; 0 to draw or pass."""
         promised = self.outlook(view).of_taking((0, *(number for _, number in deal.takes(self.habits))))
         likely = sorted(promised, key=promised.__getitem__)[-self.most :]
-        worth = worth_to(view, self.habits, self.theirs)
+        worth = worth_to(view, self.habits, self.their_habits)
 
         def after(world: ImaginedMahjong, number: int) -> float:
-            key = world.draw(number)
-            if key is not None:
-                world.finish_turn(self.habits, key)
+            world.play_turn(number, self.habits)
             return worth(world)
 
         return self._best(
@@ -92,7 +90,7 @@ class Expert(Trying, frozen=True, kw_only=True):
         """Whether to lay new melds now, or to go gin."""
         if not can_wait(view, deal, self.habits):
             return True
-        key, worth = key_of(view), worth_to(view, self.habits, self.theirs)
+        key, worth = key_of(view), worth_to(view, self.habits, self.their_habits)
 
         def after(world: ImaginedMahjong, lays: bool) -> float:  # noqa: FBT001  # what is chosen
             world.finish_turn(self.habits, key, lays=lays)
@@ -105,7 +103,7 @@ class Expert(Trying, frozen=True, kw_only=True):
         """The card to throw."""
         promised = self.outlook(view).of_throws(card for _, card in deal.throws(self.habits))
         likely = sorted(promised, key=promised.__getitem__)[-self.most :]
-        worth = worth_to(view, self.habits, self.theirs)
+        worth = worth_to(view, self.habits, self.their_habits)
 
         def after(world: ImaginedMahjong, card: int) -> float:
             world.throw(card)
