@@ -24,6 +24,7 @@ from bot.daily import (
     advice_of,
     decode_position,
     encode_position,
+    of_the_day,
     reached,
     score_of,
 )
@@ -206,15 +207,17 @@ class Daily(Cog):
         )
 
     async def _position(self, reader: _Reader, request: int) -> Position:
-        """The server's position of the day; it is looked for when somebody first asks."""
+        """The server's position of the day, from a book or looked for when somebody first asks."""
         document = await self._dailies.position(reader.guild, reader.game, reader.day)
         if document is None:
             # One after the other, as each costs a second of processor time.
             async with self._finding:
                 document = await self._dailies.position(reader.guild, reader.game, reader.day)
                 if document is None:
-                    seed = self._dailies.new_seed(request)
-                    found = await self._dailies.find(FindPosition(game=reader.game, seed=seed))
+                    found = of_the_day(reader.game, reader.day)
+                    if found is None:
+                        seed = self._dailies.new_seed(request)
+                        found = await self._dailies.find(FindPosition(game=reader.game, seed=seed))
                     document = await self._dailies.keep(
                         reader.guild, reader.game, reader.day, encode_position(found)
                     )

@@ -9,8 +9,9 @@ from typing import Any, Final
 
 import msgspec
 
+from bot.daily.book import of_the_day
 from bot.daily.games import DAILY_GAMES
-from bot.daily.position import Choice, Position
+from bot.daily.position import Choice, Position, decode_position, encode_position
 from bot.daily.search import find_position
 from bot.games.game import Seat, Step
 from bot.games.lesson import played
@@ -27,6 +28,7 @@ __all__ = [
     "decode_position",
     "encode_position",
     "find_position",
+    "of_the_day",
     "reached",
     "score_of",
 ]
@@ -69,17 +71,3 @@ def advice_of(game: str, choice: Choice) -> Any:  # noqa: ANN401  # each game ha
         return msgspec.convert(choice.advice, DAILY_GAMES[game].advice)
     except msgspec.ValidationError:
         return None
-
-
-def encode_position(position: Position) -> str:
-    """The position as a document; it holds the seed, and so all cards."""
-    return msgspec.json.encode(position).decode()
-
-
-def decode_position(document: str) -> Position:
-    """The position of a document. Raises msgspec.MsgspecError if it is none that this program can read."""
-    return _POSITION.decode(document)
-
-
-# Built here, before there are threads: of two threads that build one at the same time, one crashes.
-_POSITION = msgspec.json.Decoder(Position)

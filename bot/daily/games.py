@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from bot.games.colonel.advice import Advice as ColonelAdvice
+from bot.games.colonel.view import Phase as ColonelPhase
 from bot.games.gin.advice import Advice as GinAdvice
+from bot.games.mahjong.advice import Advice as MahjongAdvice
+from bot.games.mahjong.view import Phase as MahjongPhase
 from bot.games.omaha.advice import Advice as OmahaAdvice
 from bot.games.skarney.advice import Advice as SkarneyAdvice
 from bot.games.uno.advice import Advice as UnoAdvice
@@ -35,6 +39,10 @@ class DailyGame:
     """What it loses at most: above, everybody can."""
     runs: int
     """How often the position that is taken is judged, each time by other samples."""
+    book: str | None = None
+    """The file with its positions, which `python -m tests.trainer.dailies` makes: to find one takes too long
+    while somebody waits. None where each is looked for on its day.
+    """
 
 
 DAILY_GAMES: Mapping[str, DailyGame] = MappingProxyType(
@@ -49,6 +57,30 @@ DAILY_GAMES: Mapping[str, DailyGame] = MappingProxyType(
             clear=1.5,  # below, a review of gin counts no mistake
             obvious=5.0,
             runs=8,
+        ),
+        "colonel": DailyGame(
+            preset="standard",
+            advice=ColonelAdvice,
+            deal=lambda view: view.deal,
+            is_asked=lambda view: view.phase is ColonelPhase.MELD and view.turn == view.seat,
+            turns=range(2, 10),
+            point=1.0,
+            clear=2.0,
+            obvious=8.0,
+            runs=6,
+            book="colonel.jsonl",
+        ),
+        "mahjong": DailyGame(
+            preset="standard",
+            advice=MahjongAdvice,
+            deal=lambda view: view.deal,
+            is_asked=lambda view: view.phase is MahjongPhase.PLAY and view.turn == view.seat,
+            turns=range(2, 10),
+            point=2.0,
+            clear=2.0,
+            obvious=8.0,
+            runs=6,
+            book="mahjong.jsonl",
         ),
         "skarney": DailyGame(
             preset="standard",

@@ -29,3 +29,17 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[Choice, ...]
     preset: str = "standard"
     """The default is that of gin, from when it alone had a daily hand."""
+
+
+def encode_position(position: Position) -> str:
+    """The position as a document; it holds the seed, and so all cards."""
+    return msgspec.json.encode(position).decode()
+
+
+def decode_position(document: str) -> Position:
+    """The position of a document. Raises msgspec.MsgspecError if it is none that this program can read."""
+    return _POSITION.decode(document)
+
+
+# Built here, before there are threads: of two threads that build one at the same time, one crashes.
+_POSITION = msgspec.json.Decoder(Position)

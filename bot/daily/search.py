@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.daily.games import DAILY_GAMES
 from bot.daily.position import Choice, Position
 from bot.games.registry import GAMES
-from bot.players import Level
+from bot.players import Adviser, Level
 from bot.players.registry import ADVISERS, COMPUTER_PLAYERS
 
 MOST_CHOICES: Final = 6
@@ -31,7 +31,18 @@ _CERTAIN: Final = 3.0
 """By how many standard errors the best choice must lead."""
 
 
-class _Turn(msgspec.Struct, frozen=True, kw_only=True):
+def position_of(game: str, deal: bytes, turn: Turn, looked: Looked) -> Position:
+    """The question what to do at a turn of this deal, with the best few answers."""
+    return Position(
+        preset=DAILY_GAMES[game].preset,
+        seed=deal,
+        moves=turn.moves,
+        seat=turn.view.seat,
+        choices=tuple(_offered(game, turn, looked)),
+    )
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """A turn that somebody could be asked about."""
 
     view: Any
@@ -45,22 +56,16 @@ def find_position(game: str, seed: bytes) -> Position:
     """A position that is worth a day's thought; ``seed`` is all the chance there is."""
     for number in count():
         deal = sha256(b"daily hand %d " % number + seed).digest()
-        for turn in _turns(game, deal):
+        for turn in turns_of(game, deal):
             # One look is cheap, and few positions are worth the many of the final judgement.
-            if _is_worth_it(game, turn, looked := _looked(game, turn, runs=1)):
+            if is_worth_it(game, turn, looked := _looked(game, turn, runs=1)):
                 looked = _looked(game, turn, runs=DAILY_GAMES[game].runs)
-                if _is_worth_it(game, turn, looked):
-                    return Position(
-                        preset=DAILY_GAMES[game].preset,
-                        seed=deal,
-                        moves=turn.moves,
-                        seat=turn.view.seat,
-                        choices=tuple(_offered(game, turn, looked)),
-                    )
+                if is_worth_it(game, turn, looked):
+                    return position_of(game, deal, turn, looked)
     raise AssertionError("deals never end")
 
 
-def _turns(game: str, deal: bytes) -> Iterator[_Turn]:
+def turns_of(game: str, deal: bytes) -> Iterator[Turn]:
     """The turns of a match's first deal that may be asked about, played by the strong level.
 
     Where casual ever does the same, it seldom misses anything, and a closer look takes far longer.
@@ -74,17 +79,17 @@ def _turns(game: str, deal: bytes) -> Iterator[_Turn]:
         view, legal = rules.view(state, seat), rules.legal(state, seat)
         if asked.deal(view) > 1:
             return
-        turn = _Turn(view=view, legal=legal, moves=moves, seed=_number(deal, len(moves)))
+        turn = Turn(view=view, legal=legal, moves=moves, seed=_number(deal, len(moves)))
         action = player.choose(view, legal, seed=turn.seed) or rules.default(state, seat)
         if asked.is_asked(view):
-            if turns in asked.turns and action not in _casual(game, turn):
+            if turns in asked.turns and action not in by_casual(game, turn):
                 yield turn
             turns += 1
         moves = (*moves, (int(seat), rules.write(action)))
         state = rules.apply(state, seat, action).state
 
 
-class _Looked(msgspec.Struct, frozen=True, kw_only=True):
+class Looked(msgspec.Struct, frozen=True, kw_only=True):
     """The advice on each action, the best first, and by how much the second may be misjudged."""
 
     weighed: tuple[Any, ...]
@@ -96,11 +101,15 @@ class _Looked(msgspec.Struct, frozen=True, kw_only=True):
         return float(self.weighed[0].worth - self.weighed[at].worth)
 
 
-def _looked(game: str, turn: _Turn, *, runs: int) -> _Looked:
-    """What the adviser says, on average over so many looks."""
+def _looked(game: str, turn: Turn, *, runs: int) -> Looked:
+    return looked_at(turn, turn.legal, ADVISERS[game], runs=runs)
+
+
+def looked_at(turn: Turn, actions: tuple[Any, ...], adviser: Adviser, *, runs: int) -> Looked:
+    """What is said of these actions, on average over so many looks."""
     looks: dict[Any, list[Any]] = {}
     for run in range(runs):
-        for each in ADVISERS[game](turn.view, turn.legal, seed=turn.seed + run):
+        for each in adviser(turn.view, actions, seed=turn.seed + run):
             looks.setdefault(each.action, []).append(each)
     weighed = sorted(map(_mean, looks.values()), key=lambda each: -each.worth)
     leads = (
@@ -111,7 +120,7 @@ def _looked(game: str, turn: _Turn, *, runs: int) -> _Looked:
         if len(weighed) > 1
         else []
     )
-    return _Looked(weighed=tuple(weighed), error=stdev(leads) / runs**0.5 if runs > 1 else 0.0)
+    return Looked(weighed=tuple(weighed), error=stdev(leads) / runs**0.5 if runs > 1 else 0.0)
 
 
 def _mean(looks: Sequence[Any]) -> Any:  # noqa: ANN401  # each game its own advice
@@ -126,7 +135,7 @@ def _mean(looks: Sequence[Any]) -> Any:  # noqa: ANN401  # each game its own adv
     return replace(looks[0], **numbers)
 
 
-def _is_worth_it(game: str, turn: _Turn, looked: _Looked) -> bool:
+def is_worth_it(game: str, turn: Turn, looked: Looked) -> bool:
     """Whether there is a clear best play, not for everybody to see, and casual does something else."""
     asked, weighed = DAILY_GAMES[game], looked.weighed
     if len(weighed) < _LEAST_CHOICES or looked.lost(_LEAST_CHOICES - 1) > _PLAUSIBLE * asked.point:
@@ -135,20 +144,20 @@ def _is_worth_it(game: str, turn: _Turn, looked: _Looked) -> bool:
     if not asked.clear <= lead / asked.point <= asked.obvious or lead < _CERTAIN * looked.error:
         return False
     named = {each.action for each in weighed[1:]}
-    return all(action in named for action in _casual(game, turn))
+    return all(action in named for action in by_casual(game, turn))
 
 
-def _casual(game: str, turn: _Turn) -> Iterator[Any]:
+def by_casual(game: str, turn: Turn) -> Iterator[Any]:
     """What the casual level does, several times."""
     player = COMPUTER_PLAYERS[game][Level.CASUAL]
     for at in range(_CASUAL):
         yield player.choose(turn.view, turn.legal, seed=turn.seed + at)
 
 
-def _offered(game: str, turn: _Turn, looked: _Looked) -> Iterator[Choice]:
+def _offered(game: str, turn: Turn, looked: Looked) -> Iterator[Choice]:
     """The best few actions, and among them what casual does."""
     write, most = GAMES[game].write, _PLAUSIBLE * DAILY_GAMES[game].point
-    casual = next(_casual(game, turn))
+    casual = next(by_casual(game, turn))
     plausible = [at for at in range(len(looked.weighed)) if looked.lost(at) <= most][:MOST_CHOICES]
     chosen = next(at for at, each in enumerate(looked.weighed) if each.action == casual)
     if chosen not in plausible:

@@ -19,7 +19,7 @@ class Judgement(msgspec.Struct, Generic[AdviceT], frozen=True, kw_only=True):
     """How good one choice was."""
 
     loss: float = 0.0
-    """By how much the best choice was better, as the game's `Judge` counts; 0 if that is not certain."""
+    """By how much the best choice was better, as the game's `Judge` counts."""
     best: AdviceT | None = None
     """The best choice, if it was another one and clearly better."""
     played: AdviceT | None = None
@@ -57,7 +57,7 @@ class Scale:
         """
         if not choices:
             return None
-        return round(100 * math.exp(-((lost / choices / self.usual_loss) ** self.steepness)))
+        return round(100 * math.exp(-((max(0.0, lost) / choices / self.usual_loss) ** self.steepness)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +70,13 @@ class Measure:
     """What the choices lost, compared with the best ones."""
     luck: float | None
     """Points by which their cards were better than average, less those of the others; None if not known."""
-    scale: Scale
+    scale: Scale | None
+    """None where the losses say too little for an accuracy."""
 
     @property
     def accuracy(self) -> int | None:
-        """In percent; None where there was nothing to choose."""
-        return self.scale.accuracy(self.choices, self.lost)
+        """In percent; None where there was nothing to choose, or where it would say too little."""
+        return None if self.scale is None else self.scale.accuracy(self.choices, self.lost)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +92,11 @@ class Judge:
     """The part of a loss that is told: what it comes to when it is played out."""
     counts: Callable[[Any], int] = lambda _view: 1
     """From the view: how many times a choice counts in the accuracy."""
+    compare: Adviser | None = None
+    """What looks closer at a few actions, the first of which is the best, where the adviser has no time.
+
+    Then losses below `certain` count as well, and less than nothing too: chance cancels out in their sum.
+    """
     compared: Callable[[Any, Any, Any], Any] = lambda _view, best, _played: best
     """The best advice with what it has before the action that was played."""
 
@@ -127,9 +133,11 @@ class Judge:
         if played is None or len(weighed) < 2:
             return None
         best = weighed[0]
+        if self.compare is not None and action != best.action:
+            best, played = self.compare(view, (best.action, action), seed=seed)
         loss = self.loss(view, best, played)
         if loss < self.certain(view):
-            return Judgement(counts=self.counts(view))
+            return Judgement(loss=loss if self.compare else 0.0, counts=self.counts(view))
         return Judgement(
             loss=loss, best=self.compared(view, best, played), played=played, counts=self.counts(view)
         )
@@ -146,8 +154,8 @@ class Reviewer:
     """The type of what it returns: a value that can be stored as JSON."""
     measure: Callable[[Sequence[Any], Seat], tuple[int, float, float | None]]
     """What its steps say of a seat's whole match, as `Measure` has it; None is a step that was not judged."""
-    scale: Callable[[Any], Scale]
-    """How its losses become an accuracy in matches by such rules."""
+    scale: Callable[[Any], Scale | None]
+    """How its losses become an accuracy in matches by such rules; None where they say too little."""
 
 
 def measure(steps: Sequence[ActionReview[Any] | None], _seat: Seat) -> tuple[int, float, None]:

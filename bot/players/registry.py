@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from bot.games.colonel.advice import Advice as ColonelAdvice
 from bot.games.colonel.player import advising as colonel_advising
 from bot.games.colonel.player import levels as colonel
 from bot.games.colonel.player.greedy import Greedy as GreedyColonel
@@ -18,6 +19,7 @@ from bot.games.gin.player.levels import Simple as SimpleGin
 from bot.games.gin.player.levels import Strong as StrongGin
 from bot.games.gin.player.policy import Expert as ExpertGin
 from bot.games.gin_party import player as party
+from bot.games.mahjong.advice import Advice as MahjongAdvice
 from bot.games.mahjong.player import advising as mahjong_advising
 from bot.games.mahjong.player import levels as mahjong
 from bot.games.mahjong.player.casual import Casual as CasualMahjong
@@ -131,7 +133,7 @@ ADVISERS: Mapping[str, Adviser] = MappingProxyType(
 """By the game's key, what explains every action; a hint in another game is the strongest player's choice."""
 
 
-def _by_advice(judge: Judge, advice: type[Any], scale: Callable[[Any], Scale]) -> Reviewer:
+def _by_advice(judge: Judge, advice: type[Any], scale: Callable[[Any], Scale | None]) -> Reviewer:
     """A reviewer that knows no more than the game's adviser says."""
     return Reviewer(
         review=judge,
@@ -178,6 +180,25 @@ REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
             ),
             OmahaAdvice,
             omaha_advising.scale,
+        ),
+        "colonel": _by_advice(
+            Judge(
+                advise=colonel_advising.advise,
+                certain=lambda _view: colonel_advising.CLEAR,
+                compare=colonel_advising.compare,
+            ),
+            ColonelAdvice,
+            # A player who holds melds back has more at stake at each choice: strong loses more than casual.
+            lambda _rules: None,
+        ),
+        "mahjong": _by_advice(
+            Judge(
+                advise=mahjong_advising.advise,
+                certain=lambda _view: mahjong_advising.CLEAR,
+                compare=mahjong_advising.compare,
+            ),
+            MahjongAdvice,
+            lambda _rules: Scale(3.2, 2.5),
         ),
         "skarney": _by_advice(
             Judge(advise=skarney_advising.advise, certain=lambda _view: 1.0),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -17,6 +18,8 @@ ActionT = TypeVar("ActionT")
 
 PLAYOUTS, FEWEST = 120, 6
 """How many deals are played on for a piece of advice, all actions together, and for each at least."""
+CLOSELY = 100
+"""How many for each action where a few are compared closely."""
 
 _OTHER_DEALS = 1 << 40
 """Added to the seed: what a player has found best in some deals seems too good in the same ones."""
@@ -26,7 +29,7 @@ class Estimate(NamedTuple):
     """What is expected of an action."""
 
     worth: float
-    """In the unit of what is counted; never more than that of the first action."""
+    """In the unit of what is counted; in advice never more than that of the first action."""
     points: float
     """The points of the deal for the seat, less those for its opponent."""
     won: float
@@ -130,23 +133,30 @@ class Turn(Generic[DealT]):
 
 
 def weighed(
-    turn: Turn[DealT], first: ActionT, legal: Sequence[ActionT], *, seed: int
+    turn: Turn[DealT], first: ActionT, legal: Sequence[ActionT], *, seed: int, deals: int | None = None
 ) -> list[tuple[ActionT, dict[str, Any]]]:
-    """The actions, the first in front and the others by their worth, each with what advice tells of it."""
+    """The actions, the first in front and the others by their worth, each with what advice tells of it.
+
+    So many ``deals`` are played on for each, and another one may be worth more than the first; None shares
+    out `PLAYOUTS`, too few for that.
+    """
     # All parts of what is planned for the turn lead to the same.
     is_laying = turn.is_planned(first)
     choices = {action: first if is_laying and turn.is_planned(action) else action for action in legal}
     tried_ones = (first, *(choice for choice in dict.fromkeys(choices.values()) if choice != first))
-    worlds = turn.worlds(seed + _OTHER_DEALS, max(FEWEST, PLAYOUTS // len(tried_ones)))
-    found = estimates(turn, tried_ones, worlds)
+    number = deals if deals and len(tried_ones) > 1 else max(FEWEST, PLAYOUTS // len(tried_ones))
+    worlds = turn.worlds(seed + _OTHER_DEALS, number)
+    found = estimates(turn, tried_ones, worlds, least=0.0 if deals is None else -math.inf)
     told = [(action, found[choices[action]]._asdict() | turn.facts(action)) for action in legal]
     return sorted(told, key=lambda each: (each[0] != first, -each[1]["worth"]))
 
 
 def estimates(
-    turn: Turn[DealT], actions: Sequence[ActionT], worlds: Iterator[DealT]
+    turn: Turn[DealT], actions: Sequence[ActionT], worlds: Iterator[DealT], *, least: float = 0.0
 ) -> dict[ActionT, Estimate]:
     """What is expected of each action, the first of which a player takes to be best.
+
+    Each of the others is taken to lose so much at ``least``.
 
     As in few deals most of what is seen is chance, so many more as the turn's doubt says are added in which
     the actions differ by what they are taken to cost beforehand.
@@ -174,7 +184,7 @@ def estimates(
         less = sure * (best - fmean(worth for worth, _ in each))
         less += (1 - sure) * (turn.cost(action) - turn.cost(actions[0]))
         told[action] = Estimate(
-            worth=best - max(0.0, less),
+            worth=best - max(least, less),
             points=fmean(points for _, points in each),
             won=fmean(points > 0 for _, points in each),
         )

@@ -104,6 +104,15 @@ class Advise(msgspec.Struct, frozen=True, kw_only=True):
         return ADVISERS[self.game](self.view, self.legal, seed=self.seed)
 
 
+class Compare(Advise, frozen=True, kw_only=True):
+    """The same of few actions, looked at as closely as a review does; the first is taken to be best."""
+
+    def answer(self) -> Any:  # noqa: ANN401  # each game its own reasons
+        """As `Advise` has it; the first stays in front."""
+        compare = REVIEWERS[self.game].judge.compare or ADVISERS[self.game]
+        return compare(self.view, self.legal, seed=self.seed)
+
+
 class Review(msgspec.Struct, frozen=True, kw_only=True):
     """The question how good an action of a match was; with ``action`` None only luck is measured."""
 

@@ -27,9 +27,9 @@ def points_lost(points: float) -> str:
     return say("{points} points lost", points=amount(points))
 
 
-def a_point() -> str:
-    """The least difference that counts where it is one point."""
-    return say("1 point")
+def least(points: int) -> str:
+    """The least difference that counts, in points."""
+    return plural("{number} point", "{number} points", points)
 
 
 def amount(lost: float) -> str:
@@ -37,11 +37,15 @@ def amount(lost: float) -> str:
     return with_tenths(lost) if 0 < round(lost, 1) < EXACT_BELOW else str(round(lost))
 
 
-def accuracy_line(percent: int, choices: int, lost: str) -> str:
-    """How well somebody played in one line; ``lost`` is a phrase such as ``12 points lost``."""
-    return say(
-        "Accuracy **{percent}%** · {choices} choices · {lost}", percent=percent, choices=choices, lost=lost
-    )
+def accuracy_line(percent: int | None, choices: int, lost: str) -> str:
+    """How well somebody played in one line; ``lost`` is a phrase such as ``12 points lost``.
+
+    Without ``percent`` the accuracy is left out.
+    """
+    told = plural("{number} choice", "{number} choices", choices)
+    if percent is None:
+        return say("{choices} · {lost}", choices=told, lost=lost)
+    return say("Accuracy **{percent}%** · {choices} · {lost}", percent=percent, choices=told, lost=lost)
 
 
 def luck_line(result: float, lost: float) -> str:
@@ -54,14 +58,29 @@ def luck_line(result: float, lost: float) -> str:
     )
 
 
-def usual_note(usual: Usual, certain: str) -> str:
-    """What the accuracy means; a difference below ``certain``, such as ``1.5 points``, is none."""
+def compared_note(certain: str, *, is_summed: bool) -> str:
+    """How choices were judged; a difference below ``certain``, such as ``1.5 points``, is no mistake.
+
+    ``is_summed`` says whether it counts in the sum.
+    """
+    if is_summed:
+        return say(
+            "Each choice is compared with what the expert would do in your place. Differences under "
+            "{certain} count in the sum, but are no mistakes: one alone may be chance.",
+            certain=certain,
+        )
     return say(
         "Each choice is compared with what the expert would do in your place; differences under {certain} "
-        "are ignored. Over many matches the expert has 100%, strong {strong}%, casual {casual}% and "
-        "beginner {beginner}%; in a single one it's often {spread} more or less, and a shorter match says "
-        "little.",
+        "are ignored.",
         certain=certain,
+    )
+
+
+def usual_note(usual: Usual) -> str:
+    """What the accuracy means."""
+    return say(
+        "Over many matches the expert has 100%, strong {strong}%, casual {casual}% and beginner {beginner}%; "
+        "in a single one it's often {spread} more or less, and a shorter match says little.",
         strong=usual.strong,
         casual=usual.casual,
         beginner=usual.beginner,

@@ -14,7 +14,7 @@ from bot.games.omaha.words import advice as omaha
 from bot.games.rummy13.words import advice as rummy13
 from bot.games.skarney.words import advice as skarney
 from bot.games.uno.words import advice as uno
-from bot.words.review import Usual, a_point, points_lost
+from bot.words.review import Usual, least, points_lost
 
 Names = tuple[str, ...]
 """The names of the players by seat, as a message may hold them."""
@@ -56,8 +56,10 @@ class ReviewWords:
     """
     certain: Callable[[Any], str]
     """The least difference that counts by these rules: ``1.5 points``."""
-    usual: Callable[[Any, int], Usual]
-    """What the computer's levels reach by these rules with so many seats."""
+    usual: Callable[[Any, int], Usual | None]
+    """What the computer's levels reach by these rules with so many seats; None where there is no accuracy."""
+    is_summed: bool = False
+    """Whether differences that are too small to be mistakes count in the sum of what choices lost."""
 
 
 def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
@@ -79,6 +81,7 @@ _OMAHA = {
     "fixed_limit": Usual(beginner=1, casual=46, strong=55, spread=16),
     "no_limit": Usual(beginner=29, casual=41, strong=80, spread=16),
 }
+_MAHJONG = Usual(beginner=35, casual=44, strong=56, spread=26)
 _SKARNEY = Usual(beginner=38, casual=57, strong=84, spread=18)
 
 REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
@@ -95,6 +98,22 @@ REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
             certain=lambda _rules: gin.certain(),
             usual=lambda _rules, _seats: _GIN_PARTY,
         ),
+        "colonel": ReviewWords(
+            phrase=lambda view, advice, _names: colonel.phrase(view, advice),
+            better=colonel.better,
+            result=ahead,
+            certain=lambda _rules: least(4),
+            usual=lambda _rules, _seats: None,
+            is_summed=True,
+        ),
+        "mahjong": ReviewWords(
+            phrase=lambda view, advice, _names: mahjong.phrase(view, advice),
+            better=mahjong.better,
+            result=ahead,
+            certain=lambda _rules: least(10),
+            usual=lambda _rules, _seats: _MAHJONG,
+            is_summed=True,
+        ),
         "omaha": ReviewWords(
             phrase=lambda view, advice, _names: omaha.action_phrase(view, advice.action),
             better=omaha.better,
@@ -107,7 +126,7 @@ REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
             phrase=lambda view, advice, names: skarney.action_phrase(view, advice.action, names),
             better=skarney.better,
             result=ahead,
-            certain=lambda _rules: a_point(),
+            certain=lambda _rules: least(1),
             usual=lambda _rules, _seats: _SKARNEY,
         ),
         "uno": ReviewWords(

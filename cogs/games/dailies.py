@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from bot.games.colonel.words import advice as colonel_advice
+from bot.games.colonel.words import daily as colonel
 from bot.games.gin.words import daily as gin
+from bot.games.mahjong.words import advice as mahjong_advice
+from bot.games.mahjong.words import daily as mahjong
 from bot.games.omaha.words import advice as omaha_advice
 from bot.games.omaha.words import daily as omaha
 from bot.games.skarney.words import advice as skarney_advice
@@ -67,6 +71,16 @@ DAILY_WORDS: Mapping[str, DailyWords] = MappingProxyType(
             table=skarney.daily_table,
             label=lambda view, action, names: skarney_advice.action_phrase(view, action, names).rstrip("."),
             reason=lambda view, weighed, _chosen, names: HINTS["skarney"](view, weighed, names),
+        ),
+        "colonel": DailyWords(
+            table=colonel.daily_table,
+            label=lambda view, action, _names: colonel_advice.action_phrase(view, action).rstrip("."),
+            reason=lambda view, weighed, _chosen, names: HINTS["colonel"](view, weighed, names),
+        ),
+        "mahjong": DailyWords(
+            table=mahjong.daily_table,
+            label=lambda view, action, _names: mahjong_advice.action_phrase(view, action).rstrip("."),
+            reason=lambda view, weighed, _chosen, names: HINTS["mahjong"](view, weighed, names),
         ),
         "omaha": DailyWords(
             table=omaha.daily_table,

@@ -14,6 +14,7 @@ from bot.words.phrasebook import say
 from bot.words.review import (
     accuracy_line,
     choice_lines,
+    compared_note,
     flawless,
     luck_line,
     mistake_title,
@@ -91,16 +92,19 @@ def _overview(review: Review, replay: Replay, judged: Judged, mistakes: Judged) 
     phrases, rules, seats = REVIEW_WORDS[review.game], replay.table.terms.rules, len(replay.table.chairs)
     accuracy = None if review.measure is None else review.measure.accuracy
     explained = [note() for game, note in _NOTES.items() if game == review.game]
-    if accuracy is None:
+    if not judged:
         yield Text(nothing_judged())
     else:
-        lost = phrases.lost(rules, sum(judgement.lost for _, judgement in judged))
-        yield Text(accuracy_line(accuracy, len(judged), lost))
-        explained.insert(0, usual_note(phrases.usual(rules, seats), phrases.certain(rules)))
+        lost = max(0.0, sum(judgement.lost for _, judgement in judged))
+        yield Text(accuracy_line(accuracy, len(judged), phrases.lost(rules, lost)))
+        usual = phrases.usual(rules, seats)
+        if usual is not None:
+            explained.insert(0, usual_note(usual))
+        explained.insert(0, compared_note(phrases.certain(rules), is_summed=phrases.is_summed))
     yield from _luck(review, replay)
     if review.game in _COURSES:
         yield from _COURSES[review.game](review, replay, judged, mistakes)
-    if accuracy is not None and not mistakes:
+    if judged and not mistakes:
         yield Text(flawless())
     if explained:
         yield Small(" ".join(explained))

@@ -102,7 +102,7 @@ def _question(exercise: Exercise) -> tuple[Block, ...]:
         )
         for each in exercise.options
     )
-    lost = phrases.lost(exercise.hand.table.terms.rules, exercise.played.lost)
+    lost = phrases.lost(exercise.hand.table.terms.rules, mistake.lost)
     return (
         Text(words.training_title(exercise.left)),
         *_place(exercise, lost),

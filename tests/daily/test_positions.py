@@ -17,6 +17,7 @@ from bot.daily import (
     decode_position,
     encode_position,
     find_position,
+    of_the_day,
     reached,
     score_of,
 )
@@ -25,18 +26,23 @@ from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of
 from bot.players import Level
-from bot.players.registry import ADVISERS, COMPUTER_PLAYERS
+from bot.players.registry import ADVISERS, COMPUTER_PLAYERS, REVIEWERS
 
+LEAST = 14
+"""So many days at least pass before a position of a book comes again."""
 SEEDS = [seed_of(bytes(32), f"daily {number}") for number in range(3)]
 FOUND = [
     pytest.param((game, seed), id=f"{game}-{at}") for game in DAILY_GAMES for at, seed in enumerate(SEEDS, 1)
 ]
 
 
+BOOKS = [game for game, asked in DAILY_GAMES.items() if asked.book]
+
+
 @pytest.fixture(params=FOUND, scope="module")
 def found(request: pytest.FixtureRequest) -> tuple[str, Position]:
     game, seed = request.param
-    return game, find_position(game, seed)
+    return game, of_the_day(game, seed[0]) or find_position(game, seed)
 
 
 def test_the_same_seed_finds_the_same_position_and_another_seed_another() -> None:
@@ -88,12 +94,40 @@ def test_the_adviser_agrees_on_the_best_play_with_other_samples(found: tuple[str
     game, position = found
     rules, state = GAMES[game], reached(game, position).state
     view, legal = rules.view(state, Seat(position.seat)), rules.legal(state, Seat(position.seat))
-    worth = dict.fromkeys((choice.action for choice in position.choices), 0.0)
-    for seed in range(8):
-        for each in ADVISERS[game](view, legal, seed=seed):
+    compare = REVIEWERS[game].judge.compare
+    asked = position.choices[:3] if compare else position.choices
+    worth = dict.fromkeys((choice.action for choice in asked), 0.0)
+    if compare is not None:
+        legal = tuple(action_of(game, choice) for choice in asked)
+    for seed in range(24 if compare else 8):
+        for each in (compare or ADVISERS[game])(view, legal, seed=seed):
             if (text := rules.write(each.action)) in worth:
                 worth[text] += each.worth
     assert max(worth, key=worth.__getitem__) == position.choices[0].action
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_a_book_has_no_position_twice_and_all_of_them_can_be_played(game: str) -> None:
+    first = of_the_day(game, 0)
+    assert first is not None
+    positions = [first]
+    while (position := of_the_day(game, len(positions))) != first:
+        assert position is not None
+        positions.append(position)
+    assert len({each.seed for each in positions}) == len(positions) >= LEAST
+    asked, rules = DAILY_GAMES[game], GAMES[game]
+    for each in positions:
+        state = reached(game, each).state
+        legal = rules.legal(state, Seat(each.seat))
+        assert {action_of(game, choice) for choice in each.choices} <= set(legal)
+        assert 3 <= len(each.choices) <= MOST_CHOICES
+        assert asked.clear <= each.choices[1].lost / asked.point <= asked.obvious
+        assert all(advice_of(game, choice) for choice in each.choices)
+
+
+def test_only_what_takes_long_has_a_book() -> None:
+    assert of_the_day("gin", 1) is None
+    assert BOOKS == ["colonel", "mahjong"]
 
 
 def test_its_document_gives_it_back_with_the_reasons(found: tuple[str, Position]) -> None:

@@ -110,6 +110,12 @@ def test_nothing_is_worth_more_than_the_first() -> None:
     assert weighed(Scored(doubt=0))["better"].worth == 30
 
 
+def test_in_so_many_deals_as_are_asked_for_another_may_be_worth_more_than_the_first() -> None:
+    told = dict(all_weighed(Scored(doubt=0), "best", tuple(SCORES), seed=1, deals=10))
+    assert told["better"]["worth"] == 50
+    assert dict(all_weighed(Scored(doubt=0), "best", tuple(SCORES), seed=1))["better"]["worth"] == 30
+
+
 def test_worth_is_told_in_points_of_a_match_that_begins() -> None:
     stakes = Stakes(match=200.0, point=0.25, a_deal=100.0, spread=85.0)
     even = stakes.worth(SEAT, (0, 0), (0, 0), target=250)

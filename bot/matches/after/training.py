@@ -17,7 +17,7 @@ from bot.matches.table import Hand
 from bot.players.registry import REVIEWERS
 from bot.refusals import Refusal, Refused
 from bot.store import MatchId, ReviewRow, ReviewStatus, Transaction, UserId
-from bot.thinkers import Advise, AtRest, ThinkingFailed, Urgency
+from bot.thinkers import Advise, AtRest, Compare, ThinkingFailed, Urgency
 
 REVIEWS_MOST = 50
 """So many of the newest reviews are looked through."""
@@ -51,6 +51,8 @@ class Mistake:
     """What the game's adviser said of the action."""
     weight: float
     """What it lost, as its game counts."""
+    lost: float
+    """The same as the review tells it."""
     missed: int
     """How often it has come again and was not mended."""
 
@@ -134,6 +136,7 @@ class Training:
         chosen = next((each for each in exercise.options if each.at == at), None)
         if chosen is None:
             raise Refused(Refusal.BAD_ACTION)
+        exercise, chosen = await self._compared(exercise, chosen)
 
         def work(tx: Transaction) -> int:
             _note(tx, mistake, UserId(user), is_good=chosen.is_good)
@@ -154,14 +157,7 @@ class Training:
             raise Refused(Refusal.REPLAY_GONE)
         hand, legal = replay.choice(mistake.number, seat)
         question = Advise(game=replay.game.KEY, view=hand.view, legal=legal, seed=mistake.number - 1)
-        try:
-            weighed = await self._core.mind.ask(question, urgency=Urgency.HINT)
-        except ThinkingFailed as failed:
-            _log.error("a mistake could not be judged again", match=mistake.match, why=str(failed))
-            raise Refused(Refusal.NO_IDEA) from None
-        except AtRest:
-            raise Refused(Refusal.RESTARTING) from None
-        found = _options(hand, legal, weighed)
+        found = _options(hand, legal, await self._asked(question, mistake))
         best = found[0]
         played = next((each for each in found if each.advice.action == mistake.played.action), best)
         offered = found if len(found) <= OFFERED_MOST else (*found[: OFFERED_MOST - 1], played)
@@ -175,6 +171,32 @@ class Training:
             played=played,
             left=left,
         )
+
+    async def _compared(self, exercise: Exercise, chosen: Choice) -> tuple[Exercise, Choice]:
+        """What was chosen, judged as closely as by a review, and beside it the best; raises Refused."""
+        best, hand, mistake = exercise.best, exercise.hand, exercise.mistake
+        if chosen.at == best.at or REVIEWERS[exercise.game].judge.compare is None:
+            return exercise, chosen
+        question = Compare(
+            game=exercise.game,
+            view=hand.view,
+            legal=(best.advice.action, chosen.advice.action),
+            seed=mistake.number - 1,
+        )
+        _, legal = exercise.replay.choice(mistake.number, hand.seat)
+        compared = _options(hand, legal, await self._asked(question, mistake))
+        return replace(exercise, best=compared[0]), compared[1]
+
+    async def _asked(self, question: Advise, mistake: Mistake) -> tuple[Any, ...]:
+        """The advice; raises Refused."""
+        try:
+            weighed: tuple[Any, ...] = await self._core.mind.ask(question, urgency=Urgency.HINT)
+        except ThinkingFailed as failed:
+            _log.error("a mistake could not be judged again", match=mistake.match, why=str(failed))
+            raise Refused(Refusal.NO_IDEA) from None
+        except AtRest:
+            raise Refused(Refusal.RESTARTING) from None
+        return weighed
 
 
 def _options(hand: Hand, legal: tuple[Any, ...], weighed: tuple[Any, ...]) -> tuple[Choice, ...]:
@@ -226,6 +248,7 @@ def _mistakes(game: str, row: ReviewRow) -> Iterator[Mistake]:
             number=number,
             played=judgement.played,
             weight=judgement.loss,
+            lost=judgement.lost,
             missed=missed.get(number, 0),
         )
 

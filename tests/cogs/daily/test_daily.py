@@ -85,7 +85,7 @@ async def test_the_answer_is_weighed_beside_all_others_and_counts_once(club: Clu
     assert (await opened(club, club.alice)).text == again.text
 
 
-UNITS = [("gin", "points"), ("skarney", "points"), ("uno", "points"), ("omaha", "chips")]
+UNITS = [(game, "chips" if game == "omaha" else "points") for game in DAILY_GAMES]
 
 
 @pytest.mark.parametrize(("game", "unit"), UNITS)

@@ -23,6 +23,18 @@ def test_every_reviewer_has_its_words() -> None:
     assert set(REVIEW_WORDS) == set(REVIEWERS)
 
 
+def test_where_choices_are_compared_closely_small_losses_are_summed_and_reviews_say_so() -> None:
+    summed = {key for key, words in REVIEW_WORDS.items() if words.is_summed}
+    assert summed == {key for key, reviewer in REVIEWERS.items() if reviewer.judge.compare}
+
+
+def test_the_levels_are_told_where_there_is_an_accuracy() -> None:
+    for key, reviewer in REVIEWERS.items():
+        rules = next(iter(GAMES[key].PRESETS.values()))
+        told = REVIEW_WORDS[key].usual(rules, GAMES[key].SEATS[0])
+        assert (told is None) == (reviewer.scale(rules) is None), key
+
+
 @pytest.mark.parametrize(("key", "preset", "seats"), ADVISED)
 def test_a_hint_names_an_action_and_fits_above_a_hand(key: str, preset: str, seats: int) -> None:
     game = GAMES[key]

@@ -26,6 +26,8 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
 REVIEWED = [
     ("uno", 2, "points lost"),
     ("skarney", 2, "points lost"),
+    ("mahjong", 2, "points lost"),
+    ("colonel", 2, "points lost"),
     ("omaha", 2, "big blinds lost"),
     ("omaha", 3, "big blinds lost"),
     ("gin_party", 3, "points lost"),
@@ -103,7 +105,7 @@ async def opened(club: Club, table: WholeTable, person: Person | None = None) ->
     who = person or club.alice
     press = await who.press(club.table_message(), "Review")
     await press.answered()
-    await until(lambda: "Accuracy" in private(club, who).text)
+    await until(lambda: "compared with what the expert would do" in private(club, who).text)
     return private(club, who)
 
 

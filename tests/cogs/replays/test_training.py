@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.matches import Matches
@@ -43,13 +45,17 @@ async def right_and_wrong(club: Club) -> tuple[str, str]:
     return labels[places.index(exercise.best.at)], labels[places.index(exercise.played.at)]
 
 
-@pytest.mark.parametrize("game", ["gin", "skarney", "uno", "omaha"])
+@pytest.mark.parametrize("game", ["gin", "skarney", "uno", "omaha", "mahjong", "colonel"])
 async def test_a_mistake_comes_again_and_the_answer_is_judged(club: Club, game: str) -> None:
-    table = await finished(club, moves=60, game=game)
-    await opened(club, table)
+    table = await finished(club, moves=30 if game == "mahjong" else 60, game=game)
+    review = await opened(club, table)
+    await (await club.alice.press(review, "Mistake 1")).answered()
+    told = re.search(r"Mistake 1 of \d\**: (.+ lost)", private(club, club.alice).text)
+    assert told is not None
     shown = await asked(club, game=game)
     assert "What's best here?" in shown.text
     assert f"Match {table.id}" in shown.text
+    assert f"Your choice then: {told[1]}." in shown.text
     assert len(shown.pictures) == 1
     assert 2 <= len(answers(shown)) <= 6
     right, wrong = await right_and_wrong(club)

@@ -12,10 +12,13 @@ from bot.games.colonel.player.levels import STAKES, Expert, target_of, worlds_of
 from bot.games.colonel.view import ColonelView, Phase
 from bot.players import weighing
 from bot.players.melding import LaidOut
-from bot.players.weighing import laid_facts, melded, weighed
+from bot.players.weighing import CLOSELY, laid_facts, melded, weighed
 
 _SHARE = 0.5
 """The part of a throw's cost by habit that it costs when deals are played on, as the trainer measures."""
+
+CLEAR = 4.0
+"""Points below which hundreds of deals don't say which of two actions is better."""
 
 
 def advise(view: ColonelView, legal: tuple[Action, ...], *, seed: int) -> tuple[Advice, ...]:
@@ -32,15 +35,28 @@ def advise(view: ColonelView, legal: tuple[Action, ...], *, seed: int) -> tuple[
     return tuple(Advice(action=action, **facts) for action, facts in told)
 
 
+def compare(
+    view: ColonelView, legal: tuple[Action, ...], *, seed: int, deals: int = CLOSELY
+) -> tuple[Advice, ...]:
+    """A few legal actions by so many deals each; the first is taken to be best, and none is a challenge.
+
+    Equal arguments give equal advice.
+    """
+    told = weighed(Turn(view, seed), legal[0], legal, seed=seed, deals=deals)
+    return tuple(Advice(action=action, **facts) for action, facts in told)
+
+
 class Turn(weighing.Turn[ImaginedColonel]):
     """A turn of Colonel in which actions are compared."""
 
     doubt, doubt_of_throws = 12, 41
 
-    def __init__(self, view: ColonelView, seed: int) -> None:
+    def __init__(self, view: ColonelView, seed: int, *, plan: LaidOut | None = None) -> None:
+        """``plan`` is what is to be laid, by default what the expert would lay."""
         assert view.seat is not None
         expert = Expert()
-        plan = expert.plan(view, seed) if view.phase is Phase.MELD else LaidOut((), 0, 0)
+        if plan is None:
+            plan = expert.plan(view, seed) if view.phase is Phase.MELD else LaidOut((), 0, 0)
         super().__init__(view.seat, next(worlds_of(view, 0, 1)), plan)
         self._view, self._habits = view, expert.habits
         self._worth = worth_to(view, expert.habits)

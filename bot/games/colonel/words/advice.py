@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import assert_never
 
 from bot.games.cards import Card
@@ -10,6 +11,7 @@ from bot.games.colonel.actions import Accept, Action, Add, Challenge, Discard, D
 from bot.games.colonel.advice import Advice
 from bot.games.colonel.view import ColonelView
 from bot.words.melds.advice import (
+    REASONS,
     Names,
     few_cards,
     laying_hint,
@@ -27,9 +29,14 @@ def hint_sentences(view: ColonelView, weighed: tuple[Advice, ...], names: Names)
     """What to do, in bold, and why; ``weighed`` has the best first."""
     best = weighed[0]
     if isinstance(best.action, Challenge | Accept | Reject):
-        return f"**{_phrase(view, best)}** {_compared(view, names)}"
+        return f"**{phrase(view, best)}** {_compared(view, names)}"
     reasons = _reasons(view, best, weighed[1:], names)
-    return laying_hint(view, weighed, names, phrase=lambda each: _phrase(view, each), reasons=reasons)
+    return laying_hint(view, weighed, names, phrase=lambda each: phrase(view, each), reasons=reasons)
+
+
+def better(view: ColonelView, best: Advice, other: Advice, names: Names) -> Iterator[str]:
+    """Why the best action is better than another one."""
+    return islice(_reasons(view, best, (other,), names), REASONS)
 
 
 def action_phrase(view: ColonelView, action: Action) -> str:
@@ -53,8 +60,8 @@ def action_phrase(view: ColonelView, action: Action) -> str:
             assert_never(action)
 
 
-def _phrase(view: ColonelView, told: Advice) -> str:
-    """The action with what follows from it."""
+def phrase(view: ColonelView, told: Advice) -> str:
+    """The action as advice, with what is laid after it: ``Take 7♣ and lay 7-8-9♣.``"""
     if isinstance(told.action, Take):
         return taking_phrase(_upcard(view), told)
     return action_phrase(view, told.action)

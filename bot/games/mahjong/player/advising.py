@@ -13,7 +13,10 @@ from bot.games.mahjong.player.outlook import DOUBT_OF_LAYING, DOUBT_OF_TAKING, D
 from bot.games.mahjong.view import MahjongView, Phase
 from bot.players import weighing
 from bot.players.melding import LaidOut
-from bot.players.weighing import laid_facts, melded, weighed
+from bot.players.weighing import CLOSELY, laid_facts, melded, weighed
+
+CLEAR = 10.0
+"""Points below which hundreds of deals don't say which of two actions is better."""
 
 
 def advise(view: MahjongView, legal: tuple[Action, ...], *, seed: int) -> tuple[Advice, ...]:
@@ -26,15 +29,28 @@ def advise(view: MahjongView, legal: tuple[Action, ...], *, seed: int) -> tuple[
     return tuple(Advice(action=action, **facts) for action, facts in told)
 
 
+def compare(
+    view: MahjongView, legal: tuple[Action, ...], *, seed: int, deals: int = CLOSELY
+) -> tuple[Advice, ...]:
+    """A few legal actions by so many deals each, the first of which is taken to be best.
+
+    Equal arguments give equal advice.
+    """
+    told = weighed(Turn(view, seed), legal[0], legal, seed=seed, deals=deals)
+    return tuple(Advice(action=action, **facts) for action, facts in told)
+
+
 class Turn(weighing.Turn[ImaginedMahjong]):
     """A turn of Mahjong gin in which actions are compared."""
 
     doubt_of_throws = DOUBT_OF_THROWS
 
-    def __init__(self, view: MahjongView, seed: int) -> None:
+    def __init__(self, view: MahjongView, seed: int, *, plan: LaidOut | None = None) -> None:
+        """``plan`` is what is to be laid, by default what the expert would lay."""
         assert view.seat is not None
         expert = Expert()
-        plan = expert.plan(view, seed) if view.phase is Phase.PLAY else LaidOut((), 0, 0)
+        if plan is None:
+            plan = expert.plan(view, seed) if view.phase is Phase.PLAY else LaidOut((), 0, 0)
         super().__init__(view.seat, next(worlds_of(view, 0, 1)), plan)
         self._view, self._habits, self._key = view, expert.habits, key_of(view)
         self._worth = worth_to(view, expert.habits, expert.their_habits)

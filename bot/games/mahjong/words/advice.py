@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import assert_never
 
 from bot.games.mahjong.actions import Action, Add, Discard, Draw, Lay, Pass, Take
 from bot.games.mahjong.advice import Advice
 from bot.games.mahjong.view import MahjongView
 from bot.words.melds.advice import (
+    REASONS,
     Names,
     few_cards,
     laying_hint,
@@ -24,7 +26,12 @@ from bot.words.phrasebook import plural, say
 def hint_sentences(view: MahjongView, weighed: tuple[Advice, ...], names: Names) -> str:
     """What to do, in bold, and why; ``weighed`` has the best first."""
     reasons = _reasons(view, weighed[0], weighed[1:], names)
-    return laying_hint(view, weighed, names, phrase=lambda each: _phrase(view, each), reasons=reasons)
+    return laying_hint(view, weighed, names, phrase=lambda each: phrase(view, each), reasons=reasons)
+
+
+def better(view: MahjongView, best: Advice, other: Advice, names: Names) -> Iterator[str]:
+    """Why the best action is better than another one."""
+    return islice(_reasons(view, best, (other,), names), REASONS)
 
 
 def action_phrase(view: MahjongView, action: Action) -> str:
@@ -44,8 +51,8 @@ def action_phrase(view: MahjongView, action: Action) -> str:
             assert_never(action)
 
 
-def _phrase(view: MahjongView, told: Advice) -> str:
-    """The action with what follows from it."""
+def phrase(view: MahjongView, told: Advice) -> str:
+    """The action as advice, with what is laid after it: ``Take 7♣ and lay 7-8-9♣.``"""
     if isinstance(told.action, Take):
         return taking_phrase(view.pile[-told.action.count :], told)
     return action_phrase(view, told.action)

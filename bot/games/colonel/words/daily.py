@@ -1,0 +1,10 @@
+"""The words of the daily hand of Colonel: the table."""
+
+from __future__ import annotations
+
+from bot.words.phrasebook import say
+
+
+def daily_table() -> str:
+    """What is played, and since when."""
+    return say("Colonel, first deal of a game to 100")
