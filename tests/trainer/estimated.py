@@ -13,6 +13,7 @@ from bot.games.gin.actions import Action, Take
 from bot.games.gin.advice import PLAYED_OUT, Advice
 from bot.games.gin.player.levels import completes_a_meld
 from bot.games.gin.view import GinView, Phase
+from bot.games.omaha.actions import PlayOn, Quit, SitOut, Stop, Timeout
 from bot.games.omaha.advice import Advice as OmahaAdvice
 from bot.games.omaha.view import OmahaView
 from bot.games.omaha.view import Phase as Betting
@@ -21,7 +22,7 @@ from bot.games.uno.advice import Advice as UnoAdvice
 from bot.games.uno.view import RoundResult
 from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS, REVIEWERS
-from tests.players.play import AnyGame
+from tests.players.play import AnyGame, Random
 from tests.trainer.uno.rounds import worth_of
 
 LOW = 3
@@ -29,6 +30,8 @@ LOW = 3
 LOW_CARD = "take a low card"
 """The kind of a choice that takes one which joins no meld."""
 
+
+LEAVING = (Timeout, SitOut, Stop, PlayOn, Quit)
 
 Mix = Callable[[Sequence[Any], str], tuple[Any, ...]]
 """Puts cards in another order, which hangs on the name given for them."""
@@ -81,6 +84,14 @@ class TakesLowCards:
         if Take() in legal and _is_low(view):
             return Take()
         return COMPUTER_PLAYERS["gin"][Level.STRONG].choose(view, legal, seed=seed)
+
+
+class StaysAtTheTable(Random):
+    """Any action, but at Omaha none to leave or to sit out: chance would do so in its first hand."""
+
+    def choose(self, view: Any, legal: tuple[Any, ...], *, seed: int) -> Any:  # noqa: ANN401
+        staying = tuple(action for action in legal if not isinstance(action, LEAVING))
+        return super().choose(view, staying, seed=seed) if staying else None
 
 
 def _kind_at_uno(_view: Any, best: UnoAdvice, played: UnoAdvice) -> str:  # noqa: ANN401

@@ -27,9 +27,9 @@ from bot.games.shuffle import shuffled
 from bot.players import Level
 from bot.players.judging import Measure
 from bot.players.registry import COMPUTER_PLAYERS, REVIEWERS
-from tests.players.play import AnyGame, Player, Random, seed_of
+from tests.players.play import AnyGame, Player, seed_of
 from tests.trainer.__main__ import positive_number
-from tests.trainer.estimated import ESTIMATED, LOW_CARD, Estimated, Mix, TakesLowCards
+from tests.trainer.estimated import ESTIMATED, LOW_CARD, Estimated, Mix, StaysAtTheTable, TakesLowCards
 
 RULES = gin.PRESETS["standard"]
 LEVELS = COMPUTER_PLAYERS["gin"]
@@ -191,7 +191,7 @@ def _played_out(
 
 def _levels(game: AnyGame, rules: Any, seats: int | None, matches: int, seed: str) -> None:  # noqa: ANN401
     print("level      accuracy         one match spreads by")
-    named: dict[str, Player] = {"random": Random()}
+    named: dict[str, Player] = {"random": StaysAtTheTable()}
     named.update((level.value, player) for level, player in COMPUTER_PLAYERS[game.KEY].items())
     for name, player in named.items():
         found = accuracies(player, matches, seed, game=game, rules=rules, seats=seats)

@@ -11,8 +11,16 @@ from bot.games import omaha, uno
 from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.players.play import AnyGame
-from tests.trainer.estimated import LOW_CARD, TakesLowCards
-from tests.trainer.judging import LEVELS, Estimate, accuracies, estimates, print_table, told_on_the_way
+from tests.trainer.estimated import LEAVING, LOW_CARD, StaysAtTheTable, TakesLowCards
+from tests.trainer.judging import (
+    LEVELS,
+    Estimate,
+    accuracies,
+    decisions,
+    estimates,
+    print_table,
+    told_on_the_way,
+)
 
 
 def test_the_expert_loses_nothing_and_a_beginner_much() -> None:
@@ -29,6 +37,13 @@ def test_of_other_games_too(game: AnyGame, preset: str) -> None:
     )
     assert expert >= 99
     assert beginner < 80
+
+
+def test_random_play_leaves_no_table_before_it_is_judged() -> None:
+    rules = omaha.PRESETS["pot_limit"]
+    made = list(decisions(omaha.new(rules, 2, bytes(32)).state, [StaysAtTheTable()] * 2, bytes(32), omaha))
+    assert len(made) > 1
+    assert not any(isinstance(each.action, LEAVING) for each in made)
 
 
 def test_a_choice_that_is_not_the_best_is_played_out_beside_it() -> None:
