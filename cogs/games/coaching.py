@@ -81,7 +81,7 @@ _OMAHA = {
     "fixed_limit": Usual(beginner=1, casual=46, strong=55, spread=16),
     "no_limit": Usual(beginner=29, casual=41, strong=80, spread=16),
 }
-_MAHJONG = Usual(beginner=35, casual=44, strong=56, spread=26)
+_MAHJONG = Usual(beginner=37, casual=43, strong=58, spread=26)
 _SKARNEY = Usual(beginner=38, casual=57, strong=84, spread=18)
 
 REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
