@@ -92,7 +92,8 @@ def _overview(review: Review, replay: Replay, judged: Judged, mistakes: Judged) 
     phrases, rules, seats = REVIEW_WORDS[review.game], replay.table.terms.rules, len(replay.table.chairs)
     accuracy = None if review.measure is None else review.measure.accuracy
     explained = [note() for game, note in _NOTES.items() if game == review.game]
-    if not judged:
+    is_judged = review.measure is not None and review.measure.choices > 0
+    if not is_judged:
         yield Text(nothing_judged())
     else:
         lost = max(0.0, sum(judgement.lost for _, judgement in judged))
@@ -104,7 +105,7 @@ def _overview(review: Review, replay: Replay, judged: Judged, mistakes: Judged) 
     yield from _luck(review, replay)
     if review.game in _COURSES:
         yield from _COURSES[review.game](review, replay, judged, mistakes)
-    if judged and not mistakes:
+    if is_judged and not mistakes:
         yield Text(flawless())
     if explained:
         yield Small(" ".join(explained))
@@ -116,7 +117,7 @@ def _luck(review: Review, replay: Replay) -> Iterator[Block]:
         return
     result = REVIEW_WORDS[review.game].result(replay.public(len(replay.turns) - 1), review.seat)
     if result is not None:
-        yield Text(luck_line(result, review.measure.lost))
+        yield Text(luck_line(result, max(0.0, review.measure.lost)))
 
 
 def _mistake(review: Review, replay: Replay, mistakes: Judged, page: int) -> Iterator[Block]:
