@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import MutableMapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ import pytest
 from bot.matches import Matches, Status
 from bot.sandbox import Message, Person
 from bot.thinkers import AtRest, OwnMind, Question, ThinkingFailed, Urgency
+from cogs.layout import Text
 from cogs.replays import reviews as module
+from cogs.replays.pages import review_blocks
 from tests.cogs.club import Club
 from tests.patience import until
 from tests.whole_table import WholeTable, whole
@@ -163,6 +166,24 @@ async def test_luck_is_what_the_choices_do_not_explain(club: Club) -> None:
     result, lost, luck = (int(each.replace("\N{MINUS SIGN}", "-")) for each in told.groups())
     assert lost <= 0
     assert result == lost + luck
+
+
+@pytest.mark.parametrize(("choices", "lost", "told"), [(0, 0.0, "no choice"), (3, -5.0, "0 by your choices")])
+async def test_choices_that_count_for_nothing_or_gained_by_chance_are_not_praised(
+    club: Club, choices: int, lost: float, told: str
+) -> None:
+    table = await finished(club, moves=40, game="omaha")
+    await opened(club, table)
+    user = int(club.alice.id)
+    review = await club.matches.reviews.find(table.id, user=user)
+    assert review is not None
+    assert review.measure is not None
+    measure = replace(review.measure, choices=choices, lost=lost)
+    replay = await club.matches.replays.of(table.id, user=user, guild=None, sees=lambda _channel: False)
+    blocks = review_blocks(replace(review, measure=measure), replay, 0)
+    said = " ".join(block.words for block in blocks if isinstance(block, Text))
+    assert told in said
+    assert choices or "matched the expert" not in said
 
 
 async def test_no_review_where_the_expert_is_not_known_to_judge_well(club: Club) -> None:
