@@ -28,6 +28,8 @@ SHIPPED = {
     "sure": outlook.SURE,
     "doubt": outlook.DOUBT,
     "trifle": outlook.TRIFLE,
+    # The same as `fear`, for a throw that the other takes: for one who sees that hand. 0 is to see nothing.
+    "seeing": 0.0,
 }
 """The expert's numbers, in the order of their places in `tests.trainer.rummy13.duel`."""
 

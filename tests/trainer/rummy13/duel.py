@@ -1,7 +1,8 @@
 """Single deals of 13-card rummy for two by machine code: which numbers of the expert win most.
 
 Each shuffle is played from both seats, one by the expert with these numbers, the other by the greedy player
-that looks for sequences first.
+that looks for sequences first. The expert may also see that player's hand when it throws, which shows how
+much could be won by guessing it.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from tests.trainer.rummy13.covers import (
 )
 from tests.trainer.samples import Array, np
 
-ORDERS, HORIZON, ALIVE, FEAR, CAUTION, FEWEST, STEP, SURE, DOUBT, TRIFLE = range(10)
+ORDERS, HORIZON, ALIVE, FEAR, CAUTION, FEWEST, STEP, SURE, DOUBT, TRIFLE, SEEING = range(11)
 """The places of the expert's numbers."""
 PILE, STOCK, DRAWN, WILD, UPCARD = range(5)
 """The places in `Table.facts`: cards in the open deck and in the closed one, how many of those were drawn,
@@ -45,6 +46,15 @@ class Table(NamedTuple):
     open: Array
     closed: Array
     facts: Array
+
+
+class Sees(NamedTuple):
+    """What is known of the cards that are not in the own hand."""
+
+    unseen: int
+    """Those in the closed deck and in the other hand."""
+    other: int
+    """The other hand, for one who sees it."""
 
 
 class Search(NamedTuple):
@@ -272,8 +282,17 @@ def _sort_out(search: Search, chances: Array, still_in: Array, best: int, number
 
 
 @compiled
+def danger(card: int, sees: Sees, wild: int, numbers: Array, points: Lists) -> float:
+    """The chance to declare that the expert gives up rather than throw this card to the other player."""
+    if not numbers[SEEING]:
+        return float(numbers[FEAR] * use(card, sees.unseen, wild))
+    is_taken = not jokers_of(1 << card, wild) and greedy_takes(sees.other, card, wild, points)
+    return float(numbers[SEEING]) if is_taken else 0.0
+
+
+@compiled
 def asked(
-    hand: int, unseen: int, barred: int, wild: int, numbers: Array, points: Lists, drawing: int
+    hand: int, sees: Sees, barred: int, wild: int, numbers: Array, points: Lists, drawing: int
 ) -> Search:
     """What the expert compares: the cards to throw; with ``drawing`` also to leave the open card and draw."""
     free = throwable(hand, barred, wild)
@@ -290,10 +309,10 @@ def asked(
             worth[at] -= numbers[CAUTION] * cost / MOST_POINTS
         if not is_draw:
             pips = 0 if jokers_of(1 << card, wild) else points.points[card % RANKS]
-            worth[at] += DEAREST * pips - numbers[FEAR] * use(card, unseen, wild)
+            worth[at] += DEAREST * pips - danger(card, sees, wild, numbers, points)
         for draw in range(alive.shape[1]):
             alive[at, draw] = numbers[ALIVE] ** (draw if is_draw else draw + 1)
-    return Search(hand, unseen, wild, choice, worth, alive)
+    return Search(hand, sees.unseen, wild, choice, worth, alive)
 
 
 @compiled
@@ -304,7 +323,7 @@ def play(deck: Array, expert: int, numbers: Array, cards: Lists, points: Lists) 
     outside = ALL & ~(1 << deck[2 * HAND])
     for turn in range(LONGEST):
         seat = turn % 2
-        hand, top = table.hands[seat], top_of(table)
+        hand, other, top = table.hands[seat], table.hands[1 - seat], top_of(table)
         unseen = outside & ~hand
         for at in range(facts[PILE]):
             unseen &= ~(1 << table.open[at])
@@ -313,16 +332,16 @@ def play(deck: Array, expert: int, numbers: Array, cards: Lists, points: Lists) 
             if seat != expert:
                 takes = greedy_takes(hand, top, wild, points)
             elif hand & (same_rank(top) | neighbours(top, 1)):
-                search = asked(hand | 1 << top, unseen, top, wild, numbers, points, 1)
+                search = asked(hand | 1 << top, Sees(unseen, other), top, wild, numbers, points, 1)
                 takes = best_without(search, numbers, cards) != top
         if takes:
             facts[PILE] -= 1
         card = top if takes else drawn(table)
         hand, barred = hand | 1 << card, card if takes else NO_CARD
         if finish(hand, barred, wild, cards) != NO_CARD:
-            return paid(table.hands[1 - seat], wild, points) * (1 if seat == expert else -1)
+            return paid(other, wild, points) * (1 if seat == expert else -1)
         if seat == expert:
-            search = asked(hand, unseen & ~hand, barred, wild, numbers, points, 0)
+            search = asked(hand, Sees(unseen & ~hand, other), barred, wild, numbers, points, 0)
             thrown = best_without(search, numbers, cards)
         else:
             thrown = greedy_throws(hand, barred, wild, points)
