@@ -119,10 +119,24 @@ def test_of_whom_nothing_was_seen_is_believed_to_play_as_the_others_do() -> None
 
 
 def test_before_the_flop_more_is_folded_the_more_players_are_in() -> None:
-    alone, of_six = (usual_folds(Street.PREFLOP, 0.4, rivals) for rivals in (1, 5))
+    alone, of_six = (usual_folds(Street.PREFLOP, 0.4, rivals, has_bet=False) for rivals in (1, 5))
     assert (alone, of_six) == pytest.approx((0.32, 0.8))
     first = steps(after(begun(*[200] * 6), "3 fold"))[0]
     assert first.rivals == 5
+
+
+def test_who_has_bet_seldom_folds_to_a_raise() -> None:
+    """On the flop seat 1 bets and is raised; before the flop it had only called."""
+    moves = ("0 raise 6", "1 call", "1 raise 12", "0 raise 36", "1 call")
+    found = steps(after(begun(200, 200), *moves))
+    assert [step.has_bet for step in found] == [False, False, False, False, True]
+    first, again = (usual_folds(Street.FLOP, 0.4, 1, has_bet=has_bet) for has_bet in (False, True))
+    assert again < first / 2
+
+
+def test_on_the_river_more_is_folded_than_before_it() -> None:
+    turn, river = (usual_folds(street, 0.4, 1, has_bet=False) for street in (Street.TURN, Street.RIVER))
+    assert river > 1.3 * turn
 
 
 def test_nothing_seen_is_as_usual() -> None:

@@ -76,11 +76,15 @@ def judge_of(turn: Turn, style: Style) -> Judge:
     boards = style.boards if len(seats) == 1 else 2 * style.boards
     table = dealt(view.own, view.board, hands, turn.chance, boards=boards, even=style.evens)
     _narrow(weights, later, table.orders, habits)
+    bettors = [deed.seat for deed in view.deeds if deed.street is view.street and deed.kind in BETS]
     return Judge(
         turn=turn,
         dealt=table,
-        rivals=[Rival(seat=seat, habits=habits[seat], weights=weights[seat]) for seat in seats],
-        raises=sum(deed.street is view.street and deed.kind in BETS for deed in view.deeds),
+        rivals=[
+            Rival(seat=seat, habits=habits[seat], weights=weights[seat], has_bet=seat in bettors)
+            for seat in seats
+        ],
+        raises=len(bettors),
         expects_folds=style.expects_folds,
     )
 

@@ -60,7 +60,8 @@ def narrowed(weights: Weights, step: Step, order: Sequence[int], habits: Habits)
         if step.could_bet:
             likely = [1 - SLOW * each for each in above(order, weights, min(often, (usual + often) / 2))]
         if step.kind is DeedKind.CALL:
-            staying = above(order, weights, 1 - habits.folds_to(step.street, step.price, step.rivals))
+            folds = habits.folds_to(step.street, step.price, step.rivals, has_bet=step.has_bet)
+            staying = above(order, weights, 1 - folds)
             likely = list(map(mul, likely, staying))
     return normal(list(map(mul, weights, likely)))
 

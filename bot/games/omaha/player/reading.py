@@ -32,6 +32,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     """The others who were still in."""
     could_bet: bool = True
     """Whether it may have bet or raised: not with the last chips, or where all others have none left."""
+    has_bet: bool = False
+    """Whether it has bet or raised before in this round."""
 
 
 def is_capped(structure: Structure, street: Street, raises: int) -> bool:
@@ -48,11 +50,12 @@ def steps_of(deeds: Sequence[Deed], dealt: int, structure: Structure) -> Iterato
     pot, street, raises, rivals = 0, Street.PREFLOP, 0, dealt - 1
     bets: dict[Seat, int] = {}
     all_in: set[Seat] = set()
+    bettors: set[Seat] = set()
     leader: Seat | None = None
     led: Seat | None = None
     for deed in deeds:
         if deed.street is not street:
-            street, raises, bets, led = deed.street, 0, {}, leader
+            street, raises, bets, led, bettors = deed.street, 0, {}, leader, set()
         own, highest = bets.get(deed.seat, 0), max(bets.values(), default=0)
         to_call = max(0, highest - own)
         if deed.kind not in POSTS and not deed.absent:
@@ -67,6 +70,7 @@ def steps_of(deeds: Sequence[Deed], dealt: int, structure: Structure) -> Iterato
                 rivals=rivals,
                 could_bet=deed.kind in BETS
                 or not (deed.all_in or len(all_in) == rivals or is_capped(structure, street, raises)),
+                has_bet=deed.seat in bettors,
             )
         bets[deed.seat] = own + deed.chips
         pot += deed.chips
@@ -74,13 +78,26 @@ def steps_of(deeds: Sequence[Deed], dealt: int, structure: Structure) -> Iterato
         all_in |= {deed.seat} if deed.all_in else set()
         if deed.kind in BETS:
             raises, leader = raises + 1, deed.seat
+            bettors.add(deed.seat)
 
 
-def usual_folds(street: Street, price: float, rivals: int) -> float:
-    """How often, 0 to 1, people fold to a bet that costs this part of the pot, beside so many others."""
+STANDS_BY = 0.35
+"""How often who has bet folds to a raise, in parts of how often others fold to a bet."""
+
+LAST = 1.6
+"""How often people fold on the river, in parts of how often they do on the streets before it."""
+
+
+def usual_folds(street: Street, price: float, rivals: int, *, has_bet: bool) -> float:
+    """How often, 0 to 1, people fold to a bet that costs this part of the pot, beside so many others.
+
+    Those who have bet themselves in this round seldom do, and nobody has a card to hope for on the river.
+    """
     # For two, who folded more often than the price would lose to bets with any two cards. Of several each
     # leaves it to the others to call, and before the flop most cards are folded.
     each = 0.5 + 0.3 * rivals if street is Street.PREFLOP else 0.75 + 0.15 * rivals
+    each *= STANDS_BY if has_bet else 1.0
+    each *= LAST if street is Street.RIVER else 1.0
     return min(0.9, price * each)
 
 
@@ -117,9 +134,9 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     preflop: Manner = Manner()
     later: Manner = Manner()
 
-    def folds_to(self, street: Street, price: float, rivals: int) -> float:
+    def folds_to(self, street: Street, price: float, rivals: int, *, has_bet: bool) -> float:
         """How often, 0 to 1, the player folds to a bet at this price, beside so many others."""
-        return min(0.95, self.at(street).folds * usual_folds(street, price, rivals))
+        return min(0.95, self.at(street).folds * usual_folds(street, price, rivals, has_bet=has_bet))
 
     def bets_at(self, street: Street, raises: int, *, to_call: bool, led: bool) -> float:
         """How often, 0 to 1, the player bets or raises there."""
@@ -163,7 +180,7 @@ def habits_of(seats: Iterable[Seat], view: OmahaView) -> dict[Seat, Habits]:
 def _manner(steps: Sequence[Step], before: Manner) -> Manner:
     """How often was folded, bet and raised in these steps; before them it was believed to be as given."""
     folded = sum(step.kind is DeedKind.FOLD for step in steps)
-    expected = sum(usual_folds(step.street, step.price, step.rivals) for step in steps)
+    expected = sum(usual_folds(step.street, step.price, step.rivals, has_bet=step.has_bet) for step in steps)
     sizes = [part_of_bets(step.size) for step in steps if step.kind in BETS]
     return Manner(
         folds=(folded + DOUBT * before.folds) / (expected + DOUBT),

@@ -30,6 +30,8 @@ class Rival(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     habits: Habits
     weights: Weights
+    has_bet: bool
+    """Whether it has bet or raised in this round."""
 
 
 class Answers(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,7 +111,8 @@ class Judge(msgspec.Struct, frozen=True, kw_only=True):
             return Answers(folds=0.0, pays=0, won=self.dealt.beats(weights))
         order, stays = self.dealt.orders[view.street], weights
         if self.expects_folds or not is_raise:
-            folds = rival.habits.folds_to(view.street, to_call / (view.pot + paid), beside)
+            price = to_call / (view.pot + paid)
+            folds = rival.habits.folds_to(view.street, price, beside, has_bet=rival.has_bet)
             stays = list(map(mul, weights, above(order, weights, 1 - folds)))
         won = self.dealt.beats(stays)
         raises = self.raises + is_raise
