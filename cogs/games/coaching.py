@@ -72,14 +72,14 @@ _GIN_PARTY = Usual(beginner=44, casual=65, strong=78, spread=12)
 _UNO = Usual(beginner=27, casual=42, strong=76, spread=16)
 _UNO_ROUND = Usual(beginner=36, casual=48, strong=59, spread=32)
 _OMAHA_FOR_TWO = {
-    "pot_limit": Usual(beginner=10, casual=41, strong=68, spread=20),
-    "fixed_limit": Usual(beginner=22, casual=31, strong=54, spread=13),
-    "no_limit": Usual(beginner=21, casual=60, strong=89, spread=16),
+    "pot_limit": Usual(beginner=10, casual=43, strong=78, spread=19),
+    "fixed_limit": Usual(beginner=20, casual=23, strong=54, spread=14),
+    "no_limit": Usual(beginner=22, casual=60, strong=88, spread=16),
 }
 _OMAHA = {
-    "pot_limit": Usual(beginner=2, casual=55, strong=67, spread=17),
-    "fixed_limit": Usual(beginner=1, casual=46, strong=55, spread=16),
-    "no_limit": Usual(beginner=29, casual=41, strong=80, spread=16),
+    "pot_limit": Usual(beginner=3, casual=63, strong=81, spread=17),
+    "fixed_limit": Usual(beginner=4, casual=57, strong=63, spread=13),
+    "no_limit": Usual(beginner=29, casual=48, strong=75, spread=18),
 }
 _MAHJONG = Usual(beginner=37, casual=43, strong=58, spread=26)
 _SKARNEY = Usual(beginner=38, casual=57, strong=84, spread=18)
