@@ -1,4 +1,4 @@
-"""The fit of what four cards of Omaha are worth before the flop."""
+"""The fit of what four cards of Omaha are worth before the flop, and how often bets are folded to."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import random
 
 import pytest
 
+from bot.games import omaha
 from bot.games.cards import parse_cards
 from bot.games.omaha.player.preflop import AGAINST_ONE, AGAINST_THREE, features, promise, share
+from bot.games.omaha.view import Street
+from tests.trainer import omaha_folds
 from tests.trainer.omaha import least_squares, main, played, spread
 
 
@@ -45,3 +48,22 @@ def test_it_prints_weights_and_how_far_they_are_off(capsys: pytest.CaptureFixtur
     assert "seed 1, 60 hands, 12 trials" in told
     assert main(["--hands", "60", "--trials", "12", "--rivals", "1"]) == 0
     assert capsys.readouterr().out.startswith("AGAINST_ONE = (")
+
+
+def test_who_calls_everything_folds_to_no_bet_of_the_expert() -> None:
+    found = list(omaha_folds.answers(omaha.PRESETS["fixed_limit"], omaha_folds.OTHERS["caller"], 2, "1"))
+    assert {each.street for each in found} == set(Street)
+    assert not [each for each in found if each.folded or each.has_bet or not 0 <= each.expected <= 1]
+
+
+def test_answers_of_who_has_bet_are_told_apart() -> None:
+    found = [
+        omaha_folds.Answer(Street.FLOP, has_bet=True, expected=0.5, folded=False),
+        omaha_folds.Answer(Street.FLOP, has_bet=False, expected=0.5, folded=True),
+        omaha_folds.Answer(Street.FLOP, has_bet=False, expected=0.3, folded=False),
+    ]
+    lines = omaha_folds.table(found).splitlines()[1:]
+    assert [line.split() for line in lines] == [
+        ["flop,", "has", "not", "bet", "2", "40%", "50%"],
+        ["flop,", "has", "bet", "1", "50%", "0%"],
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -20,9 +21,16 @@ from tests.matches.conftest import sensible
 @pytest.fixture
 async def hall(sandbox: Sandbox, store: SqliteStore, pool: BlankPool) -> AsyncIterator[Hall]:
     room = Hall(sandbox, store, pool)
+    room.later = until_wednesday(datetime.now(UTC))
     await room.start()
     yield room
     await room.stop()
+
+
+def until_wednesday(now: datetime) -> timedelta:
+    """The time until noon of a Wednesday: a day later the day's sets are over, and the week's are not."""
+    noon = now.replace(hour=12, minute=0, second=0, microsecond=0)
+    return noon + timedelta(days=(2 - now.weekday()) % 7 or 7) - now
 
 
 async def sets(hall: Hall, person: Person) -> Message:
