@@ -262,6 +262,15 @@ def test_bets_are_worth_more_against_who_folds() -> None:
     assert worth[0] > worth[1]
 
 
+def test_who_has_bet_is_not_expected_to_fold_to_a_raise() -> None:
+    """On the flop seat 1 has bet 12 into 12, and seat 0 may raise; or the other has not bet."""
+    judge = judge_of(turn_of(after(begun(200, 200), "0 raise 6", "1 call", "1 raise 12"), 0), EXPERT)
+    (bettor,) = judge.rivals
+    assert bettor.has_bet
+    other = replace(judge, rivals=[replace(bettor, has_bet=False)])
+    assert judge.outlook(48).folds < 0.5 * other.outlook(48).folds
+
+
 def test_sampled_hands_hold_no_card_that_is_seen() -> None:
     own, board, chance = parse_cards("AsKsQhJh"), parse_cards("Th9h2c"), random.Random(1)
     table = dealt(own, board, holdings(own, board, chance, 50), chance, boards=20, even=True)
