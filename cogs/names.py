@@ -124,15 +124,16 @@ def company(names: tuple[str, ...]) -> str:
 def faces(table: Table) -> tuple[Face, ...]:
     """The people by seat for pictures; a computer player has no account, so its seat stands for it.
 
-    Their avatars are there where a picture is being drawn. Where many share its width, computer players
-    have short names, as otherwise all would read “Computer…”.
+    Their avatars are there where a picture is being drawn. Computer players have short names where there is
+    little room, as among many seats: otherwise all would read “Computer…”.
     """
-    names = plain_names(table) if len(table.chairs) == 2 else _told_apart(table, short_computer)
+    short = _told_apart(table, short_computer)
+    names = plain_names(table) if len(table.chairs) == 2 else short
     return tuple(
-        Face(name, chair.seat)
+        Face(name, chair.seat, short=few)
         if chair.user is None
         else Face(name, chair.user, portrait_of(chair.user), chair.preferences.back)
-        for name, chair in zip(names, table.chairs, strict=True)
+        for name, few, chair in zip(names, short, table.chairs, strict=True)
     )
 
 

@@ -9,14 +9,14 @@ from PIL import Image, ImageOps
 
 from bot.preferences import CardBack
 from images.ink import colours
-from images.ink.canvas import Canvas
+from images.ink.canvas import Align, Canvas
 from images.ink.colours import PEOPLE, Paint, Rgb
 from images.ink.labels import Labels
 from images.ink.look import by_look, felt_of, shaded
 from images.ink.palette import palette_image
 from images.ink.scale import drawn_px
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface, isolated, joined, printable
+from images.ink.text import Style, Typeface, fitted, isolated, joined, printable
 
 AVATAR_SIDE_MOST = 1024
 """Larger avatars are refused, as their decoding could be made to cost much."""
@@ -33,6 +33,8 @@ class Face:
     avatar: bytes | None = None
     back: CardBack = CardBack.ARROW
     """The back of the cards that they hold."""
+    short: str = ""
+    """A name for where the whole one has no room; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class Person:
     partners: tuple[Person, ...] = ()
     """All members of a side that has one place in a picture; empty for a player alone."""
     back: CardBack = CardBack.ARROW
+    short: str = ""
+    """A name for where the whole one has no room; empty where there is none."""
 
 
 def people(faces: tuple[Face, ...], labels: Labels) -> tuple[Person, ...]:
@@ -60,7 +64,9 @@ def people(faces: tuple[Face, ...], labels: Labels) -> tuple[Person, ...]:
         taken.append(colour)
         name = drawable_name(face, labels)
         letters = initials(name) if is_drawable(face.name) else f"{face.user_id % 100:02}"
-        shown.append(Person(isolated(name), letters, PEOPLE[colour], face.avatar, back=face.back))
+        shown.append(
+            Person(isolated(name), letters, PEOPLE[colour], face.avatar, back=face.back, short=face.short)
+        )
     return tuple(shown)
 
 
@@ -84,6 +90,25 @@ def initials(name: str) -> str:
     both = (first + last).upper()[:2]
     # Two letters that would be joined to a word are no initials.
     return both if joined(both) == both or not last else both[0]
+
+
+def write_name(
+    canvas: Canvas,
+    person: Person,
+    at: tuple[int, int],
+    style: Style,
+    *,
+    within: int,
+    align: Align = Align.LEFT,
+) -> Box:
+    """Write the name on a base line, or the short one where the whole would be cut; gives the box taken."""
+    return canvas.write(name_within(person, style, within), at, style, align=align, within=within)
+
+
+def name_within(person: Person, style: Style, within: int) -> str:
+    """The name, or the short one where the whole would be cut."""
+    is_cut = person.short and fitted(person.name, style, within)[0] != fitted(person.name, style, None)[0]
+    return person.short if is_cut else person.name
 
 
 def draw_avatar(

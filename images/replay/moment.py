@@ -8,7 +8,7 @@ from typing import Any
 
 from images.art.artwork import caption_lines, write_caption
 from images.art.deck import STRIP_PX, decks
-from images.art.people import Face, Person, draw_avatar
+from images.art.people import Face, Person, draw_avatar, write_name
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.colours import Paint
@@ -252,8 +252,8 @@ def _draw_holder(canvas: Canvas, holder: Holder, scene: ReplayScene, box: Box) -
         holder.note, (box.right, box.top + 40), _NOTE, align=Align.RIGHT, within=box.width // 2
     )
     room = note.left - left - 14
-    named = canvas.write(
-        holder.person.name, (left, box.top + 40), _NAME, within=room * (3 if holder.tag else 5) // 5
+    named = write_name(
+        canvas, holder.person, (left, box.top + 40), _NAME, within=room * (3 if holder.tag else 5) // 5
     )
     if holder.tag:
         style, fill = (_BRIGHT, colours.GOLD) if holder.is_bright else (_TAG, colours.WELL)

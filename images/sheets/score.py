@@ -11,7 +11,7 @@ from enum import Enum
 from typing import assert_never
 
 from bot.games.frame.view import FinalScore, LineKind
-from images.art.people import Person, draw_side, side_width
+from images.art.people import Person, draw_side, side_width, write_name
 from images.ink import colours
 from images.ink.canvas import CORNER, REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.colours import Rgb
@@ -179,7 +179,7 @@ def draw_header(
             draw_side(canvas, person, (left, 10), _AVATAR_PX, room=columns.width)
         else:
             name = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.TEXT)
-            canvas.write(person.name, (right, 52), name, align=Align.RIGHT, within=apart - 10)
+            write_name(canvas, person, (right, 52), name, align=Align.RIGHT, within=apart - 10)
         ink = colours.ON_GOLD if seat == winner else colours.GOLD
         points, at = Style(Typeface.BOLD, 46, ink), (right + _WON_OVER, 68)
         if seat == winner:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.games.cards import Card
 from bot.games.melds.view import Addition, GroupedHand, MeldKind, TableMeld
 from images.art.deck import SEAT_PX, SHOWDOWN_PX, decks
-from images.art.people import Person, draw_avatar
+from images.art.people import Person, draw_avatar, write_name
 from images.ink import colours
 from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.labels import Labels
@@ -245,7 +245,7 @@ def _draw_hand(canvas: Canvas, hand: OpenHand, top: int) -> None:
         award = Style(Typeface.BOLD, 42, colours.ON_GOLD)
         at = (left - 14, top + 6)
         left = canvas.pill(gain(hand.award), at, award, colours.GOLD, height=48, align=Align.RIGHT).left
-    name = canvas.write(hand.person.name, (_EDGE + 68, top + 42), _NAME, within=330)
+    name = write_name(canvas, hand.person, (_EDGE + 68, top + 42), _NAME, within=330)
     canvas.write(hand.tag, (name.right + 18, top + 42), _TAG, within=max(0, left - name.right - 40))
     deck = decks()[SHOWDOWN_PX]
     top += _HEADER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from images.art.people import Person, draw_avatar
+from images.art.people import Person, draw_avatar, write_name
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.labels import Labels
@@ -75,7 +75,7 @@ def draw_seat(
     edge, align = (left + room, Align.RIGHT) if mirrored else (left, Align.LEFT)
     middle = box.middle[1] - (8 if seat.note else 0)
     name = Style(Typeface.NAMES, least_px, colours.TEXT)
-    canvas.write(seat.person.name, (edge, middle - 16), name, align=align, within=room)
+    write_name(canvas, seat.person, (edge, middle - 16), name, align=align, within=room)
     _points(canvas, seat, labels, Box(left, 0, left + room, middle + 30), least_px, mirrored=mirrored)
     if seat.note:
         small = Style(Typeface.PLAIN, least_px, colours.MUTED)

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from bot.games.gin.rules import GinRules, MatchFormat
 from bot.games.gin.view import GinView
-from images import ENGLISH
+from images import ENGLISH, Face
 from images.games.gin.sheets import game_sheet_picture, sheet_picture
+from images.games.gin.showdown import showdown_picture
 from images.ink.canvas import bytes_allowed
 from images.sheets.graph import LeadScene, draw_lead
 from images.sheets.rankings import draw_rankings
 from tests.images import samples
 from tests.images.people_pictures import RANKINGS
 from tests.images.recorder import Recorder
-from tests.images.samples import FACES, SHEETS
+from tests.images.samples import FACES, SHEETS, SHOWDOWNS
 
 
 def words_on(view: GinView, recorder: Recorder) -> list[str]:
@@ -24,6 +27,32 @@ def words_on(view: GinView, recorder: Recorder) -> list[str]:
     before = len(recorder.texts)
     sheet_picture(view, FACES)
     return recorder.words()[before:]
+
+
+COMPUTER = Face("Computer (beginner)", 1, short="Beginner")
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        partial(sheet_picture, SHEETS["score_sheet_hollywood"]),
+        partial(sheet_picture, SHEETS["score_sheet_best_of_final"]),
+        partial(showdown_picture, SHOWDOWNS["showdown_gin"]),
+    ],
+    ids=["columns", "sheet", "showdown"],
+)
+def test_14_4_where_its_name_has_no_room_the_computer_is_called_by_its_level(
+    draw: Callable[[tuple[Face, ...]], object], recorder: Recorder
+) -> None:
+    """Not “Computer…”, as each of them would be."""
+    draw((FACES[0], COMPUTER))
+    assert "Beginner" in recorder.words()
+    assert not [word for word in recorder.words() if word.endswith("…")]
+
+
+def test_14_4_a_name_that_has_room_is_written_whole(recorder: Recorder) -> None:
+    sheet_picture(SHEETS["score_sheet_hollywood"], (FACES[0], replace(COMPUTER, name="Cleo")))
+    assert "Cleo" in recorder.words()
 
 
 def test_6_7_hollywood_has_three_columns_with_their_margins(recorder: Recorder) -> None:

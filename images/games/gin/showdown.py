@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.games.cards import Card
 from bot.games.gin.view import DealKind, DealResult, Laid, Showdown
 from images.art.deck import SHOWDOWN_PX, STRIP_PX, Deck, decks
-from images.art.people import Face, Person, draw_avatar, people
+from images.art.people import Face, Person, draw_avatar, people, write_name
 from images.games.gin.sheets import kind_label
 from images.games.gin.table import groups
 from images.ink import colours
@@ -115,7 +115,7 @@ def _draw_header(canvas: Canvas, hand: ShownHand, labels: Labels, top: int) -> N
         style = Style(Typeface.BOLD, 42, colours.ON_GOLD)
         at = (edge - 14, top + 6)
         edge = canvas.pill(f"+{hand.award}", at, style, colours.GOLD, height=48, align=Align.RIGHT).left
-    name = canvas.write(hand.person.name, (_MARGIN + 68, top + 42), _NAME, within=330)
+    name = write_name(canvas, hand.person, (_MARGIN + 68, top + 42), _NAME, within=330)
     canvas.write(hand.tag, (name.right + 18, top + 42), _TAG, within=max(0, edge - name.right - 40))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.games.cards import Card
 from bot.games.omaha.view import AT_TABLE, HandResult, OmahaView, PlayerView, Standing
 from images.art.deck import SHOWDOWN_PX, STRIP_PX, decks
-from images.art.people import Face, Person, draw_avatar, people
+from images.art.people import Face, Person, draw_avatar, people, write_name
 from images.ink import colours
 from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.labels import ENGLISH, Labels
@@ -133,7 +133,7 @@ def _draw_hand(canvas: Canvas, hand: ShownHand, top: int) -> None:
         ).left
     cards_left = WIDTH_PX - _MARGIN - _NET_PX - len(hand.cards) * (deck.width + 12)
     room = (cards_left if hand.cards else right) - left - 16
-    canvas.write(hand.person.name, (left, top + 44), _NAME, within=room)
+    write_name(canvas, hand.person, (left, top + 44), _NAME, within=room)
     for line, words in enumerate(wrapped(hand.made, _MADE, room) if hand.made else ()):
         canvas.write(words, (left, top + 92 + line * 46), _MADE, within=room)
     for place, card in enumerate(hand.cards):
@@ -163,7 +163,7 @@ def _draw_line(canvas: Canvas, line: ChipLine, top: int, columns: tuple[int, int
     draw_avatar(canvas, line.person, _MARGIN + 60, top + 6, _AVATAR_PX)
     left = _MARGIN + 60 + _AVATAR_PX + 16
     room = columns[0] - 160 - left
-    name = canvas.write(line.person.name, (left, base), _NAME, within=room)
+    name = write_name(canvas, line.person, (left, base), _NAME, within=room)
     if line.note:
         canvas.write(
             line.note, (name.right + 14, base), _HEADING, within=max(0, room + left - name.right - 14)

@@ -10,7 +10,7 @@ from bot.games.omaha.view import AT_TABLE, OmahaView, PlayerView, Standing
 from bot.preferences import CardBack
 from images.art.cards import BACK_TINTS
 from images.art.deck import HAND_PX, SHOWDOWN_PX, decks
-from images.art.people import Face, Person, draw_avatar, people
+from images.art.people import Face, Person, draw_avatar, people, write_name
 from images.ink import colours
 from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.colours import Paint
@@ -108,8 +108,8 @@ def _draw_seat(canvas: Canvas, seat: ChipSeat, box: Box, labels: Labels) -> None
     ring = colours.GOLD if seat.to_act else None
     draw_avatar(canvas, seat.person, box.left + 18, box.top + 16, _AVATAR_PX, ring=ring)
     left, right = box.left + _AVATAR_PX + 28, box.right - 12
-    canvas.write(
-        seat.person.name, (left, box.top + 54), _FADED if seat.is_faded else _NAME, within=right - left
+    write_name(
+        canvas, seat.person, (left, box.top + 54), _FADED if seat.is_faded else _NAME, within=right - left
     )
     if seat.has_button:
         _draw_button(canvas, box.left + 8, box.bottom - _BUTTON_PX - 8, labels)

@@ -8,7 +8,7 @@ from bot.games.cards import Rank
 from bot.games.rummy13.cards import Card, wild_rank
 from bot.games.rummy13.view import DealResult, Rummy13View, SeatResult, Status
 from images.art.deck import SHOWDOWN_PX, STRIP_PX
-from images.art.people import Face, Person, draw_avatar, people
+from images.art.people import Face, Person, draw_avatar, name_within, people, write_name
 from images.games.rummy13.cards import Shown, draw_groups, lay_card, rows_height, shown_groups
 from images.ink import colours
 from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
@@ -175,7 +175,7 @@ def _draw_player(canvas: Canvas, player: Shower, top: int, wild: Rank) -> None:
     fill, ink = (colours.GOLD, colours.ON_GOLD) if player.won else (colours.DEADWOOD_FILL, colours.DEADWOOD)
     at, style = (WIDTH_PX - _MARGIN, top + 8), Style(Typeface.BOLD, LEAST_ON_TABLE, ink)
     pill = canvas.pill(player.points, at, style, fill, height=48, align=Align.RIGHT, within=200)
-    name = canvas.write(player.person.name, (_MARGIN + 72, top + 44), _NAME, within=420)
+    name = write_name(canvas, player.person, (_MARGIN + 72, top + 44), _NAME, within=420)
     canvas.write(player.tag, (name.right + 18, top + 44), _TAG, within=max(0, pill.left - name.right - 40))
     draw_groups(canvas, player.groups, (_MARGIN, top + _HEAD), width=SHOWDOWN_PX, wild=wild, most=_IN_ROW)
 
@@ -231,7 +231,8 @@ def _draw_sheet(scene: SheetScene) -> Picture:
         ring = colours.GOLD if seat == scene.winner else None
         draw_avatar(canvas, person, middle - 27, 82, 54, ring=ring)
         name = Style(Typeface.NAMES, LEAST_ON_TABLE, colours.PAPER_INK)
-        canvas.write_in(person.name, Box(middle - step // 2 + 4, 140, middle + step // 2 - 4, 200), name)
+        box = Box(middle - step // 2 + 4, 140, middle + step // 2 - 4, 200)
+        canvas.write_in(name_within(person, name, box.width), box, name)
     top = 196
     for line, (title, cells) in enumerate(scene.rows):
         if line % 2 == 0:

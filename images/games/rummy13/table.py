@@ -8,7 +8,7 @@ from bot.games.cards import Rank
 from bot.games.rummy13.cards import Card
 from bot.games.rummy13.view import Finish, Phase, Rummy13View, Status
 from images.art.deck import HAND_PX, SHOWDOWN_PX, STRIP_PX, decks
-from images.art.people import Face, Person, draw_avatar, people
+from images.art.people import Face, Person, draw_avatar, people, write_name
 from images.games.rummy13.cards import Shown, draw_groups, lay_card, rows_height, shown_groups
 from images.ink import colours
 from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
@@ -217,7 +217,7 @@ def _draw_people(canvas: Canvas, seats: tuple[Seated, ...], box: Box) -> None:
             canvas.ring(avatar, size // 2, 5, colours.WELL)
         room = step - size - 22
         style = Style(Typeface.NAMES, LEAST_IN_HAND, colours.TEXT if seat.is_in else colours.MUTED)
-        canvas.write(seat.person.name, (left + size + 12, middle - 6), style, within=room)
+        write_name(canvas, seat.person, (left + size + 12, middle - 6), style, within=room)
         note = seat.total if seat.total and seat.is_in else seat.note
         small = Style(Typeface.PLAIN, LEAST_IN_HAND, colours.MUTED)
         canvas.write(note, (left + size + 12, middle + 36), small, within=room)
@@ -252,6 +252,6 @@ def _draw_plate(canvas: Canvas, seat: Seated, box: Box) -> None:
     total = canvas.write(seat.total, (right, box.top + 70), _POINTS, align=Align.RIGHT, within=130)
     ink = colours.TEXT if seat.is_in else colours.MUTED
     name = Style(Typeface.NAMES, LEAST_ON_TABLE, ink)
-    canvas.write(seat.person.name, (left, box.top + 64), name, within=max(60, total.left - left - 12))
+    write_name(canvas, seat.person, (left, box.top + 64), name, within=max(60, total.left - left - 12))
     note = Style(Typeface.BOLD if not seat.is_in else Typeface.PLAIN, LEAST_ON_TABLE, colours.MUTED)
     canvas.write(seat.note, (left, box.top + 116), note, within=right - left)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.games.uno.cards import Card
 from bot.games.uno.view import RoundResult, UnoView
-from images.art.people import Person, draw_avatar, people
+from images.art.people import Person, draw_avatar, people, write_name
 from images.games.uno.cards import height_of, lay_card
 from images.games.uno.table import ENGLISH, Faces, UnoLabels
 from images.ink import colours
@@ -146,7 +146,7 @@ def _draw_held(canvas: Canvas, hand: HeldHand, out: str, box: Box) -> None:
         canvas.ring(box, 18, 4, colours.GOLD)
     draw_avatar(canvas, hand.person, box.left + 16, box.top + 20, _AVATAR_PX)
     left = box.left + _AVATAR_PX + 32
-    canvas.write(hand.person.name, (left, box.top + 58), _NAME, within=_NAMES_PX - _AVATAR_PX - 48)
+    write_name(canvas, hand.person, (left, box.top + 58), _NAME, within=_NAMES_PX - _AVATAR_PX - 48)
     right = box.right - 18
     said = gain(hand.points) if hand.points else number(0)
     canvas.write(said, (right, box.top + 62), _GAIN if hand.points else _SMALL, align=Align.RIGHT)
@@ -177,7 +177,7 @@ def draw_sheet(scene: SheetScene) -> Picture:
         if line.place == 1:
             canvas.ring(box, 16, 4, colours.GOLD)
         draw_avatar(canvas, line.person, box.left + 14, box.top + 9, _AVATAR_PX)
-        canvas.write(line.person.name, (box.left + 84, box.top + 50), _NAME, within=240)
+        write_name(canvas, line.person, (box.left + 84, box.top + 50), _NAME, within=240)
         for points, x in zip(line.points, columns, strict=True):
             canvas.write(number(points), (x, box.top + 50), _SMALL, align=Align.RIGHT, within=96)
         canvas.write(number(line.total), (total_at, box.top + 53), _TOTAL, align=Align.RIGHT, within=140)

@@ -10,7 +10,7 @@ from bot.games.game import Seat
 from bot.games.uno.cards import Card, Colour
 from bot.games.uno.view import Direction, UnoView
 from bot.preferences import IndexSize
-from images.art.people import Face, Person, draw_avatar, people
+from images.art.people import Face, Person, draw_avatar, people, write_name
 from images.games.uno.cards import GROUND, draw_sign, height_of, lay_back, lay_card, on_ground
 from images.ink import colours
 from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
@@ -187,7 +187,7 @@ def _draw_seat(canvas: Canvas, seat: UnoSeat, box: Box) -> None:
         count = canvas.write(number(seat.cards), (right - 8, box.top + 53), _COUNT, align=Align.RIGHT)
         right = count.left - 10
     name = _FADED if seat.is_gone else _NAME
-    canvas.write(seat.person.name, (left, box.top + 50), name, within=right - left)
+    write_name(canvas, seat.person, (left, box.top + 50), name, within=right - left)
     base = box.top + 102
     points = canvas.write(number(seat.points), (left, base), _POINTS)
     if seat.tag:
