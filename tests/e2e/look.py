@@ -72,9 +72,14 @@ class Visitor:
                 break
             await self._measure(hand)
             if number in SHOTS:
-                await self._pane.page.screenshot(path=folder / f"{name}-{number}.png")
+                await self._photograph(folder / f"{name}-{number}.png")
             await self._turn(hand)
-        await self._pane.page.screenshot(path=folder / f"{name}-end.png")
+        await self._photograph(folder / f"{name}-end.png")
+
+    async def _photograph(self, file: Path) -> None:
+        """Put the screen into a file once its pictures are there, or at last without them."""
+        await self._pane.page.evaluate(_ALL_SHOWN)
+        await self._pane.page.screenshot(path=file)
 
     async def _my_turn(self) -> Message | None:
         """The hand once it offers something to do; None at the end of the match."""
@@ -132,6 +137,11 @@ class Visitor:
         return self._pane.locator(f'[data-message="{message.id}"]').first
 
 
+_ALL_SHOWN = """Promise.race([
+    Promise.allSettled([...document.images].map(each => each.decode())),
+    new Promise(done => setTimeout(done, 5000)),
+])"""
+"""Of a picture out of sight the browser may never say that it is ready."""
 ASKED_MOST = 5
 LEAST_PICTURE_PX = 150
 """Smaller images are emoji and avatars."""
