@@ -60,7 +60,9 @@ class Pool:
     """A mind of up to ``workers`` processes. Make it in a running loop, and close it in the same one.
 
     Each process has a task of the loop, which takes one question after another from the queue. The task
-    starts its process with its first question, and both end when nothing was asked for a while.
+    starts its process with its first question, and both end when nothing was asked for a while. To close the
+    pool cancels the tasks, so nothing here waits by `asyncio.wait_for`: that of Python 3.11 forgets to be
+    cancelled when what it waits for comes at the same time.
     """
 
     def __init__(
@@ -132,7 +134,8 @@ class Pool:
         """The most urgent question; None when nobody has asked for a while."""
         self._free += 1
         try:
-            return await asyncio.wait_for(self._jobs.get(), self._idle_s)
+            async with asyncio.timeout(self._idle_s):
+                return await self._jobs.get()
         except TimeoutError:
             return None
         finally:
@@ -179,7 +182,8 @@ class Worker:
         """The answer; raises Unstartable, and ThinkingFailed after ending a process that failed."""
         process = self._process = self._process or await self._start()
         try:
-            is_known, answer = await asyncio.wait_for(_exchange(process, question), self._limit_s)
+            async with asyncio.timeout(self._limit_s):
+                is_known, answer = await _exchange(process, question)
         except TimeoutError:
             await self.end()
             raise ThinkingFailed(f"no answer within {self._limit_s:g} s") from None
@@ -214,8 +218,9 @@ class Worker:
         except OSError as error:
             raise Unstartable(error.strerror) from None
         try:
-            if await asyncio.wait_for(_read(process), START_S) == READY:
-                return process
+            async with asyncio.timeout(START_S):
+                if await _read(process) == READY:
+                    return process
         except (TimeoutError, asyncio.IncompleteReadError, ConnectionError):
             pass
         await self.end()

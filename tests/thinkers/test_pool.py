@@ -48,6 +48,29 @@ async def test_a_process_answers_as_this_one_would() -> None:
         assert await mind.ask(question) == own == await OwnMind().ask(question)
 
 
+async def test_it_closes_at_once_also_when_an_answer_comes_at_that_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A bot that was stopped so waited ten minutes for a question that nobody could ask any more."""
+    loop = asyncio.get_running_loop()
+    asked, answer = loop.create_future(), loop.create_future()
+
+    async def exchange(*_: object) -> tuple[bool, object]:
+        asked.set_result(None)
+        return True, await answer
+
+    monkeypatch.setattr(pool, "_exchange", exchange)
+    mind = Pool(1)
+    asking = asyncio.create_task(mind.ask(Double(2)))
+    await asked
+    answer.set_result(4)
+    await asyncio.sleep(0)
+    async with asyncio.timeout(30):
+        await mind.close()
+    await asyncio.gather(asking, return_exceptions=True)
+    assert not mind._crew
+
+
 async def test_nothing_runs_before_the_first_question() -> None:
     async with minds() as mind:
         assert not mind._crew
