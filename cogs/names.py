@@ -127,13 +127,13 @@ def faces(table: Table) -> tuple[Face, ...]:
     Their avatars are there where a picture is being drawn. Computer players have short names where there is
     little room, as among many seats: otherwise all would read “Computer…”.
     """
-    short = _told_apart(table, short_computer)
-    names = plain_names(table) if len(table.chairs) == 2 else short
+    short_names = _told_apart(table, short_computer)
+    names = plain_names(table) if len(table.chairs) == 2 else short_names
     return tuple(
-        Face(name, chair.seat, short=few)
+        Face(name, chair.seat, short=short)
         if chair.user is None
         else Face(name, chair.user, portrait_of(chair.user), chair.preferences.back)
-        for name, few, chair in zip(names, short, table.chairs, strict=True)
+        for name, short, chair in zip(names, short_names, table.chairs, strict=True)
     )
 
 
