@@ -6,6 +6,7 @@ each ending counts by the chance to win the match that it leads to, told again i
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from operator import mul
 
@@ -116,7 +117,6 @@ class MatchEquity:
         self._own, self._other = int(view.seat), 1 - int(view.seat)
         self._targets = tuple(max(1, player.target or USUAL_TARGET) for player in view.players)
         self._games = _open_games(view)
-        self._results = view.results
         self._step = max(self._targets) / STEPS
         early_knocker = is_early_knocker(early_knocker_log_odds(view))
         self._chances = _win_chances(early_knocker=early_knocker, layoffs=view.rules.layoffs, step=self._step)
@@ -130,9 +130,9 @@ class MatchEquity:
         """
         winner = self._own if points > 0 else self._other
         total = 0.0
-        for sheet, first in self._games:
+        for sheet, entering in self._games:
             own, theirs = float(sheet.points[self._own]), float(sheet.points[self._other])
-            if points and first <= self._wins(winner):
+            if points and winner in entering:
                 own, theirs = own + max(0.0, points), theirs + max(0.0, -points)
             own_steps = self._steps(self._targets[self._own] - own)
             total += self._chances[own_steps][self._steps(self._targets[self._other] - theirs)]
@@ -145,10 +145,6 @@ class MatchEquity:
     def _steps(self, missing: float) -> int:
         """The missing points in steps; 0 once the target is reached."""
         return min(STEPS, max(0, -int(-missing // self._step)))
-
-    def _wins(self, seat: int) -> int:
-        """The deals that the seat has won: its first win counts in one column, its second in two (6.7)."""
-        return sum(result.winner == seat for result in self._results)
 
 
 def _paid(view: GinView, number: int) -> list[float]:
@@ -168,12 +164,19 @@ def _paid(view: GinView, number: int) -> list[float]:
     return [times * (points + more) for points in parameters(layoffs=rules.layoffs).endings[number]]
 
 
-def _open_games(view: GinView) -> tuple[tuple[Sheet, int], ...]:
-    """The games in which this deal may count, and how many wins a seat needs before it counts there (6.7)."""
-    if view.rules.format is MatchFormat.HOLLYWOOD:
-        columns = tuple((sheet, number) for number, sheet in enumerate(view.sheets))
-        return tuple(column for column in columns if column[0].final is None) or columns[-1:]
-    return ((view.sheets[-1], 0),)
+def _open_games(view: GinView) -> tuple[tuple[Sheet, Collection[int]], ...]:
+    """The games in which this deal may count, each with the seats that a win would enter there (6.7)."""
+    if view.rules.format is not MatchFormat.HOLLYWOOD:
+        return ((view.sheets[-1], range(len(view.players))),)
+    columns = tuple(sheet for sheet in view.sheets if sheet.final is None) or view.sheets[-1:]
+    entering: list[set[int]] = [set() for _ in columns]
+    for seat in range(len(view.players)):
+        # Where the seat has won before, and in the next column.
+        has_won = [sheet.boxes[seat] > 0 for sheet in columns]
+        for at, has in enumerate(has_won):
+            if has or all(has_won[:at]):
+                entering[at].add(seat)
+    return tuple(zip(columns, entering, strict=True))
 
 
 @cache

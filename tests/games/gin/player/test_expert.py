@@ -253,6 +253,15 @@ def test_g6_7_a_first_win_counts_in_one_column_a_second_in_two() -> None:
     assert MatchEquity(seen(once)).win_chance_after(100) == pytest.approx(2.5)
 
 
+def test_g6_7_whoever_has_no_win_in_a_closed_column_begins_in_the_next() -> None:
+    start = position(HAND, drawn="Kd", rules=PRESETS["hollywood"])
+    behind = replace(start, results=(over(DealKind.GIN, 1, 100, knocker=1),))
+
+    assert MatchEquity(seen(behind)).win_chance_after(0) == pytest.approx(1)
+    assert MatchEquity(seen(behind)).win_chance_after(100) == pytest.approx(1.5)
+    assert MatchEquity(seen(behind)).win_chance_after(-100) == pytest.approx(0.5)
+
+
 def test_g2_8_gin_is_taken_from_the_pile_whatever_a_draw_may_promise() -> None:
     """From a match: the networks promised ten points more for a card from the stock, and it was drawn."""
     start = position("5d5h5s 8s9sTs 9dTdJd 4s", phase=Phase.DRAW, upcard="8d")
