@@ -109,7 +109,7 @@ def positive_number(text: str) -> int:
     return number
 
 
-SIMULATED = ("standard", "straight", "oklahoma", "quickfire")
+SIMULATED = ("standard", "straight", "oklahoma", "hollywood", "tournament", "quickfire")
 """The presets that the trainer plays."""
 
 if __name__ == "__main__":

@@ -37,7 +37,8 @@ from bot.players.registry import BASELINES, COMPUTER_PLAYERS
 from tests.trainer.__main__ import main, read
 from tests.trainer.gin import hands
 from tests.trainer.gin.compiled import compiled
-from tests.trainer.gin.deals import ACTIONS, AS_THE_DEAL, DEALS, HELD, ROWS, Kept, Sides, play_match
+from tests.trainer.gin.deals import ACTIONS, AS_THE_DEAL, DEALS, HELD, ROWS, Kept, Sides
+from tests.trainer.gin.matches import play_match
 from tests.trainer.gin.networks import FORESEEN, numbers_of
 from tests.trainer.gin.playing import DECKS, FAITH, LONGEST, answers_of, expert_of, play, room, rules_of
 from tests.trainer.gin.rivals import (
@@ -73,6 +74,7 @@ GAMES = {
     "limit of four": replace(gin.PRESETS["standard"], knock_limit=4),
     "oklahoma": gin.PRESETS["oklahoma"],
     "no lay-offs": gin.PRESETS["quickfire"],
+    "hollywood": gin.PRESETS["hollywood"],
 }
 
 

@@ -6,7 +6,6 @@ from typing import NamedTuple, TypeAlias
 
 from bot.games.gin.player import opponent_model as model
 from bot.games.gin.player.value import (
-    ENDINGS,
     GINS,
     KNOCKS,
     LOST_GINS,
@@ -16,14 +15,13 @@ from bot.games.gin.player.value import (
     VOIDS,
 )
 from bot.games.gin.rules import LAST_CARDS
-from tests.trainer.gin.compiled import CARDS, RANKS, compiled, in_hand_order
-from tests.trainer.gin.expert import Expert, best_knock, expert_ends, offered, takes, worths
+from tests.trainer.gin.compiled import CARDS, compiled, in_hand_order
+from tests.trainer.gin.expert import Expert, best_knock, expert_ends, offered, takes
 from tests.trainer.gin.hands import Melding, arrange, deadwood, defended, is_melded
-from tests.trainer.gin.networks import DRAWING, EARLY_KNOCKER, KNOCKING, OTHER, PLAYING_ON
+from tests.trainer.gin.networks import DRAWING, KNOCKING, PLAYING_ON
 from tests.trainer.gin.rivals import BIG_GIN, DISCARD, EXPERTLY, GIN, KNOCK, LEAVE, TAKE, Choice, ends, wants
 from tests.trainer.gin.sight import Sight, look, of_cards, own
 from tests.trainer.gin.table import (
-    DECK_DEALT,
     FREELY,
     MOST_THROWN,
     NO_CARD,
@@ -34,7 +32,6 @@ from tests.trainer.gin.table import (
     TO_NONDEALER,
     Table,
     draw,
-    laid_out,
     take,
     throw,
     throwable,
@@ -51,7 +48,6 @@ from tests.trainer.samples import Array, np
     FIRST_LOST_KNOCK,
     FIRST_LOST_GIN,
 ) = (each.start for each in (GINS, KNOCKS, UNDERCUTS, VOIDS, LOST_UNDERCUTS, LOST_KNOCKS, LOST_GINS))
-SPADES = 39
 BY_UPCARD = -1
 """Stands for a knock limit that the upcard sets."""
 SEEDS = 1 << 16
@@ -61,8 +57,6 @@ ROWS, HELD, DEALS, ACTIONS = range(4)
 """The places in `Kept.sizes`."""
 
 
-ROOM = 4000
-"""Rows that a match hardly ever needs more of."""
 Experts: TypeAlias = tuple[Expert, Expert]
 """Those of both seats; where another player sits it is not asked."""
 
@@ -78,6 +72,9 @@ class Rules(NamedTuple):
     undercut_bonus: int
     big_gin: int
     target: int
+    columns: int
+    game_bonus: int
+    box_bonus: int
 
 
 class Kept(NamedTuple):
@@ -291,7 +288,7 @@ def _size(points: int) -> int:
 
 
 @compiled
-def _evidence(tables: Melding, rules: Rules, table: Table, ended: Ended, other: int) -> float:
+def evidence(tables: Melding, rules: Rules, table: Table, ended: Ended, other: int) -> float:
     """What the deal adds to the log odds that a seat's opponent, ``other``, knocks early."""
     if ended.kind == DISCARD or rules.limit == 0:
         return 0.0
@@ -301,96 +298,3 @@ def _evidence(tables: Melding, rules: Rules, table: Table, ended: Ended, other: 
         return model.KNOCKED_HIGH if ended.left >= model.HIGH_KNOCK else model.KNOCKED_LOW
     could = rules.limit != BY_UPCARD and deadwood(tables, table.hands[other]) <= rules.limit
     return model.DID_NOT_KNOCK if could else 0.0
-
-
-@compiled
-def play_match(
-    experts: Experts, rules: Rules, decks: Array, dealer: int, most: int, sides: Sides, kept: Kept
-) -> Array:
-    """The points by seat after a match to its end, or ``most`` deals, or until there are no more decks."""
-    tables, points, deals = experts[0].tables, np.zeros(2, np.int64), 0
-    sides.odds[:] = model.PRIOR
-    for deck in decks:
-        limit, times = _knock_card(rules, deck[DECK_DEALT])
-        table = laid_out(deck, dealer, limit)
-        if min(deadwood(tables, table.hands[0]), deadwood(tables, table.hands[1])) <= limit:
-            continue
-        for seat in range(2):
-            kind = EARLY_KNOCKER if sides.odds[seat] >= model.THRESHOLD else OTHER
-            missing, theirs = rules.target - points[seat], rules.target - points[1 - seat]
-            sides.pays[seat] = worths(experts[seat], kind, missing, theirs, times)
-        early = sides.odds[sides.learner] >= model.THRESHOLD
-        ended = play_deal(experts, rules, table, 1 - dealer, sides, kept)
-        _keep_deal(kept, ended, sides.learner, times, early)
-        points[ended.knocker] += max(0, ended.points) * times
-        points[1 - ended.knocker] += max(0, -ended.points) * times
-        deals += 1
-        if deals == most or points.max() >= rules.target:
-            break
-        for seat in range(2):
-            odds = sides.odds[seat] + _evidence(tables, rules, table, ended, 1 - seat)
-            sides.odds[seat] = min(model.LIMIT, max(-model.LIMIT, odds))
-        if ended.kind != DISCARD:
-            dealer = 1 - dealer
-    return points
-
-
-@compiled
-def _knock_card(rules: Rules, card: int) -> tuple[int, int]:
-    """The knock limit of a deal with this upcard, and by how much it is multiplied (gin 3.0, 3.5)."""
-    limit, rank = rules.limit, card % RANKS + 1
-    if limit == BY_UPCARD:
-        limit = 0 if rank == 1 else min(rank, 10)
-    return limit, 2 if rules.doubles and card >= SPADES else 1
-
-
-@compiled
-def _keep_deal(kept: Kept, ended: Ended, seat: int, times: int, early: bool) -> None:
-    """Keep how the deal ended for the seat that learns."""
-    at, won = kept.sizes[DEALS], ended.points if ended.knocker == seat else -ended.points
-    kept.endings[at], kept.early_knocker[at] = ending_of(ended, seat), early
-    kept.points[at], kept.paid[at] = won, won * times
-    kept.sizes[DEALS] += 1
-
-
-class Plan(NamedTuple):
-    """Matches to be played: of each the other player, the learner's seat, who deals first, and so on."""
-
-    rivals: Array
-    learners: Array
-    dealers: Array
-    limits: Array
-    most: Array
-    """Deals after which the match is left."""
-    decks: Array
-
-
-@compiled
-def play_matches(
-    learner: Expert,
-    rival: Expert,
-    rules: Rules,
-    plan: Plan,
-    share: float,
-    holding: float,
-    seed: int,
-    kept: Kept,
-) -> Array:
-    """The learner's points and the other's after each match; the same arguments play the same matches.
-
-    It stops when there may be no room for another match.
-    """
-    np.random.seed(seed)
-    points = np.zeros((len(plan.rivals), 2), np.int64)
-    for at in range(len(plan.rivals)):
-        if len(kept.own) - kept.sizes[:DEALS].max() < ROOM:
-            break
-        seat = plan.learners[at]
-        players = np.array([EXPERTLY, EXPERTLY])
-        players[1 - seat] = plan.rivals[at]
-        experts = (learner, rival) if seat == 0 else (rival, learner)
-        sides = Sides(players, seat, share, holding, np.zeros(2), np.zeros((2, ENDINGS)))
-        limited = Rules(plan.limits[at], *rules[1:])
-        found = play_match(experts, limited, plan.decks[at], plan.dealers[at], plan.most[at], sides, kept)
-        points[at] = found[seat], found[1 - seat]
-    return points

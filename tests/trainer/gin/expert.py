@@ -15,6 +15,7 @@ from tests.trainer.gin.compiled import RANKS, compiled, in_hand_order
 from tests.trainer.gin.hands import Melding, after_discard, arrange, deadwood, is_melded
 from tests.trainer.gin.networks import DRAWING, KNOCKING, PLAYING_ON, Numbers, begun, foreseen
 from tests.trainer.gin.rivals import BIG_GIN, DISCARD, GIN, KNOCK, Choice, best_ending
+from tests.trainer.gin.sheet import Sheet, enters, is_open
 from tests.trainer.gin.sight import OFFERED, Sight, own
 from tests.trainer.gin.table import NO_CARD, STOCK, TO_DEALER, TO_NONDEALER, Table, throwable, upcard
 from tests.trainer.gin.table import OFFERED as HOW_OFFERED
@@ -38,28 +39,39 @@ class Expert(NamedTuple):
 
 
 @compiled
-def worths(expert: Expert, kind: int, mine: int, other: int, times: int) -> Array:
-    """What each ending is worth in points where the seat and its opponent miss so many points."""
-    chances, step = expert.chances[kind], expert.step
-    now = _chance(chances, step, mine, other, 0.0)
-    more = _chance(chances, step, mine, other, float(A_DEAL))
-    slope = (more - _chance(chances, step, mine, other, -float(A_DEAL))) / (2 * A_DEAL)
+def worths(expert: Expert, kind: int, sheet: Sheet, seat: int, times: int) -> Array:
+    """What each ending is worth to the seat, in points as they count at this score."""
+    now = _chance(expert, kind, sheet, seat, 0.0)
+    more = _chance(expert, kind, sheet, seat, float(A_DEAL))
+    slope = (more - _chance(expert, kind, sheet, seat, -float(A_DEAL))) / (2 * A_DEAL)
     found = np.zeros(ENDINGS)
     if slope:
         for ending in range(ENDINGS):
             paid = expert.numbers.endings[ending]
             for points in paid:
-                after = _chance(chances, step, mine, other, times * points)
+                after = _chance(expert, kind, sheet, seat, times * points)
                 found[ending] += (after - now) / slope / len(paid)
     return found
 
 
 @compiled
-def _chance(chances: Array, step: float, mine: int, other: int, paid: float) -> float:
-    """The chance to win after a deal that pays so many points."""
-    own = min(STEPS, max(0, int(np.ceil((mine - max(0.0, paid)) / step))))
-    theirs = min(STEPS, max(0, int(np.ceil((other - max(0.0, -paid)) / step))))
-    return float(chances[own, theirs])
+def _chance(expert: Expert, kind: int, sheet: Sheet, seat: int, paid: float) -> float:
+    """The chance to win, summed over open columns, after a deal that pays the seat so many points."""
+    winner, total = seat if paid > 0 else 1 - seat, 0.0
+    for column in range(len(sheet.points)):
+        if is_open(sheet, column):
+            counts = paid if enters(sheet, winner, column) else 0.0
+            own = _steps(expert, sheet, column, seat, max(0.0, counts))
+            theirs = _steps(expert, sheet, column, 1 - seat, max(0.0, -counts))
+            total += float(expert.chances[kind, own, theirs])
+    return total
+
+
+@compiled
+def _steps(expert: Expert, sheet: Sheet, column: int, seat: int, paid: float) -> int:
+    """The steps that the seat lacks in a column after these points."""
+    missing = sheet.target - sheet.points[column, seat] - paid
+    return min(STEPS, max(0, int(np.ceil(missing / expert.step))))
 
 
 @compiled

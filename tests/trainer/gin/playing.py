@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
+from bot.games.gin.formats import COLUMNS
 from bot.games.gin.player.network import Parameters
 from bot.games.gin.player.value import ENDINGS, STEPS
-from bot.games.gin.rules import GinRules, KnockSource
+from bot.games.gin.rules import GinRules, KnockSource, MatchFormat
 from tests.trainer.gin.compiled import CARDS, compiled
-from tests.trainer.gin.deals import AS_THE_DEAL, BY_UPCARD, ROWS, Kept, Plan, Rules, play_matches
+from tests.trainer.gin.deals import AS_THE_DEAL, BY_UPCARD, ROWS, Kept, Rules
 from tests.trainer.gin.expert import Expert
 from tests.trainer.gin.hands import melding
+from tests.trainer.gin.matches import Plan, play_matches
 from tests.trainer.gin.networks import FORESEEN, Numbers, begun, foreseen, numbers_of, win_chances
 from tests.trainer.gin.rivals import BEGINNER, CASUALLY, EXPERTLY, SIMPLE, STRONGLY
 from tests.trainer.gin.sight import COMMON, COMMON_OF_CARDS, OWN, OWN_OF_CARD
@@ -70,7 +72,7 @@ def room(deals: int, rows: int, actions: int = 0) -> Kept:
 
 
 def rules_of(rules: GinRules) -> Rules:
-    """The rules as Numba reads them; of several games or columns only the target counts."""
+    """The rules as Numba reads them; of a match of several games it plays one."""
     return Rules(
         limit=rules.knock_limit if rules.knock_source is KnockSource.FIXED else BY_UPCARD,
         doubles=rules.spade_doubles,
@@ -79,6 +81,9 @@ def rules_of(rules: GinRules) -> Rules:
         undercut_bonus=rules.undercut_bonus,
         big_gin=rules.big_gin,
         target=rules.target,
+        columns=COLUMNS if rules.format is MatchFormat.HOLLYWOOD else 1,
+        game_bonus=rules.game_bonus,
+        box_bonus=rules.box_bonus,
     )
 
 
