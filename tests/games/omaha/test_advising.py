@@ -8,16 +8,19 @@ import pytest
 
 from bot.games import omaha
 from bot.games.game import Seat
-from bot.games.omaha.actions import Call, Fold
+from bot.games.omaha.actions import Action, AllIn, Call, Fold, Raise
 from bot.games.omaha.advice import Advice
 from bot.games.omaha.player.advising import advise, counts
-from bot.games.omaha.rules import OmahaRules
+from bot.games.omaha.player.expert import EXPERT, bets_of, judge_of
+from bot.games.omaha.player.turn import Turn, answer
+from bot.games.omaha.rules import PRESETS, OmahaRules
 from bot.games.omaha.state import OmahaState
 from bot.games.omaha.view import OmahaView
 from bot.games.omaha.words.advice import hint_sentences
 from tests.games.omaha.positions import FL, NL, after, begun
 
 BOARD = "KhKd7s2c9h"
+PL = PRESETS["pot_limit"]
 QUADS = "KsKc4d5h"
 NOTHING = "3c4s5c6d"
 
@@ -93,3 +96,35 @@ def test_a_hand_counts_as_four_choices_however_often_one_is_asked() -> None:
 @pytest.mark.parametrize("rules", [FL, NL], ids=["fixed limit", "no limit"])
 def test_each_structure_for_two_has_all_reasons(rules: OmahaRules) -> None:
     assert len(advice(begun(200, 200, rules=rules))[1]) > 1
+
+
+def judged(view: OmahaView, legal: tuple[Action, ...]) -> dict[Action, float]:
+    """What the expert takes each action but a fold to be worth."""
+    worth = dict[Action, float]()
+
+    def choose(turn: Turn) -> Action:
+        judge = judge_of(turn, EXPERT)
+        worth.update((action, judge.outlook(to).worth) for action, to in bets_of(turn))
+        return turn.stay()
+
+    answer(view, legal, 1, choose)
+    return worth
+
+
+@pytest.mark.parametrize(("rules", "seats", "part"), [(PL, 2, 0.3), (NL, 2, 0.3), (FL, 2, 1), (PL, 3, 1)])
+def test_for_two_large_bets_keep_a_part_of_their_lead(rules: OmahaRules, seats: int, part: float) -> None:
+    """Aces and kings before the flop: the judge knows of no later bets, which a call may win, too."""
+    cards = ("AsAhKsKh", "9c8d4h2s", "Jc7d3h2d")[:seats]
+    state = begun(*(200,) * seats, holes="|".join(cards), rules=rules)
+    (seat,) = omaha.awaited(state)
+    view, legal = omaha.view(state, Seat(seat)), omaha.legal(state, Seat(seat))
+    worth = judged(view, legal)
+    call = worth.pop(Call())
+
+    weighed = advise(view, legal, seed=1)
+
+    assert isinstance(weighed[0].action, Raise | AllIn)
+    told = {each.action: each.worth for each in weighed if each.action is not None}
+    assert list(told.values()) == sorted(told.values(), reverse=True)
+    assert told.pop(Fold()) == 0 < told.pop(Call()) == call
+    assert told == {action: pytest.approx(call + part * (bet - call)) for action, bet in worth.items()}

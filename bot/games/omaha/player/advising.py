@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from bot.games.omaha.actions import Action, Fold
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from bot.games.omaha.actions import Action, AllIn, Fold, Raise
 from bot.games.omaha.advice import Advice
 from bot.games.omaha.player.expert import EXPERT, bets_of, judge_of
 from bot.games.omaha.player.reading import POSTS
@@ -74,5 +78,40 @@ def _weighed(turn: Turn) -> list[Advice]:
         )
     if turn.choice.to_call:
         found.append(Advice(action=Fold(), wins=wins, price=turn.price))
+    found = _best_first(found)
+    return _best_first(_as_played_out(found)) if _is_overrated(turn.view) else found
+
+
+def _best_first(weighed: Iterable[Advice]) -> list[Advice]:
     # The sort keeps the order of equals, in which the fold comes last, as the expert has it.
-    return sorted(found, key=lambda each: -each.worth)
+    return sorted(weighed, key=lambda each: -each.worth)
+
+
+def _is_overrated(view: OmahaView) -> bool:
+    """Whether bets are told to bring less than the judge says: for two, where they may be large."""
+    return len(view.players) == 2 and view.rules.structure is not Structure.FIXED_LIMIT
+
+
+def _as_played_out(weighed: list[Advice]) -> list[Advice]:
+    """The same with less for all bets where one of them is best.
+
+    The judge takes nobody to bet afterwards. Whoever checks or calls may still win as much later.
+    """
+    if not isinstance(weighed[0].action, _BETS):
+        return weighed
+    # It stays the best: all others are worth no more than the best of what is no bet.
+    otherwise = max(each.worth for each in weighed if not isinstance(each.action, _BETS))
+    return [
+        replace(each, worth=otherwise + _LEADS_BY * (each.worth - otherwise))
+        if isinstance(each.action, _BETS)
+        else each
+        for each in weighed
+    ]
+
+
+_BETS = Raise | AllIn
+_LEADS_BY = 0.3
+"""How much of its lead over a check, a call or a fold a bet keeps when both are played out.
+
+`python -m tests.trainer.judging estimates --game omaha` measures it.
+"""
