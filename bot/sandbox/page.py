@@ -122,7 +122,9 @@ class Page:
     # One tab
 
     async def _serve_tab(self, request: web.Request) -> web.StreamResponse:
-        socket = web.WebSocketResponse(heartbeat=30, max_msg_size=LONGEST_FRAME)
+        # The browser is on this machine or near: to compress brings nothing, and large frames would be
+        # compressed in a task of their own, which complains of a tab that is gone.
+        socket = web.WebSocketResponse(heartbeat=30, max_msg_size=LONGEST_FRAME, compress=False)
         await socket.prepare(request)
         tab = Tab(socket)
         tab.send(self._state())

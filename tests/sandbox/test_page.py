@@ -89,6 +89,16 @@ async def test_foreign_page_may_not_open_the_websocket(table: PageTable) -> None
     assert refusal.value.status == 403
 
 
+async def test_a_browser_that_offers_to_compress_is_written_to_as_it_is(table: PageTable) -> None:
+    """A tab that hangs up would leave a task of aiohttp behind that still compresses for it."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(f"{table.url}/page/ws", compress=15) as socket,
+    ):
+        assert not socket.compress
+        assert (await Tab(socket).next("state"))["scene"]
+
+
 async def test_state_tells_people_channels_commands_and_the_hint(table: PageTable) -> None:
     async with open_tab(table) as (_, state):
         scene = state["scene"]
