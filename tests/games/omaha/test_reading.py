@@ -163,6 +163,24 @@ def test_each_further_bet_makes_better_hands_likely() -> None:
     assert mean > 85
 
 
+def test_an_all_in_of_many_pots_tells_of_better_hands_than_a_bet_of_the_pot() -> None:
+    """Before, with no limit, an all-in for 100 big blinds told no more than a raise to three."""
+    order, weights, found = list(range(100)), [0.01] * 100, list[float]()
+    for size in (0.5, 1.0, 4.0, 60.0):
+        bet = Step(
+            seat=Seat(1),
+            street=Street.PREFLOP,
+            kind=DeedKind.RAISE,
+            price=0.5,
+            size=size,
+            raises=0,
+            led=False,
+        )
+        found.append(sum(narrowed(weights, bet, order, Habits())[90:]))
+    assert found == sorted(found)
+    assert found[-1] > found[1] + 0.2
+
+
 def test_the_bets_of_a_maniac_say_little() -> None:
     bet = Step(seat=Seat(1), street=Street.FLOP, kind=DeedKind.BET, price=0, size=1.0, raises=0, led=False)
     order, weights = list(range(100)), [0.01] * 100

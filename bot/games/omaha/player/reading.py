@@ -110,9 +110,16 @@ def usual_bets(street: Street, raises: int, *, to_call: bool, led: bool) -> floa
     return 0.14 if raises < 2 else 0.1
 
 
+BEYOND_THE_POT = 0.5
+"""The power with which bets of more than the pot become rarer."""
+
+
 def part_of_bets(size: float) -> float:
-    """How much more or less often a bet of this size is made: the larger, the better the hands."""
-    return 1.3 - 0.6 * min(1.0, size)
+    """How much more or less often a bet of this size is made: the larger, the better the hands.
+
+    ``size`` is in parts of the pot; with no limit it may be many pots.
+    """
+    return 1.3 - 0.6 * size if size <= 1 else 0.7 / size**BEYOND_THE_POT
 
 
 class Manner(msgspec.Struct, frozen=True):
