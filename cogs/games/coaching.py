@@ -72,9 +72,9 @@ _GIN_PARTY = Usual(beginner=44, casual=65, strong=78, spread=12)
 _UNO = Usual(beginner=27, casual=42, strong=76, spread=16)
 _UNO_ROUND = Usual(beginner=36, casual=48, strong=59, spread=32)
 _OMAHA_FOR_TWO = {
-    "pot_limit": Usual(beginner=10, casual=43, strong=78, spread=19),
+    "pot_limit": Usual(beginner=29, casual=59, strong=90, spread=18),
     "fixed_limit": Usual(beginner=20, casual=23, strong=54, spread=14),
-    "no_limit": Usual(beginner=22, casual=60, strong=88, spread=16),
+    "no_limit": Usual(beginner=19, casual=68, strong=92, spread=15),
 }
 _OMAHA = {
     "pot_limit": Usual(beginner=3, casual=63, strong=81, spread=17),

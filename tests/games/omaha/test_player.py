@@ -148,6 +148,22 @@ def test_bad_cards_are_folded_first_to_act_of_six(level: Level) -> None:
     assert "fold" not in choices(begun(*[200] * 6, holes="|||AsAhKsKh"), 3, level)
 
 
+@pytest.mark.parametrize(("rules", "seats", "folds"), [(FL, 2, True), (NL, 2, False), (FL, 3, False)])
+def test_for_two_in_fixed_limit_casual_takes_a_bet_more_seriously(
+    rules: OmahaRules, seats: int, *, folds: bool
+) -> None:
+    """Sevens with the board's kings beat 38 of 100 hands, and four to call into eight need 33."""
+    holes = ("7c8c5d4d", "8s8dJcTc", "QcQd6s6h")[:seats]
+    state = begun(*(200,) * seats, rules=rules, button=0, holes="|".join(holes), board="KhKd7s2c9h")
+    state = after(state, *("0 call", "1 check") if seats == 2 else ("0 call", "1 fold", "2 check"))
+    checked = f"{seats - 1} check", "0 check"
+    state = after(state, *checked * 2, f"{seats - 1} raise 4")
+
+    folded = [chosen(state, 0, Level.CASUAL, seed=seed) == Fold() for seed in range(40)]
+
+    assert (sum(folded) > 20) is folds
+
+
 def test_it_never_folds_for_nothing() -> None:
     state = after(begun(200, 200), "0 call")
     assert all(chosen(state, 1, Level.CASUAL, seed=seed) != Fold() for seed in range(20))

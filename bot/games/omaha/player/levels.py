@@ -22,6 +22,8 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """Deals that are tried for one decision: few make a player that misjudges its hand now and then."""
     patience: float
     """By how much its share of the pot must exceed the price of a call; below 0 it calls too much."""
+    limit_patience: float
+    """The same for two in fixed limit, where a call costs little and whoever bets seldom has nothing."""
     raise_edge: float
     """The edge with which it raises."""
     limit_edge: float
@@ -34,8 +36,26 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """How often, from 0 to 1, it only calls with a hand worth a raise, so that its calls tell less."""
 
 
-BEGINNER = Style(trials=8, patience=-0.3, raise_edge=1.9, limit_edge=1.9, pot_edge=9.0, bluff=0.03, slow=0.5)
-CASUAL = Style(trials=40, patience=0.02, raise_edge=1.35, limit_edge=1.2, pot_edge=1.6, bluff=0.08, slow=0.2)
+BEGINNER = Style(
+    trials=8,
+    patience=-0.3,
+    limit_patience=-0.3,
+    raise_edge=1.9,
+    limit_edge=1.9,
+    pot_edge=9.0,
+    bluff=0.03,
+    slow=0.5,
+)
+CASUAL = Style(
+    trials=40,
+    patience=0.02,
+    limit_patience=0.1,
+    raise_edge=1.35,
+    limit_edge=1.2,
+    pot_edge=1.6,
+    bluff=0.08,
+    slow=0.2,
+)
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +81,8 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
         if not turn.choice.to_call:
             # Nobody has bet and nobody acts after it: the place where a bluff wins most often.
             return turn.raise_half() if turn.acts_last and chance.random() < style.bluff else turn.stay()
-        return turn.stay() if share >= turn.price + style.patience else turn.give_up()
+        patience = style.limit_patience if is_limit and len(view.players) == 2 else style.patience
+        return turn.stay() if share >= turn.price + patience else turn.give_up()
 
     def _raise(self, turn: Turn, edge: float) -> Action:
         """A raise, the larger the more it is ahead; before the flop, where hands differ little, the least."""
