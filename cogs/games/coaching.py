@@ -73,7 +73,7 @@ _UNO = Usual(beginner=27, casual=42, strong=76, spread=16)
 _UNO_ROUND = Usual(beginner=36, casual=48, strong=59, spread=32)
 _OMAHA_FOR_TWO = {
     "pot_limit": Usual(beginner=29, casual=59, strong=90, spread=18),
-    "fixed_limit": Usual(beginner=20, casual=23, strong=54, spread=14),
+    "fixed_limit": Usual(beginner=20, casual=40, strong=54, spread=15),
     "no_limit": Usual(beginner=19, casual=68, strong=92, spread=15),
 }
 _OMAHA = {
