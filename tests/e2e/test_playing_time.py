@@ -17,10 +17,10 @@ import pytest
 from tests.e2e.conftest import Evening
 from tests.patience import until
 
-SOON_S = 3.0
+SOON_S = 8.0
 """What is left of the turn when nobody can play any more."""
 
-AWAY_S = 10.0
+AWAY_S = 15.0
 LOOKS_AGAIN_S = 16.0
 """The bot reads the deadlines again at least so often; it does not see a test change one."""
 
