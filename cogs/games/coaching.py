@@ -79,7 +79,7 @@ _OMAHA_FOR_TWO = {
 _OMAHA = {
     "pot_limit": Usual(beginner=3, casual=63, strong=81, spread=17),
     "fixed_limit": Usual(beginner=4, casual=57, strong=63, spread=13),
-    "no_limit": Usual(beginner=29, casual=48, strong=75, spread=18),
+    "no_limit": Usual(beginner=25, casual=55, strong=82, spread=18),
 }
 _MAHJONG = Usual(beginner=37, casual=43, strong=58, spread=26)
 _SKARNEY = Usual(beginner=38, casual=57, strong=84, spread=18)
