@@ -78,7 +78,7 @@ _OMAHA_FOR_TWO = {
 }
 _OMAHA = {
     "pot_limit": Usual(beginner=3, casual=63, strong=81, spread=17),
-    "fixed_limit": Usual(beginner=4, casual=57, strong=63, spread=13),
+    "fixed_limit": Usual(beginner=4, casual=52, strong=61, spread=17),
     "no_limit": Usual(beginner=25, casual=55, strong=82, spread=18),
 }
 _MAHJONG = Usual(beginner=37, casual=43, strong=58, spread=26)
