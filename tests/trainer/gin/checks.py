@@ -10,7 +10,7 @@ import os
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import pytest
@@ -20,6 +20,7 @@ from bot.games import gin
 from bot.games.cards import PACK, Card, Mask, cards_of, mask_of
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Take
+from bot.games.gin.formats import COLUMNS, match_score, sheets
 from bot.games.gin.player.features import Features
 from bot.games.gin.player.network import parameters, shipped
 from bot.games.gin.player.opponent_model import card_features, early_knocker_log_odds, is_early_knocker
@@ -35,7 +36,7 @@ from bot.games.shuffle import shuffled
 from bot.players import ComputerPlayer, Level
 from bot.players.registry import BASELINES, COMPUTER_PLAYERS
 from tests.trainer.__main__ import main, read
-from tests.trainer.gin import hands
+from tests.trainer.gin import hands, sheet
 from tests.trainer.gin.compiled import compiled
 from tests.trainer.gin.deals import ACTIONS, AS_THE_DEAL, DEALS, HELD, ROWS, Kept, Sides
 from tests.trainer.gin.matches import play_match
@@ -252,6 +253,33 @@ def test_a_match_is_played_as_by_the_bot(rival: int) -> None:
 def test_other_games_are_played_as_by_the_bot(name: str) -> None:
     for number in range(MATCHES):
         Replay(GAMES[name], STRONGLY, f"{name}/{number}".encode()).run()
+
+
+class Won(NamedTuple):
+    """A deal as the bot's score sheet counts it."""
+
+    number: int
+    winner: Seat
+    points: tuple[int, int]
+    boxes: tuple[int, int]
+
+
+def test_g6_7_three_columns_add_up_as_on_the_bot_s_sheet() -> None:
+    rules, chance, shutouts = gin.PRESETS["hollywood"], random.Random(3), 0
+    for _ in range(40):
+        score, deals = sheet.empty(COLUMNS, rules.target), list[Won]()
+        likely = chance.choice((0.5, 0.9))
+        while not sheet.is_over(score):
+            winner, points = Seat(int(chance.random() > likely)), chance.randint(1, 60)
+            sheet.enter(score, winner, points)
+            both = (points, 0) if winner == 0 else (0, points)
+            deals.append(Won(len(deals) + 1, winner, both, (int(winner == 0), int(winner == 1))))
+        final = match_score(rules, sheets(rules, deals))
+        assert final is not None
+        assert tuple(sheet.totals(score, rules.game_bonus, rules.box_bonus)) == final.totals
+        assert match_score(rules, sheets(rules, deals[:-1])) is None
+        shutouts += not score.wins.min(axis=1).all()
+    assert 0 < shutouts < 40
 
 
 def test_what_is_tried_keeps_to_the_rules_and_what_came_before_is_forgotten() -> None:
