@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from bot.games.omaha.actions import Action, AllIn, Fold, Raise
@@ -78,13 +76,10 @@ def _weighed(turn: Turn) -> list[Advice]:
         )
     if turn.choice.to_call:
         found.append(Advice(action=Fold(), wins=wins, price=turn.price))
-    found = _best_first(found)
-    return _best_first(_as_played_out(found)) if _is_overrated(turn.view) else found
-
-
-def _best_first(weighed: Iterable[Advice]) -> list[Advice]:
+    if _is_overrated(turn.view):
+        found = _as_played_out(found)
     # The sort keeps the order of equals, in which the fold comes last, as the expert has it.
-    return sorted(weighed, key=lambda each: -each.worth)
+    return sorted(found, key=lambda each: -each.worth)
 
 
 def _is_overrated(view: OmahaView) -> bool:
@@ -97,7 +92,7 @@ def _as_played_out(weighed: list[Advice]) -> list[Advice]:
 
     The judge takes nobody to bet afterwards. Whoever checks or calls may still win as much later.
     """
-    if not isinstance(weighed[0].action, _BETS):
+    if not isinstance(max(weighed, key=lambda each: each.worth).action, _BETS):
         return weighed
     # It stays the best: all others are worth no more than the best of what is no bet.
     otherwise = max(each.worth for each in weighed if not isinstance(each.action, _BETS))

@@ -23,7 +23,7 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     patience: float
     """By how much its share of the pot must exceed the price of a call; below 0 it calls too much."""
     limit_patience: float
-    """The same for two in fixed limit, where a call costs little and whoever bets seldom has nothing."""
+    """The same for two in fixed limit, where a call costs little, but a bet is seldom a bluff."""
     raise_edge: float
     """The edge with which it raises."""
     limit_edge: float

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
@@ -119,7 +120,7 @@ def part_of_bets(size: float) -> float:
 
     ``size`` is in parts of the pot; with no limit it may be many pots.
     """
-    return 1.3 - 0.6 * size if size <= 1 else 0.7 / size**BEYOND_THE_POT
+    return (1.3 - 0.6 * min(1.0, size)) / math.pow(max(1.0, size), BEYOND_THE_POT)
 
 
 class Manner(msgspec.Struct, frozen=True):
