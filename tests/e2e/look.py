@@ -94,12 +94,9 @@ class Visitor:
         shown = self._shown(hand)
         await shown.wait_for()
         self.turns.words.append(len(hand.text.split()))
-        box = await shown.bounding_box()
-        self.turns.height_px.append(round(box["height"]) if box else 0)
-        for picture in await shown.locator("img[alt]").all():
-            wide = await picture.bounding_box()
-            if wide and wide["width"] > LEAST_PICTURE_PX:
-                self.turns.picture_px.append(round(wide["width"]))
+        height, *widths = await shown.evaluate(_SIZES)
+        self.turns.height_px.append(round(height))
+        self.turns.picture_px += [round(wide) for wide in widths if wide > LEAST_PICTURE_PX]
 
     async def _turn(self, hand: Message) -> None:
         """One decision, with all that it asks."""
@@ -142,6 +139,11 @@ _ALL_SHOWN = """Promise.race([
     new Promise(done => setTimeout(done, 5000)),
 ])"""
 """Of a picture out of sight the browser may never say that it is ready."""
+_SIZES = """message => [message, ...message.querySelectorAll("img[alt]")].map(each => {
+    const { width, height } = each.getBoundingClientRect();
+    return each === message ? height : width;
+})"""
+"""The height of a message and the widths of its pictures, at once: a picture may be replaced meanwhile."""
 ASKED_MOST = 5
 LEAST_PICTURE_PX = 150
 """Smaller images are emoji and avatars."""
