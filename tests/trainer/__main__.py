@@ -19,7 +19,7 @@ from bot.arena.figures import share_interval
 from bot.games import gin
 from bot.games.gin.player.network import Parameters, parameters, shipped
 
-PLAYERS = ("simple", "beginner", "casual", "strong", "expert")
+PLAYERS = ("simple", "beginner", "casual", "strong", "expert", "hasty")
 """The players by their numbers in `tests.trainer.gin.rivals`; `expert` is the shipped one here."""
 
 

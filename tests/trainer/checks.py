@@ -9,7 +9,7 @@ import pytest
 from bot.games.gin.player.network import parameters
 from bot.players.network import Row
 from tests.trainer.fitting import SEEN_ENOUGH, deals_of, endings_of, fit, fit_network, loss_of, mean_numbers
-from tests.trainer.named import HOLDING, NAMES, network_of
+from tests.trainer.named import HOLDING, NAMES, WANTING, network_of
 from tests.trainer.samples import Samples, Table, np
 from tests.trainer.weights import Weights
 
@@ -25,7 +25,7 @@ def made(rows: int) -> Samples:
     for name in NAMES:
         seen = [row(name, chance, first=each) for each in won]
         endings = np.eye(15)[[GIN if each else LOST_KNOCK for each in won]]
-        answers = np.array(won)[:, np.newaxis] if name == HOLDING else endings
+        answers = np.array(won)[:, np.newaxis] if name in {HOLDING, WANTING} else endings
         own, common = zip(*seen, strict=True)
         tables[name] = Table(np.array(own), np.array(common), answers)
     return paid([(GIN if each else LOST_KNOCK, 30 if each else -8, False) for each in won], tables)
@@ -77,11 +77,11 @@ def test_the_surprise_is_that_of_the_expert(name: str) -> None:
     network = network_of(parameters(), name)
     own, common = row(name, random.Random(3), first=True)
     begun = network.partial_sums(common)
-    if name == "holding":
+    if name in {HOLDING, WANTING}:
         chances = [1 - 1 / (1 + np.exp(-network.outputs(own, begun)[0]))]
     else:
         chances = network.probabilities(own, begun)
-    answers = np.zeros((1, 1)) if name == "holding" else np.eye(15)[:1]
+    answers = np.zeros((1, 1)) if name in {HOLDING, WANTING} else np.eye(15)[:1]
     found = Weights.of(network).losses(np.array([own + common]), answers)
     assert found[0] == pytest.approx(-np.log(chances[0]), abs=1e-6)
 

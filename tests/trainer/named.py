@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from bot.games.gin.player.network import OutcomeNetworks, Parameters
 from bot.players.network import Network
 
-HOLDING = "holding"
+HOLDING, WANTING = "holding", "wanting"
+"""Networks that answer yes or no, of a card."""
 OPPONENTS = ("early_knockers", "others")
 """The fields of `Parameters` that hold networks of their own."""
 FORESEEING = tuple(field.name for field in msgspec.structs.fields(OutcomeNetworks) if field.name != "deals")
-NAMES = (*(f"{kind}.{each}" for kind in OPPONENTS for each in FORESEEING), HOLDING)
+NAMES = (*(f"{kind}.{each}" for kind in OPPONENTS for each in FORESEEING), HOLDING, WANTING)
 
 
 def foreseeing(network: str, *, early_knocker: bool) -> str:
@@ -36,4 +37,4 @@ def with_networks(parameters: Parameters, networks: Mapping[str, Network]) -> Pa
     for kind in OPPONENTS:
         own = {each: networks[f"{kind}.{each}"] for each in FORESEEING if f"{kind}.{each}" in networks}
         parameters = replace(parameters, **{kind: replace(getattr(parameters, kind), **own)})
-    return replace(parameters, holding=networks.get(HOLDING, parameters.holding))
+    return replace(parameters, **{name: networks[name] for name in (HOLDING, WANTING) if name in networks})

@@ -22,10 +22,12 @@ from bot.games.game import Seat
 from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Take
 from bot.games.gin.formats import COLUMNS, match_score, sheets
 from bot.games.gin.player.features import Features
+from bot.games.gin.player.levels import Casual
 from bot.games.gin.player.network import parameters, shipped
 from bot.games.gin.player.opponent_model import card_features, early_knocker_log_odds, is_early_knocker
 from bot.games.gin.player.policy import NEARLY_ALL, SAMPLES, evaluate
 from bot.games.gin.player.value import KNOCKS, LOST_UNDERCUTS
+from bot.games.gin.player.wanted import Wanted
 from bot.games.gin.rules import GinRules
 from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind, DealResult, GinView, Phase
@@ -38,7 +40,7 @@ from bot.players.registry import BASELINES, COMPUTER_PLAYERS
 from tests.trainer.__main__ import main, read
 from tests.trainer.gin import hands, sheet
 from tests.trainer.gin.compiled import compiled
-from tests.trainer.gin.deals import ACTIONS, AS_THE_DEAL, DEALS, HELD, ROWS, Kept, Sides
+from tests.trainer.gin.deals import ACTIONS, AS_THE_DEAL, DEALS, HELD, ROWS, WANTED, Kept, Sides
 from tests.trainer.gin.matches import play_match
 from tests.trainer.gin.networks import FORESEEN, numbers_of
 from tests.trainer.gin.playing import DECKS, FAITH, LONGEST, answers_of, expert_of, play, room, rules_of
@@ -49,6 +51,8 @@ from tests.trainer.gin.rivals import (
     DISCARD,
     EXPERTLY,
     GIN,
+    HASTILY,
+    HASTY_STYLE,
     KNOCK,
     LEAVE,
     SIMPLE,
@@ -68,6 +72,7 @@ RIVALS: dict[int, ComputerPlayer[Any, Any]] = {
     BEGINNER: COMPUTER_PLAYERS[gin.KEY][Level.BEGINNER],
     CASUALLY: COMPUTER_PLAYERS[gin.KEY][Level.CASUAL],
     STRONGLY: COMPUTER_PLAYERS[gin.KEY][Level.STRONG],
+    HASTILY: Casual(style=HASTY_STYLE),
 }
 GAMES = {
     "standard": gin.PRESETS["standard"],
@@ -116,7 +121,7 @@ class Replay:
 
     def __init__(self, rules: GinRules, rival: int, seed: bytes, share: float = 0.0) -> None:
         self.state: GinState = gin.new(rules, 2, seed).state
-        self.rival, self.rows, self.held, self.share = rival, 0, 0, share
+        self.rival, self.rows, self.held, self.wanted, self.share = rival, 0, 0, 0, share
         decks = [shuffled(PACK, seed, f"deal/{number}") for number in range(1, DECKS + 1)]
         numbers = np.array([[card.bit.bit_length() - 1 for card in deck] for deck in decks])
         self.kept: Kept = room(LONGEST, rows=40_000, actions=4000)
@@ -139,7 +144,7 @@ class Replay:
             : len(results)
         ].tolist()
         if not self.share:
-            assert (self.rows, self.held) == (sizes[ROWS], sizes[HELD])
+            assert (self.rows, self.held, self.wanted) == tuple(sizes[[ROWS, HELD, WANTED]])
 
     def play(self, seat: Seat, action: Action, seed: int) -> None:
         """One action, checked."""
@@ -152,6 +157,7 @@ class Replay:
             if seat == LEARNER:
                 self.check_rows(view, action)
                 self.check_held(view)
+                self.check_wanted(view)
         self.state = gin.apply(self.state, seat, action).state
 
     def check_decision(self, view: GinView, legal: tuple[Action, ...], action: Action) -> None:
@@ -217,6 +223,20 @@ class Replay:
             assert self.kept.held[self.held] == bool(PACK_BY_NUMBER[card].bit & self.state.hand(Seat(1)))
             self.held += 1
 
+    def check_wanted(self, view: GinView) -> None:
+        """So was the one that tells which cards the other could meld, and these are the cards."""
+        assert view.hand is not None
+        features, other = Features(view), self.state.hand(Seat(1))
+        wanted = Wanted(view, features.estimate, features.tables, features.common())
+        deadwood = features.count.deadwood
+        for card in sorted(view.hand.cards, key=lambda each: each.bit):
+            assert self.kept.wanted_own[self.wanted] == pytest.approx(wanted.own(card), abs=1e-6)
+            assert self.kept.wanted_common[self.wanted] == pytest.approx(features.common(), abs=1e-6)
+            points = features.tables.points[card.bit.bit_length() - 1]
+            melds = deadwood(Mask(other | card.bit)) < deadwood(other) + points
+            assert self.kept.wanted[self.wanted] == melds
+            self.wanted += 1
+
 
 def ending_of_knock(result: DealResult) -> int:
     """The number of the ending of a knock by the learner."""
@@ -243,7 +263,7 @@ def action_of(state: GinState, kind: int, number: int) -> Action | None:
     return kinds[kind](PACK_BY_NUMBER[number])
 
 
-@pytest.mark.parametrize("rival", [SIMPLE, BEGINNER, CASUALLY, STRONGLY, EXPERTLY])
+@pytest.mark.parametrize("rival", [SIMPLE, BEGINNER, CASUALLY, STRONGLY, HASTILY, EXPERTLY])
 def test_a_match_is_played_as_by_the_bot(rival: int) -> None:
     for number in range(MATCHES):
         Replay(gin.PRESETS["standard"], rival, f"{rival}/{number}".encode()).run()

@@ -20,7 +20,7 @@ from tests.trainer.gin.expert import Expert, best_knock, expert_ends, offered, t
 from tests.trainer.gin.hands import Melding, arrange, deadwood, defended, is_melded
 from tests.trainer.gin.networks import DRAWING, KNOCKING, PLAYING_ON
 from tests.trainer.gin.rivals import BIG_GIN, DISCARD, EXPERTLY, GIN, KNOCK, LEAVE, TAKE, Choice, ends, wants
-from tests.trainer.gin.sight import Sight, look, of_cards, own
+from tests.trainer.gin.sight import look, of_cards, own
 from tests.trainer.gin.table import (
     FREELY,
     MOST_THROWN,
@@ -37,6 +37,7 @@ from tests.trainer.gin.table import (
     throwable,
     upcard,
 )
+from tests.trainer.gin.wanted import Sight, of_own_cards
 from tests.trainer.samples import Array, np
 
 (
@@ -53,7 +54,7 @@ BY_UPCARD = -1
 SEEDS = 1 << 16
 AS_THE_DEAL = -1
 """Stands for the ending of a row that ended as its deal did."""
-ROWS, HELD, DEALS, ACTIONS = range(4)
+ROWS, HELD, WANTED, DEALS, ACTIONS = range(5)
 """The places in `Kept.sizes`."""
 
 
@@ -89,6 +90,9 @@ class Kept(NamedTuple):
     held_own: Array
     held_common: Array
     held: Array
+    wanted_own: Array
+    wanted_common: Array
+    wanted: Array
     endings: Array
     points: Array
     """Before doubling."""
@@ -179,6 +183,18 @@ def _keep_held(expert: Expert, table: Table, seat: int, odds: float, sight: Sigh
 
 
 @compiled
+def _keep_wanted(expert: Expert, table: Table, seat: int, sight: Sight, kept: Kept) -> None:
+    """Keep of each of the seat's own cards what is known of it, and whether the other could meld it."""
+    rows = of_own_cards(expert.tables, table, seat, sight)
+    for card in range(CARDS):
+        if sight.hand >> card & 1:
+            at = kept.sizes[WANTED]
+            kept.wanted_own[at], kept.wanted_common[at] = rows[card], sight.common
+            kept.wanted[at] = is_melded(expert.tables, int(table.hands[1 - seat]), card)
+            kept.sizes[WANTED] += 1
+
+
+@compiled
 def _draws(expert: Expert, table: Table, seat: int, sides: Sides, start: int, kept: Kept) -> bool:
     """Whether the seat takes the upcard."""
     if sides.players[seat] != EXPERTLY:
@@ -197,6 +213,7 @@ def _draws(expert: Expert, table: Table, seat: int, sides: Sides, start: int, ke
         kept.sizes[ROWS] = start
     if np.random.random() < sides.holding:
         _keep_held(expert, table, seat, sides.odds[seat], sight, kept)
+        _keep_wanted(expert, table, seat, sight, kept)
     return wanted
 
 
@@ -220,6 +237,7 @@ def _ends(
                 _keep_knock(expert, rules, table, seat, sight, sides.pays[seat], kept)
         if np.random.random() < sides.holding:
             _keep_held(expert, table, seat, sides.odds[seat], sight, kept)
+            _keep_wanted(expert, table, seat, sight, kept)
     return choice
 
 

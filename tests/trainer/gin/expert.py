@@ -16,9 +16,10 @@ from tests.trainer.gin.hands import Melding, after_discard, arrange, deadwood, i
 from tests.trainer.gin.networks import DRAWING, KNOCKING, PLAYING_ON, Numbers, begun, foreseen
 from tests.trainer.gin.rivals import BIG_GIN, DISCARD, GIN, KNOCK, Choice, best_ending
 from tests.trainer.gin.sheet import Sheet, enters, is_open
-from tests.trainer.gin.sight import OFFERED, Sight, own
+from tests.trainer.gin.sight import OFFERED, own
 from tests.trainer.gin.table import NO_CARD, STOCK, TO_DEALER, TO_NONDEALER, Table, throwable, upcard
 from tests.trainer.gin.table import OFFERED as HOW_OFFERED
+from tests.trainer.gin.wanted import Sight
 from tests.trainer.samples import Array, np
 
 TEMPERATURE = 2.0

@@ -28,7 +28,9 @@ class Melding(NamedTuple):
     near: Array
     """… those next to it …"""
     pairs: Array
-    """… and the pairs with which it makes one, each as two numbers; its own, twice, where there are fewer."""
+    """… the pairs with which it makes one, each as two numbers; its own, twice, where there are fewer …"""
+    others: Array
+    """… and, for each of these pairs, the other cards that make a meld of three with it."""
 
 
 @cache
@@ -39,9 +41,10 @@ def melding() -> Melding:
         [*cards.pairs[card], *[(card, card)] * (MOST_PAIRS - len(cards.pairs[card]))]
         for card in range(len(PACK))
     ]
+    others = [[*each, *[0] * (MOST_PAIRS - len(each))] for each in cards.others]
     return Melding(
         *(np.array(each, np.int16) for each in suits),
-        *(np.array(each, np.int64) for each in (cards.points, cards.beside, cards.near, pairs)),
+        *(np.array(each, np.int64) for each in (cards.points, cards.beside, cards.near, pairs, others)),
     )
 
 

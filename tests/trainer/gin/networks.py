@@ -8,10 +8,10 @@ from bot.games.gin.player.network import Parameters
 from bot.games.gin.player.value import ENDINGS, STEPS
 from bot.players.network import NEGATIVE_SLOPE, Network
 from tests.trainer.gin.compiled import compiled
-from tests.trainer.named import HOLDING, NAMES, network_of
+from tests.trainer.named import HOLDING, NAMES, WANTING, network_of
 from tests.trainer.samples import Array, np
 
-FORESEEN = tuple(name for name in NAMES if name != HOLDING)
+FORESEEN = tuple(name for name in NAMES if name not in {HOLDING, WANTING})
 """The networks that foresee endings: their places here are their numbers."""
 PLAYING_ON, DRAWING, KNOCKING = range(3)
 """Of them, those for early knockers; those for others come three later."""
@@ -34,6 +34,13 @@ class Numbers(NamedTuple):
     holding_first: Array
     holding_second: Array
     holding_bias: float
+    wanting_own: Array
+    wanting_common: Array
+    wanting_first: Array
+    wanting_second: Array
+    wanting_second_bias: Array
+    wanting_third: Array
+    wanting_third_bias: Array
     endings: Array
     """The net points of each ending, in fifths."""
     deals: Array
@@ -50,7 +57,8 @@ def numbers_of(parameters: Parameters) -> Numbers:
         deals[kind, : len(paid)] = paid
     first = [np.stack(each) for each in zip(*map(_layers, networks), strict=True)]
     last = [np.array(each)[0] for each in (holding.rest[0].rows, holding.rest[0].bias)]
-    return Numbers(*(*first, *_layers(holding)[:3], *last, np.array(parameters.endings), deals))
+    of_cards = (*_layers(holding)[:3], *last, *_layers(network_of(parameters, WANTING)))
+    return Numbers(*(*first, *of_cards, np.array(parameters.endings), deals))
 
 
 def _layers(network: Network) -> list[Array]:
@@ -108,6 +116,17 @@ def score_of_holding(numbers: Numbers, own: Array, start: Array) -> float:
     for unit, value in enumerate(bent(sums)):
         score += numbers.holding_second[unit] * value
     return float(1 / (1 + np.exp(-score)))
+
+
+@compiled
+def score_of_wanting(numbers: Numbers, own: Array, start: Array) -> float:
+    """The chance that a card can be melded; ``start`` is the part that all cards share."""
+    first, second = start.copy(), numbers.wanting_second_bias.copy()
+    third = numbers.wanting_third_bias.copy()
+    add(first, numbers.wanting_own, own)
+    add(second, numbers.wanting_second, bent(first))
+    add(third, numbers.wanting_third, bent(second))
+    return float(1 / (1 + np.exp(-third[0])))
 
 
 @compiled

@@ -16,12 +16,20 @@ from tests.trainer.gin.expert import Expert
 from tests.trainer.gin.hands import melding
 from tests.trainer.gin.matches import Plan, play_matches
 from tests.trainer.gin.networks import FORESEEN, Numbers, begun, foreseen, numbers_of, win_chances
-from tests.trainer.gin.rivals import BEGINNER, CASUALLY, EXPERTLY, SIMPLE, STRONGLY
+from tests.trainer.gin.rivals import BEGINNER, CASUALLY, EXPERTLY, HASTILY, SIMPLE, STRONGLY
 from tests.trainer.gin.sight import COMMON, COMMON_OF_CARDS, OWN, OWN_OF_CARD
-from tests.trainer.named import HOLDING
+from tests.trainer.gin.wanted import OWN_OF_WANTED
+from tests.trainer.named import HOLDING, WANTING
 from tests.trainer.samples import Array, Samples, Table, joined, np
 
-MIXTURE: Mapping[int, float] = {SIMPLE: 0.4, STRONGLY: 0.2, CASUALLY: 0.15, BEGINNER: 0.1, EXPERTLY: 0.15}
+MIXTURE: Mapping[int, float] = {
+    SIMPLE: 0.35,
+    HASTILY: 0.2,
+    STRONGLY: 0.15,
+    CASUALLY: 0.1,
+    BEGINNER: 0.05,
+    EXPERTLY: 0.15,
+}
 """Whom the expert plays, and in which share of the matches."""
 OTHER_LIMITS, GIN_ONLY = 0.35, 0.3
 """The share of matches with another knock limit than ten, and of these the share with gin only."""
@@ -62,12 +70,15 @@ def room(deals: int, rows: int, actions: int = 0) -> Kept:
         np.empty((rows, OWN_OF_CARD), np.float32),
         np.empty((rows, COMMON_OF_CARDS), np.float32),
         np.empty(rows, np.int8),
+        np.empty((rows, OWN_OF_WANTED), np.float32),
+        np.empty((rows, COMMON), np.float32),
+        np.empty(rows, np.int8),
         np.empty(deals, np.int8),
         np.empty(deals, np.int16),
         np.empty(deals, np.int16),
         np.empty(deals, np.bool_),
         np.empty((actions, 4), np.int64),
-        np.zeros(4, np.int64),
+        np.zeros(5, np.int64),
     )
 
 
@@ -126,13 +137,15 @@ def decks(chance: Array, matches: int, each: int) -> Array:
 
 def samples_of(kept: Kept, numbers: Numbers) -> Samples:
     """What was kept, by network; ``numbers`` are those that played."""
-    rows, held, deals, _ = kept.sizes
+    rows, held, wanted, deals, _ = kept.sizes
     answers, tables = answers_of(kept, numbers), {}
     for number, name in enumerate(FORESEEN):
         at = np.flatnonzero(kept.network[:rows] == number)
         tables[name] = Table(kept.own[at], kept.common[at], answers[at])
     of_cards = (kept.held_own, kept.held_common, kept.held[:, np.newaxis])
     tables[HOLDING] = Table(*(each[:held].copy() for each in of_cards))
+    of_own = (kept.wanted_own, kept.wanted_common, kept.wanted[:, np.newaxis])
+    tables[WANTING] = Table(*(each[:wanted].copy() for each in of_own))
     of_deals = (kept.endings, kept.points, kept.paid, kept.early_knocker)
     return Samples(tables, *(each[:deals].copy() for each in of_deals))
 

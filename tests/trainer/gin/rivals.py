@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from bot.games.gin.player import levels
 from tests.trainer.gin.compiled import ALL, CARDS, RANKS, compiled, in_hand_order
 from tests.trainer.gin.hands import Melding, after_discard, arrange, deadwood, is_melded, partners_in
 from tests.trainer.gin.table import LIMIT, NO_CARD, PILE, STOCK, Table, in_pile, throwable, upcard
 from tests.trainer.samples import np
 
-SIMPLE, BEGINNER, CASUALLY, STRONGLY, EXPERTLY = range(5)
-"""The players by number."""
+SIMPLE, BEGINNER, CASUALLY, STRONGLY, EXPERTLY, HASTILY = range(6)
+"""The players by number; who plays hastily is strong, but knocks as soon as it may."""
 LEAVE, TAKE, DISCARD, KNOCK, GIN, BIG_GIN = range(6)
 """What can be done: `LEAVE` is to draw from the stock, or to pass."""
 FIRST_STOCK, LAST_TURNS, ORDERS = 31, 3, 53
@@ -34,8 +36,11 @@ class Style(NamedTuple):
     remembers: bool
 
 
-CASUAL, STRONG = (
-    Style(*(getattr(style, name) for name in Style._fields)) for style in (levels.CASUAL, levels.STRONG)
+HASTY_STYLE = replace(levels.STRONG, early_turns=100, last_limit=10)
+"""No level of the bot; it stands for all who knock at once and yet throw with care."""
+CASUAL, STRONG, HASTY = (
+    Style(*(getattr(style, name) for name in Style._fields))
+    for style in (levels.CASUAL, levels.STRONG, HASTY_STYLE)
 )
 
 
@@ -92,7 +97,7 @@ def _makes_a_pair(tables: Melding, table: Table, seat: int, card: int) -> bool:
 def ends(tables: Melding, table: Table, seat: int, player: int, seed: int) -> Choice:
     """How the player ends its turn."""
     kind, card, left = best_ending(tables, table, seat)
-    style = STRONG if player == STRONGLY else CASUAL
+    style = STRONG if player == STRONGLY else HASTY if player == HASTILY else CASUAL
     if kind != DISCARD:
         if left == 0 or player in (SIMPLE, BEGINNER):
             return Choice(kind, card)

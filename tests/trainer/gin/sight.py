@@ -5,8 +5,6 @@ The same numbers as `bot.games.gin.player.features` and `opponent_model` have, p
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from bot.games.gin.player.features import BEST_DRAWS, GOOD_DRAWS, POINTS
 from bot.games.gin.player.opponent_model import MOST, THRESHOLD
 from tests.trainer.gin.compiled import ALL, CARDS, RANKS, compiled, count, lowest
@@ -19,8 +17,16 @@ from tests.trainer.gin.hands import (
     fitting,
     partners_in,
 )
-from tests.trainer.gin.networks import EARLY_KNOCKER, OTHER, Numbers, add, score_of_holding
+from tests.trainer.gin.networks import (
+    EARLY_KNOCKER,
+    OTHER,
+    Numbers,
+    add,
+    score_of_holding,
+    score_of_wanting,
+)
 from tests.trainer.gin.table import LIMIT, STOCK, Table, in_pile
+from tests.trainer.gin.wanted import Sight, of_own_cards
 from tests.trainer.samples import Array, np
 
 HAND = 10
@@ -30,24 +36,6 @@ OFFERED = 14
 """The first of the two places in `common` that say how the upcard is offered."""
 MOST_LEFT = 128
 """More deadwood than eleven cards can have."""
-
-
-class Sight(NamedTuple):
-    """What one seat knows at one decision."""
-
-    hand: int
-    drawable: int
-    known: int
-    thrown: int
-    limit: int
-    kind: int
-    """What kind of opponent it has: `EARLY_KNOCKER` or `OTHER`."""
-    chances: Array
-    """Of each card the chance that the opponent holds it …"""
-    melding: Array
-    """… and that it could meld it."""
-    common: Array
-    """The inputs that all actions share; nothing is offered."""
 
 
 @compiled
@@ -64,7 +52,19 @@ def look(tables: Melding, numbers: Numbers, table: Table, seat: int, odds: float
     facts, mine = table.facts, count(int(table.known[seat]))
     shared = _common(tables, facts, other, drawable, known, mine, chances, melding, odds)
     kind = EARLY_KNOCKER if odds >= THRESHOLD else OTHER
-    return Sight(hand, drawable, known, thrown, int(facts[LIMIT]), kind, chances, melding, shared)
+    sight = Sight(hand, drawable, known, thrown, int(facts[LIMIT]), kind, chances, melding, shared)
+    _want(tables, numbers, table, seat, sight)
+    return sight
+
+
+@compiled
+def _want(tables: Melding, numbers: Numbers, table: Table, seat: int, sight: Sight) -> None:
+    """Put in what the network `wanting` says of the seat's own cards."""
+    rows, start = of_own_cards(tables, table, seat, sight), numbers.wanting_first.copy()
+    add(start, numbers.wanting_common, sight.common)
+    for card in range(CARDS):
+        if sight.hand >> card & 1:
+            sight.melding[card] = score_of_wanting(numbers, rows[card], start)
 
 
 @compiled

@@ -7,9 +7,10 @@ to come near to 1; the networks were fitted with just these divisors.
 
 from __future__ import annotations
 
+from functools import cached_property
 from operator import mul
 
-from bot.games.cards import Card, Mask
+from bot.games.cards import PACK, Card, Mask, mask_of
 from bot.games.gin.player.network import sigmoid
 from bot.games.gin.player.opponent_model import (
     CardTables,
@@ -19,6 +20,7 @@ from bot.games.gin.player.opponent_model import (
     estimate_hand,
 )
 from bot.games.gin.player.unseen import melds_open
+from bot.games.gin.player.wanted import Wanted
 from bot.games.gin.view import GinView
 from bot.games.melds.arrange import addable, arrange
 from bot.games.melds.deadwood import Counting, counting
@@ -46,6 +48,7 @@ class Features:
         self._draw_weight = sum(weight for _, weight in self._draws)
         self._open = Mask(self.estimate.drawable | self.estimate.known)
         self._meld_chances: dict[int, float] = {}
+        self._hand = mask_of(() if view.hand is None else view.hand.cards)
 
     def common(self, *, offered_first: bool = False, offered_second: bool = False) -> list[float]:
         """The features that all actions share."""
@@ -149,8 +152,17 @@ class Features:
         """The chance that the opponent can meld this card, given by its number."""
         found = self._meld_chances.get(card)
         if found is None:
-            found = self._meld_chances[card] = self.estimate.meld_chance(card, self.tables)
+            found = self._meld_chances[card] = (
+                self._wanted.chance(PACK[card])
+                if self._hand >> card & 1
+                else self.estimate.meld_chance(card, self.tables)
+            )
         return found
+
+    @cached_property
+    def _wanted(self) -> Wanted:
+        """What is said of the seat's own cards."""
+        return Wanted(self.view, self.estimate, self.tables, self.common())
 
 
 def _mean_of_first(coming: list[tuple[int, float]], share: float, otherwise: int) -> float:

@@ -27,9 +27,9 @@ class OutcomeNetworks(msgspec.Struct, frozen=True, kw_only=True):
 class Parameters(msgspec.Struct, frozen=True, kw_only=True):
     """All that the expert learned from the deals that it played.
 
-    Fitted to how the expert's deals ended: against the baseline player, every level below it and itself, at
-    every score, with every knock limit; the mean of the last rounds. `python -m tests.trainer make` makes
-    them from random numbers: see its README.md.
+    Fitted to how the expert's deals ended: against the baseline player, every level below it, itself, and one
+    that is strong but knocks at once, at every score, with every knock limit; the mean of the last rounds.
+    `python -m tests.trainer make` makes them from random numbers: see its README.md.
     """
 
     early_knockers: OutcomeNetworks
@@ -38,6 +38,8 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True):
     """Against all others, and while nothing is known: they win as many deals as they lose."""
     holding: Network
     """Whether the opponent holds a card."""
+    wanting: Network
+    """Whether the opponent could meld a card of the seat's own hand."""
     endings: tuple[Row, ...]
     """Net points of each ending in standard gin: the means of its fifths, from the lowest to the highest."""
 

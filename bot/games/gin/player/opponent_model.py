@@ -1,4 +1,7 @@
-"""What a seat can infer of its opponent: whether it knocks early, and how likely it holds each card."""
+"""What a seat can infer of its opponent: whether it knocks early, and how likely it holds each card.
+
+`bot.games.gin.player.wanted` says which of the seat's own cards it could meld.
+"""
 
 from __future__ import annotations
 
@@ -52,6 +55,8 @@ class CardTables(msgspec.Struct, frozen=True):
     """The cards next to it in a meld."""
     pairs: tuple[tuple[tuple[int, int], ...], ...]
     """The pairs of cards that make a meld of three with it."""
+    others: tuple[tuple[Mask, ...], ...]
+    """For each of these pairs the other cards that make a meld of three with it."""
 
 
 class HandEstimate(msgspec.Struct, frozen=True):
@@ -155,13 +160,21 @@ def card_features(view: GinView, log_odds: float) -> tuple[Row, dict[int, Row]]:
 @cache
 def card_tables(rules: MeldRules) -> CardTables:
     """The facts of all cards under these rules, computed once."""
+    pairs, melding = [pairs_for(card, rules) for card in PACK], dict[Mask, int]()
+    for card, found in zip(PACK, pairs, strict=True):
+        for pair in found:
+            melding[pair] = melding.get(pair, 0) | card.bit
     return CardTables(
         points=tuple(rules.points(card.rank) for card in PACK),
         beside=tuple(partners(card, rules) for card in PACK),
         near=tuple(neighbours(card, rules) for card in PACK),
         pairs=tuple(
-            tuple((low.bit_length() - 1, high.bit_length() - 1) for low, high in map(_halves, pairs))
-            for pairs in (pairs_for(card, rules) for card in PACK)
+            tuple((low.bit_length() - 1, high.bit_length() - 1) for low, high in map(_halves, found))
+            for found in pairs
+        ),
+        others=tuple(
+            tuple(Mask(melding[pair] & ~card.bit) for pair in found)
+            for card, found in zip(PACK, pairs, strict=True)
         ),
     )
 
