@@ -67,7 +67,7 @@ def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
     return float(public.players[seat].points - public.players[1 - seat].points)
 
 
-_GIN = Usual(beginner=48, casual=68, strong=77, spread=12)
+_GIN = Usual(beginner=44, casual=67, strong=75, spread=13)
 _GIN_PARTY = Usual(beginner=44, casual=65, strong=78, spread=12)
 _UNO = Usual(beginner=27, casual=42, strong=76, spread=16)
 _UNO_ROUND = Usual(beginner=36, casual=48, strong=59, spread=32)
