@@ -20,9 +20,9 @@ AGES = (1, 3, 6)
 KINDS = len(AGES) + 2
 """Pairs are told apart by whether it was so many draws ago, more, or never."""
 LATE = 3
-"""The last cards thrown that count for themselves."""
+"""Of the cards thrown, so many of the last count once more by themselves."""
 SURE = 0.01
-"""The chance by cards alone is taken to lie so far from 0 and 1, or its logarithm would have no bounds."""
+"""Chances are kept so far from 0 and 1: their logarithms would have no bounds."""
 
 
 class Wanted:
