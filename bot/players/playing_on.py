@@ -15,13 +15,16 @@ from typing import ClassVar, Self, TypeVar
 import msgspec
 
 from bot.games.cards import bits_of
-from bot.players.laying import HoldingBack
 from bot.players.melding import FULL_PACK, LaidOut, Melding
 
 
-class Habits(HoldingBack, frozen=True, kw_only=True):
+class Habits(msgspec.Struct, frozen=True, kw_only=True):
     """How a seat lays and throws; numbers found by playing many thousand deals. Weights are in points."""
 
+    hold_above: int
+    """Melds are held back while the opponent has more cards than this, as they could be added to …"""
+    last_stock: int
+    """… and until the stock has at most this many cards, or a single card would be left in the hand."""
     cheap: float = 0.0
     """What each point of a card counts against throwing it; 0 throws the dearest loose card."""
     partner: float
@@ -140,7 +143,9 @@ class ImaginedDeal:
 
     def is_time_to_lay(self, habits: Habits, plan: LaidOut) -> bool:
         """Whether the seat to act lays new melds now, by its habits."""
-        return habits.is_time_to_lay(left=plan.rest.bit_count(), theirs=self.theirs, stock=len(self.stock))
+        if plan.rest.bit_count() <= 1:
+            return True
+        return self.theirs <= habits.hold_above or len(self.stock) <= habits.last_stock
 
     def throws(self, habits: Habits) -> list[tuple[float, int]]:
         """Each card that may be thrown, with what it is taken to cost."""

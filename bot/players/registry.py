@@ -10,7 +10,6 @@ from bot.games.colonel.advice import Advice as ColonelAdvice
 from bot.games.colonel.player import advising as colonel_advising
 from bot.games.colonel.player import levels as colonel
 from bot.games.colonel.player.greedy import Greedy as GreedyColonel
-from bot.games.colonel.player.strong import Strong as StrongColonel
 from bot.games.gin.advice import PLAYED_OUT, ActionReview
 from bot.games.gin.player.advising import CERTAIN, advise, measure, review_action
 from bot.games.gin.player.levels import Beginner as BeginnerGin
@@ -22,7 +21,6 @@ from bot.games.gin_party import player as party
 from bot.games.mahjong.advice import Advice as MahjongAdvice
 from bot.games.mahjong.player import advising as mahjong_advising
 from bot.games.mahjong.player import levels as mahjong
-from bot.games.mahjong.player.casual import Casual as CasualMahjong
 from bot.games.mahjong.player.greedy import Greedy as GreedyMahjong
 from bot.games.omaha.advice import Advice as OmahaAdvice
 from bot.games.omaha.player import advising as omaha_advising
@@ -62,14 +60,14 @@ COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = Mappi
             {
                 Level.BEGINNER: colonel.BEGINNER,
                 Level.CASUAL: colonel.CASUAL,
-                Level.STRONG: StrongColonel(),
+                Level.STRONG: colonel.STRONG,
                 Level.EXPERT: colonel.Expert(),
             }
         ),
         "mahjong": MappingProxyType(
             {
                 Level.BEGINNER: mahjong.BEGINNER,
-                Level.CASUAL: CasualMahjong(),
+                Level.CASUAL: mahjong.CASUAL,
                 Level.STRONG: mahjong.STRONG,
                 Level.EXPERT: mahjong.Expert(),
             }

@@ -9,13 +9,13 @@ import pytest
 
 from bot.games import colonel, mahjong
 from bot.games.colonel.player.levels import CASUAL as CASUAL_COLONEL
-from bot.games.mahjong.player.casual import Casual as CasualMahjong
+from bot.games.mahjong.player.levels import CASUAL as CASUAL_MAHJONG
 from bot.games.registry import GAMES
 from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.players.play import AnyGame, Player, Random, play_match, seed_of, win_rate
 
-CASUAL: dict[str, Player] = {"colonel": CASUAL_COLONEL, "mahjong": CasualMahjong()}
+CASUAL: dict[str, Player] = {"colonel": CASUAL_COLONEL, "mahjong": CASUAL_MAHJONG}
 TABLES = [pytest.param(key, preset, id=f"{key}-{preset}") for key in CASUAL for preset in GAMES[key].PRESETS]
 
 
@@ -83,10 +83,10 @@ def test_beats_a_random_player_of_colonel() -> None:
 def test_beats_a_random_player_of_mahjong_gin() -> None:
     """Sixteen matches to 250, a few dozen deals; of three hundred it won 277."""
     rules = mahjong.PRESETS["standard"]
-    share, _ = win_rate(mahjong, rules, CasualMahjong(), Random(), pairs=8, seed=1)
+    share, _ = win_rate(mahjong, rules, CASUAL_MAHJONG, Random(), pairs=8, seed=1)
     assert share >= 0.75
 
 
 def test_the_registry_names_them() -> None:
     assert COMPUTER_PLAYERS["colonel"][Level.CASUAL] is CASUAL_COLONEL
-    assert isinstance(COMPUTER_PLAYERS["mahjong"][Level.CASUAL], CasualMahjong)
+    assert COMPUTER_PLAYERS["mahjong"][Level.CASUAL] is CASUAL_MAHJONG

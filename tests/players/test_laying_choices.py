@@ -5,25 +5,23 @@ from __future__ import annotations
 import pytest
 
 from bot.games import colonel, mahjong
-from bot.games.colonel.player.levels import CASUAL, ByHabit
-from bot.games.colonel.player.strong import Strong as StrongColonel
+from bot.games.colonel.player.levels import CASUAL, STRONG, ByHabit
 from bot.games.colonel.rules import PRESETS as COLONEL
 from bot.games.colonel.state import ColonelState
 from bot.games.colonel.view import Phase as ColonelPhase
-from bot.games.mahjong.player.casual import Casual as CasualMahjong
+from bot.games.mahjong.player.levels import CASUAL as CASUAL_MAHJONG
 from bot.games.mahjong.state import MahjongState
 from bot.games.mahjong.view import Phase as MahjongPhase
 from tests.games.colonel.positions import position as colonel_position
 from tests.games.mahjong.positions import position as mahjong_position
 
 SEEDS = range(6)
-STRONG_COLONEL = StrongColonel()
 MANY = "B: 2c2d2h4c4d6c6d8c8d Tc"
 FEW = "B: 2c2d"
 CHALLENGE = COLONEL["challenge"]
 
 
-def colonel_choices(state: ColonelState, player: StrongColonel | ByHabit = STRONG_COLONEL) -> set[str]:
+def colonel_choices(state: ColonelState, player: ByHabit = STRONG) -> set[str]:
     """What the player does, whatever decides between equals."""
     assert state.turn is not None
     view, legal = colonel.view(state, state.turn), colonel.legal(state, state.turn)
@@ -33,7 +31,7 @@ def colonel_choices(state: ColonelState, player: StrongColonel | ByHabit = STRON
 def mahjong_choices(state: MahjongState) -> set[str]:
     assert state.turn is not None
     view, legal = mahjong.view(state, state.turn), mahjong.legal(state, state.turn)
-    return {mahjong.write(CasualMahjong().choose(view, legal, seed=seed)) for seed in SEEDS}
+    return {mahjong.write(CASUAL_MAHJONG.choose(view, legal, seed=seed)) for seed in SEEDS}
 
 
 def test_colonel_takes_what_completes_a_meld_and_leaves_the_rest() -> None:

@@ -86,7 +86,9 @@ def confirmed(game: str, position: Position, deals: int) -> Position | None:
     seat = Seat(position.seat)
     view, legal = rules.view(state, seat), rules.legal(state, seat)
     turn = Turn(view=view, legal=legal, moves=position.moves, seed=OTHERS)
-    actions = tuple(action_of(game, choice) for choice in position.choices)
+    # Casual may have been another player when the position was found.
+    offered = (action_of(game, choice) for choice in position.choices)
+    actions = tuple(dict.fromkeys((*offered, *by_casual(game, turn))))
     looked = looked_at(turn, actions, partial(COMPARE[game], deals=deals), runs=1)
     return position_of(game, position.seed, turn, looked) if is_worth_it(game, turn, looked) else None
 

@@ -1,9 +1,9 @@
 """The habits by which the experts of Colonel and Mahjong gin play deals on in their heads, found by playing.
 
 ``python -m tests.trainer.habits mahjong --tries 500 --seed 1`` begins with habits that count nothing and hold
-nothing back, or with ``--strong`` with those of the strong level. Each try changes some of their numbers, and
-the habits play deals against themselves with these changes, which stay if they gain: first few deals, then
-ten times as many. In the end the habits that were found play against those of strong.
+nothing back, or with ``--known`` with the known ones. Each try changes some of their numbers, and the
+habits play deals against themselves with these changes, which stay if they gain: first few deals, then
+ten times as many. In the end the habits that were found play against the known ones.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SURE = 1.0
 MOST_CHANGED, AGAIN = 4, 0.5
 """How many numbers a try changes at most, and how often one more."""
 AT_THE_END = 10_000
-"""Shuffles that are played against the habits of strong."""
+"""Shuffles that are played against the known habits."""
 
 WEIGHTS = (0.0, 0.5, 1.0, 2.0, 4.0)
 COSTS = (0.0, 0.3, 1.0, 3.0, 6.0, 12.0, 20.0, 30.0)
@@ -67,8 +67,8 @@ class Habitual:
     turn: Callable[[Any, Any], None]
     """Play a turn of the deal by these habits."""
     neutral: Habits
-    strong: Habits
-    """Those of the strong level."""
+    known: Habits
+    """Those that the found ones are compared with."""
 
 
 def _dealt(deal: ImaginedDeal, pack: list[int]) -> ImaginedDeal:
@@ -110,13 +110,13 @@ HABITUAL: Mapping[str, Habitual] = {
         dealt=_colonel,
         turn=_turn_of_colonel,
         neutral=Habits(hold_above=52, last_stock=0, partner=0.0, hope=0.0, caution=0.0, fitting=0.0),
-        strong=colonel.STRONG_HABITS,
+        known=colonel.STRONG_HABITS,
     ),
     "mahjong": Habitual(
         dealt=_mahjong,
         turn=_turn_of_mahjong,
-        neutral=replace(mahjong.BEGINNER_HABITS, last_stock=0, deepest=mahjong.STRONG_HABITS.deepest),
-        strong=mahjong.STRONG_HABITS,
+        neutral=replace(mahjong.BEGINNER_HABITS, last_stock=0, deepest=mahjong.CAREFUL_HABITS.deepest),
+        known=mahjong.CAREFUL_HABITS,
     ),
 }
 """By the game's key."""
@@ -168,10 +168,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--deals", type=positive_number, default=300, help="shuffles for the first look at a try"
     )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--strong", action="store_true", help="begin with the habits of the strong level")
+    parser.add_argument("--known", action="store_true", help="begin with the known habits")
     given = parser.parse_args(arguments)
     game, chance = HABITUAL[given.game], random.Random(given.seed)
-    habits, apart = game.strong if given.strong else game.neutral, given.deals * OFTEN
+    habits, apart = game.known if given.known else game.neutral, given.deals * OFTEN
     first = given.seed * 1000 * apart
     for number in range(given.tries):
         tried = changed(habits, chance)
@@ -179,9 +179,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             habits = tried
             print(f"try {number + 1}: {habits}", flush=True)
     last = first + given.tries * apart
-    won = gained(game, habits, game.strong, range(last, last + AT_THE_END))
+    won = gained(game, habits, game.known, range(last, last + AT_THE_END))
     error = CERTAIN * stdev(won) / len(won) ** 0.5
-    print(f"against the habits of strong {fmean(won):+.2f} ± {error:.2f} points a deal of {2 * len(won):,}")
+    print(f"against the known habits {fmean(won):+.2f} ± {error:.2f} points a deal of {2 * len(won):,}")
     return 0
 
 

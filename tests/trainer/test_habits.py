@@ -10,6 +10,7 @@ from msgspec.structs import asdict, replace
 
 from bot.games.colonel.player import levels as colonel
 from bot.games.mahjong.player import levels as mahjong
+from bot.games.mahjong.player.imagined import CAREFUL_HABITS
 from bot.games.registry import GAMES
 from bot.players.playing_on import Habits
 from tests.players.play import Player, seed_of
@@ -33,11 +34,11 @@ class Bidding:
 
 
 PLAIN = Habits(hold_above=3, last_stock=8, partner=0.0, hope=1.0, caution=1.0, fitting=6.0)
-BIDDING = Habitual(dealt=Bidding, turn=Bidding.bid, neutral=PLAIN, strong=PLAIN)  # type: ignore[arg-type]  # as played
+BIDDING = Habitual(dealt=Bidding, turn=Bidding.bid, neutral=PLAIN, known=PLAIN)  # type: ignore[arg-type]  # as played
 
 BY_HABIT: dict[str, Player] = {
-    "colonel": colonel.ByHabit(habits=HABITUAL["colonel"].strong),
-    "mahjong": mahjong.STRONG,
+    "colonel": colonel.ByHabit(habits=HABITUAL["colonel"].known),
+    "mahjong": mahjong.ByHabit(habits=CAREFUL_HABITS),
 }
 
 
@@ -60,12 +61,12 @@ def test_each_number_is_tried_with_every_value() -> None:
 @pytest.mark.parametrize("key", sorted(HABITUAL))
 def test_the_same_habits_in_both_seats_gain_nothing(key: str) -> None:
     game = HABITUAL[key]
-    assert gained(game, game.strong, game.strong, range(6)) == [0.0] * 6
+    assert gained(game, game.known, game.known, range(6)) == [0.0] * 6
 
 
 def test_whoever_looks_for_melds_gains_by_it() -> None:
     game = HABITUAL["colonel"]
-    found = gained(game, game.strong, game.neutral, range(60))
+    found = gained(game, game.known, game.neutral, range(60))
     assert sum(found) / len(found) > 3
 
 
@@ -79,7 +80,7 @@ def test_a_deal_is_played_as_players_with_such_habits_play_it(key: str) -> None:
         pack = [*state.hands[first], *state.hands[1 - first], *state.pile, *reversed(state.stock)]
         deal = game.dealt([card.bit for card in pack])
         while deal.points is None:
-            game.turn(deal, game.strong)
+            game.turn(deal, game.known)
         while not state.results:
             legal = rules.legal(state, state.turn)
             action = player.choose(rules.view(state, state.turn), legal, seed=0)

@@ -48,7 +48,7 @@ def test_7_4_2_the_pile_is_taken_for_two_melds_at_once() -> None:
 
 def test_7_4_1_the_top_card_is_taken_for_a_meld_that_waits() -> None:
     held = "Ad 3c 5s 7s 8d Qc Tc 2h Ks 6d"
-    state = position(f"A: 4h5h JcJd 9s Kd 8s 3d Qh 2c | B: {held} | pile Js 6h", Phase.DRAW)
+    state = position(f"A: 4h5h JcJd 9s Kd 8s 3d Qh 2c | B: {held} | pile Ts 6h", Phase.DRAW)
     assert hint(state).startswith("**Take 6♥.** 6♥ joins a meld that you can lay later.")
 
 

@@ -9,17 +9,16 @@ from typing import Any, NamedTuple
 
 from bot.games import mahjong
 from bot.games.mahjong.actions import Action, Discard, Draw, Pass, Take
-from bot.games.mahjong.player.casual import Casual
 from bot.games.mahjong.player.features import Features
-from bot.games.mahjong.player.imagined import EXPERT_HABITS, ImaginedMahjong
-from bot.games.mahjong.player.levels import STRONG, ByHabit, can_wait, key_of, worlds_of, worth_to
+from bot.games.mahjong.player.imagined import CAREFUL_HABITS, EXPERT_HABITS, ImaginedMahjong
+from bot.games.mahjong.player.levels import BEGINNER, ByHabit, can_wait, key_of, worlds_of, worth_to
 from bot.games.mahjong.view import MahjongView, Phase
 from bot.players.network import Row
 from bot.players.playing_on import tried
 from tests.players.play import Player, play_match, seed_of
 
 EXPERT_BY_HABIT = ByHabit(habits=EXPERT_HABITS)
-PLAYERS: tuple[Player, ...] = (EXPERT_BY_HABIT, EXPERT_BY_HABIT, STRONG, Casual())
+PLAYERS: tuple[Player, ...] = (EXPERT_BY_HABIT, EXPERT_BY_HABIT, ByHabit(habits=CAREFUL_HABITS), BEGINNER)
 EXPLORED = 0.1
 """The share of draws and throws that are any: else nobody would see what they lead to."""
 OFTEN = 0.3

@@ -1,4 +1,4 @@
-"""Computer players of Colonel: one keeps to its habits, and one tries actions out in its head."""
+"""Computer players of Colonel: some keep to their habits, and one tries actions out in its head."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ class ByHabit(msgspec.Struct, frozen=True, kw_only=True):
 
 BEGINNER = ByHabit(habits=BEGINNER_HABITS)
 CASUAL = ByHabit(habits=CASUAL_HABITS)
+STRONG = ByHabit(habits=STRONG_HABITS)
 
 
 class Expert(Trying, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Computer players of Mahjong gin: one keeps to its habits, and one tries actions out in its head."""
+"""Computer players of Mahjong gin: some keep to their habits, and one tries actions out in its head."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from bot.games.cards import mask_of
 from bot.games.mahjong.actions import Action, Discard, Draw, Pass, Take
 from bot.games.mahjong.player.imagined import (
     BEGINNER_HABITS,
+    CAREFUL_HABITS,
+    CASUAL_HABITS,
     EXPERT_HABITS,
     STRONG_HABITS,
     ImaginedMahjong,
@@ -43,6 +45,7 @@ class ByHabit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 BEGINNER = ByHabit(habits=BEGINNER_HABITS)
+CASUAL = ByHabit(habits=CASUAL_HABITS)
 STRONG = ByHabit(habits=STRONG_HABITS)
 
 
@@ -50,7 +53,7 @@ class Expert(Trying, frozen=True, kw_only=True):
     """Tries out what promises most in deals that it plays on in its head, both seats by habit."""
 
     habits: MahjongHabits = EXPERT_HABITS
-    their_habits: MahjongHabits = STRONG_HABITS
+    their_habits: MahjongHabits = CAREFUL_HABITS
     """Those by which the opponent plays in its head."""
     playouts: int = 70
     most: int = 4

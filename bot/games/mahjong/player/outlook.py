@@ -20,7 +20,7 @@ from bot.players.network import Network, Row
 
 ChoiceT = TypeVar("ChoiceT")
 
-DOUBT_OF_THROWS, DOUBT_OF_TAKING, DOUBT_OF_LAYING = 150, 60, 55
+DOUBT_OF_THROWS, DOUBT_OF_TAKING, DOUBT_OF_LAYING = 235, 50, 45
 """So many deals that were played on say as much as the networks (`python -m tests.trainer.mahjong`)."""
 A_HUNDRED = 100.0
 """The output of a network is in hundreds of points."""
