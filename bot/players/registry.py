@@ -142,7 +142,7 @@ def _by_advice(judge: Judge, advice: type[Any], scale: Callable[[Any], Scale | N
     )
 
 
-_SCALE_OF_GIN = Scale(1.6, 1.3)
+_SCALE_OF_GIN = Scale(1.35, 1.3)
 
 REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
     {
@@ -196,7 +196,7 @@ REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
                 compare=mahjong_advising.compare,
             ),
             MahjongAdvice,
-            lambda _rules: Scale(3.2, 2.5),
+            lambda _rules: Scale(2.4, 2.5),
         ),
         "skarney": _by_advice(
             Judge(advise=skarney_advising.advise, certain=lambda _view: 1.0),

@@ -67,8 +67,8 @@ def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
     return float(public.players[seat].points - public.players[1 - seat].points)
 
 
-_GIN = Usual(beginner=44, casual=67, strong=75, spread=13)
-_GIN_PARTY = Usual(beginner=44, casual=65, strong=78, spread=12)
+_GIN = Usual(beginner=37, casual=61, strong=70, spread=14)
+_GIN_PARTY = Usual(beginner=34, casual=59, strong=73, spread=13)
 _UNO = Usual(beginner=27, casual=42, strong=76, spread=16)
 _UNO_ROUND = Usual(beginner=36, casual=48, strong=59, spread=32)
 _OMAHA_FOR_TWO = {
@@ -81,7 +81,7 @@ _OMAHA = {
     "fixed_limit": Usual(beginner=4, casual=52, strong=61, spread=17),
     "no_limit": Usual(beginner=25, casual=55, strong=82, spread=18),
 }
-_MAHJONG = Usual(beginner=37, casual=43, strong=58, spread=26)
+_MAHJONG = Usual(beginner=27, casual=39, strong=60, spread=31)
 _SKARNEY = Usual(beginner=38, casual=57, strong=84, spread=18)
 
 REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
