@@ -159,6 +159,19 @@ def test_7_4_4_mahjong_goes_gin_when_that_scores_more(level: Level) -> None:
     assert mahjong_choice(state, level).startswith("lay")
 
 
+@pytest.mark.parametrize("level", [Level.CASUAL, Level.STRONG])
+def test_mahjong_keeps_a_meld_that_it_holds_back(level: Level) -> None:
+    """Whatever it throws, it is none of 8-9-10♦: careful habits throw 9♦, as Bob can hardly meld it."""
+    cards = "A: 4h5h 7c 8d Jc Qc 2s Kd 9s 9d Td | B: Ad 3c 5s 7s 8c Qd Tc 2h Ks 6d | drew Kd | upcard Qs"
+    state = mahjong_position(cards)
+    assert state.turn is not None
+    view, legal = mahjong.view(state, state.turn), mahjong.legal(state, state.turn)
+    player = COMPUTER_PLAYERS["mahjong"][level]
+    thrown = {mahjong.write(player.choose(view, legal, seed=seed)) for seed in range(60)}
+    assert not thrown & {"discard 8d", "discard 9d", "discard Td"}
+    assert all(each.startswith("discard") for each in thrown)
+
+
 def test_7_4_4_strong_of_mahjong_gin_goes_on_where_gin_would_score_far_less() -> None:
     """The opponent has laid 125 points, and holds but two cards."""
     table = "KcKdKhKs, QcQdQhQs, TcTdThTs"

@@ -39,7 +39,7 @@ CAREFUL_HABITS = MahjongHabits(
     caution=12.0,
     fitting=20.0,
 )
-"""They rather break a meld than throw what the opponent may meld; the expert expects that of its opponent."""
+"""They would break a meld rather than throw what the opponent may meld; the expert expects that of others."""
 EXPERT_HABITS = MahjongHabits(
     left=0.8,
     stock=4.0,
