@@ -1,4 +1,4 @@
-"""``python -m tests.trainer make`` and ``… measure``: the numbers of gin's expert, and what they win.
+"""``python -m tests.trainer make``, ``join`` and ``measure``: the numbers of gin's expert, and what they win.
 
 NumPy and Numba must be importable: `./upcard bench --peers` installs them in .venv/peers. See README.md
 beside this file.
@@ -55,6 +55,13 @@ def _make(given: argparse.Namespace) -> None:
         print(f"{done.told}, {time.monotonic() - since:.0f} s", flush=True)
 
 
+def _join(given: argparse.Namespace) -> None:
+    """Write the numbers of two as those of one expert, whose networks answer what both do on average."""
+    from tests.trainer.joining import joined_numbers
+
+    given.into.write_bytes(msgspec.json.encode(joined_numbers(read(given.one), read(given.other))) + b"\n")
+
+
 def _measure(given: argparse.Namespace) -> None:
     """Play mirrored matches and print the share won."""
     from tests.trainer.gin.playing import expert_of, match_points, rules_of
@@ -87,6 +94,11 @@ def _parser() -> argparse.ArgumentParser:
     make.add_argument("--first", type=positive_number, default=1, help="the round to go on with")
     make.add_argument("--into", type=Path, required=True, metavar="NEW.json")
     make.set_defaults(does=_make)
+    join = commands.add_parser("join", help="make one expert of two: it foresees the mean of both")
+    join.add_argument("one", type=Path, metavar="ONE.json")
+    join.add_argument("other", type=Path, metavar="OTHER.json")
+    join.add_argument("--into", type=Path, required=True, metavar="NEW.json")
+    join.set_defaults(does=_join)
     measure = commands.add_parser("measure", help="play matches to the end, each cards both ways")
     measure.add_argument("numbers", type=Path, metavar="NUMBERS.json")
     measure.add_argument("--against", choices=PLAYERS, default="simple")

@@ -7,8 +7,9 @@ import random
 import pytest
 
 from bot.games.gin.player.network import parameters
-from bot.players.network import Row
+from bot.players.network import Network, Row
 from tests.trainer.fitting import SEEN_ENOUGH, deals_of, endings_of, fit, fit_network, loss_of, mean_numbers
+from tests.trainer.joining import joined_network
 from tests.trainer.named import HOLDING, NAMES, WANTING, network_of
 from tests.trainer.samples import Samples, Table, np
 from tests.trainer.weights import Weights
@@ -146,3 +147,17 @@ def test_the_mean_of_numbers_lies_between_them() -> None:
     )
     assert middle == pytest.approx((one + other) / 2, abs=1e-4)
     assert mean_numbers(several).endings == several[1].endings
+
+
+@pytest.mark.parametrize("sizes", [(6, 5, 4, 3), (6, 5, 1)])
+def test_two_networks_in_one_answer_the_mean_of_both(sizes: tuple[int, ...]) -> None:
+    chance = np.random.default_rng(5)
+    networks = [Weights.fresh(sizes, 2, chance).network() for _ in range(2)]
+    inputs = chance.normal(size=6).tolist()
+
+    def outputs(network: Network) -> list[float]:
+        return network.outputs(inputs[:2], network.partial_sums(inputs[2:]))
+
+    both = [sum(each) / 2 for each in zip(*map(outputs, networks), strict=True)]
+    # The numbers are rounded, as the file has them.
+    assert outputs(joined_network(*networks)) == pytest.approx(both, abs=1e-3)

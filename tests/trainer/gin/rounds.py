@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from bot.games.gin.rules import GinRules
 from bot.players.network import Row
 from tests.trainer.fitting import fit, loss_of, mean_numbers
 from tests.trainer.gin.playing import play
-from tests.trainer.named import NAMES, network_of, with_networks
+from tests.trainer.named import HOLDING, NAMES, WANTING, network_of, with_networks
 from tests.trainer.samples import Samples, joined, np
 from tests.trainer.weights import Weights
 
@@ -29,6 +29,10 @@ REMEMBERED = 5
 """The networks are fitted to the deals of so many last rounds, once in each."""
 AVERAGED = 6
 """The mean of the numbers of so many last rounds is what was made."""
+UNITS: Mapping[str, tuple[int, ...]] = {HOLDING: (12,), WANTING: (32, 16)}
+"""Of each hidden layer …"""
+UNITS_OF_ENDINGS = (48, 20)
+"""… and of those of the networks that foresee endings."""
 MEASURED = "others.playing_on"
 """The network of which the loss is told, in deals that it was not fitted to yet."""
 SEEDS = 1_000_000
@@ -97,13 +101,16 @@ class _Paid(msgspec.Struct, frozen=True):
 
 
 def random_numbers(shape: Parameters, seed: int) -> Parameters:
-    """Random networks as large as these. What deals and endings pay is read from a file, not from ``shape``:
-    it stays until enough were seen, and what a course makes must not hang on what was shipped before.
+    """Random networks with the inputs and outputs of these. What a course makes must not hang on what was
+    shipped before: so their units are `UNITS`, and what deals and endings pay until enough were seen is read
+    from a file.
     """
     chance, found = np.random.default_rng(seed), {}
     for name in NAMES:
         weights = Weights.of(network_of(shape, name))
-        found[name] = Weights.fresh(weights.sizes, weights.cut, chance).network()
+        inputs, *_, outputs = weights.sizes
+        sizes = (inputs, *UNITS.get(name, UNITS_OF_ENDINGS), outputs)
+        found[name] = Weights.fresh(sizes, weights.cut, chance).network()
     paid = msgspec.json.decode(Path(__file__).with_name("paid_at_first.json").read_bytes(), type=_Paid)
     begun = replace(
         shape,
