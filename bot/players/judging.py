@@ -70,13 +70,12 @@ class Measure:
     """What the choices lost, compared with the best ones."""
     luck: float | None
     """Points by which their cards were better than average, less those of the others; None if not known."""
-    scale: Scale | None
-    """None where the losses say too little for an accuracy."""
+    scale: Scale
 
     @property
     def accuracy(self) -> int | None:
-        """In percent; None where there was nothing to choose, or where it would say too little."""
-        return None if self.scale is None else self.scale.accuracy(self.choices, self.lost)
+        """In percent; None where there was nothing to choose."""
+        return self.scale.accuracy(self.choices, self.lost)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,11 +153,21 @@ class Reviewer:
     """The type of what it returns: a value that can be stored as JSON."""
     measure: Callable[[Sequence[Any], Seat], tuple[int, float, float | None]]
     """What its steps say of a seat's whole match, as `Measure` has it; None is a step that was not judged."""
-    scale: Callable[[Any], Scale | None]
-    """How its losses become an accuracy in matches by such rules; None where they say too little."""
+    scale: Callable[[Any], Scale]
+    """How its losses become an accuracy in matches by such rules."""
 
 
 def measure(steps: Sequence[ActionReview[Any] | None], _seat: Seat) -> tuple[int, float, None]:
     """The choices that were judged, each as many times as it counts, and what they lost; not the luck."""
     judged = [step.judgement for step in steps if step is not None and step.judgement is not None]
     return sum(each.counts for each in judged), sum(each.loss for each in judged), None
+
+
+def measure_by_root(steps: Sequence[ActionReview[Any] | None], seat: Seat) -> tuple[int, float, None]:
+    """The same with the root of the number of choices in its place.
+
+    It is for games of a few deals for much, or many for little, as one plays: by the choice the former would
+    look worse than it is, and by the match the latter.
+    """
+    choices, lost, luck = measure(steps, seat)
+    return round(choices**0.5), lost, luck

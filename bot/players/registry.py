@@ -131,13 +131,19 @@ ADVISERS: Mapping[str, Adviser] = MappingProxyType(
 """By the game's key, what explains every action; a hint in another game is the strongest player's choice."""
 
 
-def _by_advice(judge: Judge, advice: type[Any], scale: Callable[[Any], Scale | None]) -> Reviewer:
+def _by_advice(
+    judge: Judge,
+    advice: type[Any],
+    scale: Callable[[Any], Scale],
+    *,
+    measure: Callable[..., tuple[int, float, None]] = judging.measure,
+) -> Reviewer:
     """A reviewer that knows no more than the game's adviser says."""
     return Reviewer(
         review=judge,
         judge=judge,
         kind=judging.ActionReview[advice],  # type: ignore[valid-type]  # known at run time
-        measure=judging.measure,
+        measure=measure,
         scale=scale,
     )
 
@@ -186,8 +192,9 @@ REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
                 compare=colonel_advising.compare,
             ),
             ColonelAdvice,
-            # A player who holds melds back has more at stake at each choice: strong loses more than casual.
-            lambda _rules: None,
+            colonel_advising.scale,
+            # Whoever holds melds back plays few deals for much.
+            measure=judging.measure_by_root,
         ),
         "mahjong": _by_advice(
             Judge(

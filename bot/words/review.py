@@ -37,14 +37,9 @@ def amount(lost: float) -> str:
     return with_tenths(lost) if 0 < round(lost, 1) < EXACT_BELOW else str(round(lost))
 
 
-def accuracy_line(percent: int | None, choices: int, lost: str) -> str:
-    """How well somebody played in one line; ``lost`` is a phrase such as ``12 points lost``.
-
-    Without ``percent`` the accuracy is left out.
-    """
+def accuracy_line(percent: int, choices: int, lost: str) -> str:
+    """How well somebody played in one line; ``lost`` is a phrase such as ``12 points lost``."""
     told = plural("{number} choice", "{number} choices", choices)
-    if percent is None:
-        return say("{choices} · {lost}", choices=told, lost=lost)
     return say("Accuracy **{percent}%** · {choices} · {lost}", percent=percent, choices=told, lost=lost)
 
 

@@ -56,8 +56,8 @@ class ReviewWords:
     """
     certain: Callable[[Any], str]
     """The least difference that counts by these rules: ``1.5 points``."""
-    usual: Callable[[Any, int], Usual | None]
-    """What the computer's levels reach by these rules with so many seats; None where there is no accuracy."""
+    usual: Callable[[Any, int], Usual]
+    """What the computer's levels reach by these rules with so many seats."""
     is_summed: bool = False
     """Whether differences that are too small to be mistakes count in the sum of what choices lost."""
 
@@ -67,8 +67,8 @@ def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
     return float(public.players[seat].points - public.players[1 - seat].points)
 
 
-_GIN = Usual(beginner=37, casual=61, strong=70, spread=14)
-_GIN_PARTY = Usual(beginner=34, casual=59, strong=73, spread=13)
+_GIN = Usual(beginner=39, casual=63, strong=72, spread=14)
+_GIN_PARTY = Usual(beginner=36, casual=60, strong=75, spread=13)
 _UNO = Usual(beginner=27, casual=42, strong=76, spread=16)
 _UNO_ROUND = Usual(beginner=36, casual=48, strong=59, spread=32)
 _OMAHA_FOR_TWO = {
@@ -81,6 +81,8 @@ _OMAHA = {
     "fixed_limit": Usual(beginner=4, casual=52, strong=61, spread=17),
     "no_limit": Usual(beginner=25, casual=55, strong=82, spread=18),
 }
+_COLONEL = Usual(beginner=22, casual=47, strong=71, spread=28)
+_COLONEL_HAND = Usual(beginner=60, casual=75, strong=86, spread=28)
 _MAHJONG = Usual(beginner=27, casual=39, strong=60, spread=31)
 _SKARNEY = Usual(beginner=38, casual=57, strong=84, spread=18)
 
@@ -103,7 +105,7 @@ REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
             better=colonel.better,
             result=ahead,
             certain=lambda _rules: least(4),
-            usual=lambda _rules, _seats: None,
+            usual=lambda rules, _seats: _COLONEL_HAND if rules.single_hand else _COLONEL,
             is_summed=True,
         ),
         "mahjong": ReviewWords(

@@ -90,22 +90,19 @@ def _buttons(review: Review, mistakes: int, page: int) -> Iterator[Button]:
 
 def _overview(review: Review, replay: Replay, judged: Judged, mistakes: Judged) -> Iterator[Block]:
     phrases, rules, seats = REVIEW_WORDS[review.game], replay.table.terms.rules, len(replay.table.chairs)
-    accuracy = None if review.measure is None else review.measure.accuracy
     explained = [note() for game, note in _NOTES.items() if game == review.game]
-    is_judged = review.measure is not None and review.measure.choices > 0
-    if not is_judged:
+    accuracy = None if review.measure is None else review.measure.accuracy
+    if accuracy is None:
         yield Text(nothing_judged())
     else:
         lost = max(0.0, sum(judgement.lost for _, judgement in judged))
         yield Text(accuracy_line(accuracy, len(judged), phrases.lost(rules, lost)))
-        usual = phrases.usual(rules, seats)
-        if usual is not None:
-            explained.insert(0, usual_note(usual))
+        explained.insert(0, usual_note(phrases.usual(rules, seats)))
         explained.insert(0, compared_note(phrases.certain(rules), is_summed=phrases.is_summed))
     yield from _luck(review, replay)
     if review.game in _COURSES:
         yield from _COURSES[review.game](review, replay, judged, mistakes)
-    if is_judged and not mistakes:
+    if accuracy is not None and not mistakes:
         yield Text(flawless())
     if explained:
         yield Small(" ".join(explained))

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.games.game import Seat
-from bot.players.judging import ActionReview, Judge, Judgement, Measure, Scale, measure
+from bot.players.judging import ActionReview, Judge, Judgement, Measure, Scale, measure, measure_by_root
 
 LEGAL = ("best", "nearly", "bad")
 ADVISED = {"best": 10.0, "nearly": 9.5, "bad": 8.0}
@@ -69,5 +69,9 @@ def test_losses_and_gains_add_up_and_nobody_is_more_accurate_than_the_expert() -
     assert Measure(choices, lost, luck, Scale(2.0, 1.5)).accuracy == 100
 
 
-def test_without_a_scale_there_is_no_accuracy() -> None:
-    assert Measure(10, 20.0, None, None).accuracy is None
+def test_where_some_play_few_deals_for_much_a_match_counts_as_the_root_of_its_choices() -> None:
+    steps: list[ActionReview[Advice]] = [
+        ActionReview(seat=Seat(0), judgement=Judgement(loss=loss)) for loss in (30.0, 0.0, 10.0, 0.0)
+    ]
+    assert measure_by_root(steps, Seat(0)) == (2, 40, None)
+    assert measure_by_root(steps[:0], Seat(0)) == (0, 0, None)

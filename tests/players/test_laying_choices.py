@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games import colonel, mahjong
-from bot.games.colonel.player.levels import CASUAL, STRONG, ByHabit
+from bot.games.colonel.player.levels import BEGINNER, CASUAL, STRONG, ByHabit
 from bot.games.colonel.rules import PRESETS as COLONEL
 from bot.games.colonel.state import ColonelState
 from bot.games.colonel.view import Phase as ColonelPhase
@@ -52,8 +52,15 @@ def test_colonel_goes_out_when_it_can() -> None:
 
 def test_colonel_holds_melds_back_while_the_other_has_many_cards() -> None:
     state = colonel_position(f"A: 4h5h6h Js Kd 9s 3c Ah | {MANY} | drew Kd | upcard Qs")
-    assert colonel_choices(state, CASUAL) == {"lay 4h5h6h"}
-    assert all(choice.startswith("discard") for choice in colonel_choices(state))
+    assert colonel_choices(state, BEGINNER) == {"lay 4h5h6h"}
+    for player in (CASUAL, STRONG):
+        assert all(choice.startswith("discard") for choice in colonel_choices(state, player))
+
+
+def test_casual_throws_what_it_could_still_meld_at_colonel_and_strong_keeps_it() -> None:
+    state = colonel_position(f"A: 4h5h6h JsJd Ts 9d 3c Ah | {MANY} | drew Ah | upcard Qs")
+    assert "discard Jd" in colonel_choices(state, CASUAL)
+    assert colonel_choices(state) == {"discard Ah"}
 
 
 def test_colonel_lays_when_the_other_is_nearly_out() -> None:

@@ -247,16 +247,12 @@ def _row(name: str, some: Sequence[Estimate]) -> str:
     return f"{name:<30} {len(some):5} {announced:10.1f} {real:11.1f} {announced - real:9.1f} ± {error:.1f}"
 
 
-def _has_accuracy(game: str) -> bool:
-    return REVIEWERS[game].scale(next(iter(GAMES[game].PRESETS.values()))) is not None
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.trainer.judging", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     levels = commands.add_parser("levels", help="the accuracy of each level")
     levels.add_argument("--matches", type=positive_number, default=80)
-    levels.add_argument("--game", choices=sorted(filter(_has_accuracy, REVIEWERS)), default="gin")
+    levels.add_argument("--game", choices=sorted(REVIEWERS), default="gin")
     levels.add_argument("--target", type=positive_number, help="points of a match, where the rules have them")
     judged = commands.add_parser("estimates", help="announced losses beside those that were played out")
     judged.add_argument("--game", choices=sorted(ESTIMATED), default="gin")

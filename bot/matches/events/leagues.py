@@ -111,6 +111,5 @@ def _mean(measures: list[Measure]) -> tuple[int | None, float | None]:
         return None, None
     lucks = [each.luck for each in measures if each.luck is not None]
     choices, lost = sum(each.choices for each in measures), sum(each.lost for each in measures)
-    scale = measures[0].scale
-    accuracy = None if scale is None else scale.accuracy(choices, lost)
+    accuracy = measures[0].scale.accuracy(choices, lost)
     return accuracy, sum(lucks) / len(lucks) if lucks else None

@@ -9,13 +9,18 @@ from bot.games.colonel.actions import Accept, Action, Challenge, Discard, Reject
 from bot.games.colonel.advice import Advice
 from bot.games.colonel.player.imagined import ImaginedColonel
 from bot.games.colonel.player.levels import STAKES, Expert, target_of, worlds_of, worth_to
+from bot.games.colonel.rules import ColonelRules
 from bot.games.colonel.view import ColonelView, Phase
 from bot.players import weighing
+from bot.players.judging import Scale
 from bot.players.melding import LaidOut
 from bot.players.weighing import CLOSELY, laid_facts, melded, weighed
 
 _SHARE = 0.5
 """The part of a throw's cost by habit that it costs when deals are played on, as the trainer measures."""
+
+_LOST = 0.15
+"""With an accuracy of 37% a match loses so many halves of its worth, for each root of its choices."""
 
 CLEAR = 4.0
 """Points below which hundreds of deals don't say which of two actions is better."""
@@ -33,6 +38,12 @@ def advise(view: ColonelView, legal: tuple[Action, ...], *, seed: int) -> tuple[
     compared = tuple(action for action in legal if not isinstance(action, Challenge))
     told = weighed(Turn(view, seed), first, compared, seed=seed)
     return tuple(Advice(action=action, **facts) for action, facts in told)
+
+
+def scale(rules: ColonelRules) -> Scale:
+    """How what the choices of a whole match lose becomes an accuracy."""
+    target = 1 if rules.single_hand else rules.target
+    return Scale(_LOST * STAKES.in_points(STAKES.match, target=target), 1.5)
 
 
 def compare(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.cards import bits_of, mask_of
 from bot.games.colonel.rules import MELDS
 from bot.games.colonel.view import ColonelView
@@ -11,8 +13,8 @@ from bot.players.playing_on import Habits, ImaginedDeal
 BEGINNER_HABITS = Habits(
     hold_above=52, last_stock=52, partner=0.0, hope=0.0, caution=0.0, fitting=0.0, careless=12
 )
-CASUAL_HABITS = Habits(hold_above=52, last_stock=52, partner=2.0, hope=1.0, caution=0.0, fitting=6.0)
 STRONG_HABITS = Habits(hold_above=3, last_stock=8, cheap=0.9, partner=2.0, hope=1.0, caution=1.0, fitting=6.0)
+CASUAL_HABITS = replace(STRONG_HABITS, partner=0.0, hope=0.0, caution=0.0, careless=15)
 
 
 class ImaginedColonel(ImaginedDeal):
