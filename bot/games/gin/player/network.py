@@ -29,7 +29,7 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True):
 
     Fitted to how the expert's deals ended: against the baseline player, every level below it, itself, and one
     that is strong but knocks at once, at every score, with every knock limit; the mean of the last rounds.
-    `python -m tests.trainer make` makes them from random numbers: see its README.md.
+    `python -m tests.trainer make` makes such numbers of random ones, and `join` makes one expert of two.
     """
 
     early_knockers: OutcomeNetworks
