@@ -59,7 +59,12 @@ def _join(given: argparse.Namespace) -> None:
     """Write the numbers of two as those of one expert, whose networks answer what both do on average."""
     from tests.trainer.joining import joined_numbers
 
-    given.into.write_bytes(msgspec.json.encode(joined_numbers(read(given.one), read(given.other))) + b"\n")
+    numbers = read(given.one), read(given.other)
+    try:
+        both = joined_numbers(*numbers)
+    except ValueError as error:
+        raise SystemExit(f"{given.other}: {error}") from None
+    given.into.write_bytes(msgspec.json.encode(both) + b"\n")
 
 
 def _measure(given: argparse.Namespace) -> None:

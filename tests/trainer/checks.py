@@ -158,6 +158,8 @@ def test_two_networks_in_one_answer_the_mean_of_both(sizes: tuple[int, ...]) -> 
     def outputs(network: Network) -> list[float]:
         return network.outputs(inputs[:2], network.partial_sums(inputs[2:]))
 
+    with pytest.raises(ValueError, match="other inputs"):
+        joined_network(networks[0], Weights.fresh(sizes, 3, chance).network())
     both = [sum(each) / 2 for each in zip(*map(outputs, networks), strict=True)]
     # The numbers are rounded, as the file has them.
     assert outputs(joined_network(*networks)) == pytest.approx(both, abs=1e-3)

@@ -18,13 +18,24 @@ def joined_numbers(one: Parameters, other: Parameters) -> Parameters:
 
 
 def joined_network(one: Network, other: Network) -> Network:
-    """A network with the units of two that have the same inputs; its outputs are the mean of theirs."""
+    """A network with the units of two; its outputs are the mean of theirs.
+
+    Raises `ValueError` where they do not have the same inputs, outputs and number of layers.
+    """
+    if _shape(one) != _shape(other):
+        raise ValueError("the networks have other inputs, outputs or layers than those of the first file")
     *hidden, last = zip(one.rest, other.rest, strict=True)
     return Network(
         _stacked(one.own, other.own),
         _stacked(one.common, other.common),
         (*(_apart(*layers) for layers in hidden), _mean(*last)),
     )
+
+
+def _shape(network: Network) -> tuple[int, int, int, int]:
+    """Both kinds of inputs, the layers, and the outputs."""
+    own, common = (len(layer.rows[0]) for layer in (network.own, network.common))
+    return own, common, len(network.rest), len(network.rest[-1].bias)
 
 
 def _stacked(one: Layer, other: Layer) -> Layer:

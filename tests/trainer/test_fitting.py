@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 CHECKS = ("tests/trainer/checks.py", "tests/trainer/mahjong/checks.py", "tests/trainer/uno/checks.py")
-FAST_DEALS = "tests/trainer/gin/checks.py"
+OF_FAST_DEALS = tuple(f"tests/trainer/{game}/checks.py" for game in ("gin", "colonel", "rummy13"))
 PEERS = Path(sys.prefix) / "peers"
 
 
@@ -27,8 +27,8 @@ def test_networks_are_fitted_as_the_checks_say() -> None:
     not (PEERS / "numba").exists(), reason="Numba is not here; ./upcard bench --peers installs it"
 )
 @pytest.mark.timeout(900)
-def test_deals_of_gin_are_played_as_the_checks_say() -> None:
-    run_checks(FAST_DEALS)
+def test_deals_by_machine_code_are_played_as_the_checks_say() -> None:
+    run_checks(*OF_FAST_DEALS)
 
 
 def run_checks(*files: str) -> None:

@@ -30,10 +30,11 @@ def test_where_choices_are_compared_closely_small_losses_are_summed_and_reviews_
 
 @pytest.mark.parametrize("key", REVIEWERS)
 def test_the_levels_lie_eight_apart_in_every_review(key: str) -> None:
-    rules = next(iter(GAMES[key].PRESETS.values()))
-    told = REVIEW_WORDS[key].usual(rules, GAMES[key].SEATS[0])
-    levels = (told.beginner, told.casual, told.strong, 100)
-    assert all(better - worse >= 8 for worse, better in pairwise(levels))
+    for rules in GAMES[key].PRESETS.values():
+        for seats in {GAMES[key].SEATS[0], GAMES[key].SEATS[-1]}:
+            told = REVIEW_WORDS[key].usual(rules, seats)
+            levels = (told.beginner, told.casual, told.strong, 100)
+            assert all(better - worse >= 8 for worse, better in pairwise(levels)), (rules, seats)
 
 
 @pytest.mark.parametrize(("key", "preset", "seats"), ADVISED)

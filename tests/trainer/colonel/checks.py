@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 
 from bot.games.cards import PACK, Card, bits_of
-from bot.games.colonel.player.imagined import CASUAL_HABITS, STRONG_HABITS, ImaginedColonel
+from bot.games.colonel.player.imagined import BEGINNER_HABITS, STRONG_HABITS, ImaginedColonel
 from bot.games.colonel.player.levels import STAKES
 from bot.games.colonel.rules import MELDS, ColonelRules
 from bot.players.melding import melding
@@ -89,7 +89,7 @@ def test_3_what_is_left_of_a_hand_counts_as_the_bot_says() -> None:
 
 def test_4_3_what_can_be_laid_and_added_leaves_as_little() -> None:
     compared = 0
-    for deal, same in deals(150, CASUAL_HABITS):
+    for deal, same in deals(150, BEGINNER_HABITS):
         plan, found = BOT.lay_out(deal.hand, deal.table), melds()
         _, rest = lay_out(same.hands[deal.turn], same.table, found)
         assert points(rest) == BOT.points(plan.rest)

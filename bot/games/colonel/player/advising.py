@@ -20,7 +20,7 @@ _SHARE = 0.5
 """The part of a throw's cost by habit that it costs when deals are played on, as the trainer measures."""
 
 _LOST = 0.15
-"""With an accuracy of 37% a match loses so many halves of its worth, for each root of its choices."""
+"""Lost at 37% for each choice that a match counts as: a share of what a win is worth beside an even match."""
 
 CLEAR = 4.0
 """Points below which hundreds of deals don't say which of two actions is better."""
