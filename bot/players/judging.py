@@ -26,11 +26,13 @@ class Judgement(msgspec.Struct, Generic[AdviceT], frozen=True, kw_only=True):
     """What was played, if it was clearly worse."""
     counts: int = 1
     """How many times it counts as a choice in the accuracy."""
+    told: float = 1.0
+    """The part of the loss that is told: what it comes to when it is played out."""
 
     @property
     def lost(self) -> float:
         """The loss as it is told."""
-        return self.loss
+        return self.told * self.loss
 
 
 class ActionReview(msgspec.Struct, Generic[AdviceT], frozen=True, kw_only=True):
@@ -88,7 +90,10 @@ class Judge:
     unit: Callable[[Any], float] = lambda _view: 1.0
     """In what losses are counted, from the view of the choice: how much of the adviser's worth is one."""
     told: float = 1.0
-    """The part of a loss that is told: what it comes to when it is played out."""
+    """The part of a mistake's loss that is told: what it comes to when it is played out.
+
+    What is picked out for looking dear mostly costs less (`python -m tests.trainer.judging estimates`).
+    """
     counts: Callable[[Any], int] = lambda _view: 1
     """From the view: how many times a choice counts in the accuracy."""
     compare: Adviser | None = None
@@ -125,6 +130,24 @@ class Judge:
         seed: int,
     ) -> Judgement[Any] | None:
         """How good an action was; None where there was no choice, or none that can be judged."""
+        if (both := self.best_and_played(view, legal, action, seed=seed)) is None:
+            return None
+        best, played = both
+        loss = self.loss(view, best, played)
+        if loss < self.certain(view):
+            return Judgement(loss=loss if self.compare else 0.0, counts=self.counts(view))
+        compared, counts = self.compared(view, best, played), self.counts(view)
+        return Judgement(loss=loss, best=compared, played=played, counts=counts, told=self.told)
+
+    def best_and_played(
+        self,
+        view: Any,  # noqa: ANN401
+        legal: tuple[Any, ...],
+        action: Any,  # noqa: ANN401
+        *,
+        seed: int,
+    ) -> tuple[Any, Any] | None:
+        """The advice on the best action and on this one; None where there is none, or nothing to choose."""
         if len(legal) < 2:
             return None
         weighed = self.advise(view, legal, seed=seed)
@@ -134,12 +157,7 @@ class Judge:
         best = weighed[0]
         if self.compare is not None and action != best.action:
             best, played = self.compare(view, (best.action, action), seed=seed)
-        loss = self.loss(view, best, played)
-        if loss < self.certain(view):
-            return Judgement(loss=loss if self.compare else 0.0, counts=self.counts(view))
-        return Judgement(
-            loss=loss, best=self.compared(view, best, played), played=played, counts=self.counts(view)
-        )
+        return best, played
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

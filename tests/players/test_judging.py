@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
@@ -54,6 +56,14 @@ def test_a_closer_look_at_two_actions_decides_what_was_lost() -> None:
 def test_by_a_closer_look_small_losses_and_gains_count_and_are_no_mistakes(worth: float) -> None:
     found = judged(closer(best=10, bad=worth), "bad")
     assert found == Judgement(loss=10 - worth)
+
+
+def test_of_a_mistake_a_part_is_told_as_what_looks_dear_mostly_costs_less() -> None:
+    judge = replace(closer(best=10, bad=4), told=0.5)
+    found = judged(judge, "bad")
+    assert (found.loss, found.lost) == (6, 3)
+    small = judged(replace(closer(best=10, bad=9.5), told=0.5), "bad")
+    assert (small.loss, small.lost) == (0.5, 0.5)
 
 
 def test_what_the_adviser_finds_best_is_not_looked_at_again() -> None:

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.games import gin, omaha, uno
+from bot.games import colonel, gin, mahjong, omaha, skarney, uno
+from bot.games.colonel.player.levels import STAKES as COLONEL_STAKES
+from bot.games.colonel.player.levels import target_of
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, Take
-from bot.games.gin.advice import PLAYED_OUT, Advice
+from bot.games.gin.advice import Advice
 from bot.games.gin.player.levels import completes_a_meld
 from bot.games.gin.view import GinView, Phase
+from bot.games.mahjong.player.levels import STAKES as MAHJONG_STAKES
 from bot.games.omaha.actions import PlayOn, Quit, SitOut, Stop, Timeout
-from bot.games.omaha.advice import Advice as OmahaAdvice
 from bot.games.omaha.view import OmahaView
 from bot.games.omaha.view import Phase as Betting
 from bot.games.uno.actions import Play
 from bot.games.uno.advice import Advice as UnoAdvice
 from bot.games.uno.view import RoundResult
 from bot.players import Level
-from bot.players.registry import COMPUTER_PLAYERS, REVIEWERS
+from bot.players.playing_on import Stakes
+from bot.players.registry import COMPUTER_PLAYERS
 from tests.players.play import AnyGame, Random
 from tests.trainer.uno.rounds import worth_of
 
@@ -43,8 +47,6 @@ class Estimated(NamedTuple):
     game: AnyGame
     is_weighed: Callable[[Any], bool]
     """From the view: whether the decision is one that is judged."""
-    lost: Callable[[Any, Any], float]
-    """What is announced that an action loses, from the advice on the best one and on it."""
     deal: Callable[[Any], int]
     """From the view: the number of the present deal."""
     net: Callable[[Any, int, Seat], float | None]
@@ -53,6 +55,10 @@ class Estimated(NamedTuple):
     """The state with the cards that are still to come in another order."""
     kind: Callable[[Any, Any, Any], str]
     """From the view and both advices: what kind of choice it was."""
+    worth: Callable[[Any], float] = attrgetter("worth")
+    """From the advice on an action: its worth in the unit of `net`."""
+    going_on: Level | None = None
+    """Who plays on in all seats; None for the expert in the one, and the others as they were."""
 
 
 _WEIGHED = frozenset({Phase.OFFER_NONDEALER, Phase.OFFER_DEALER, Phase.DRAW, Phase.DISCARD})
@@ -115,8 +121,40 @@ def _result_of(view: Any, deal: int) -> Any:  # noqa: ANN401  # each game its ow
     return view.results[deal - 1] if len(view.results) >= deal else None
 
 
-def _kind_at_omaha(_view: Any, best: OmahaAdvice, played: OmahaAdvice) -> str:  # noqa: ANN401
+def _kind_of_both(_view: Any, best: Any, played: Any) -> str:  # noqa: ANN401  # the advice of each game
     return " for ".join(type(each.action).__name__.lower() for each in (played, best))
+
+
+def _number_of(view: Any) -> int:  # noqa: ANN401
+    return int(view.deal)
+
+
+def _always(_view: object) -> bool:
+    return True
+
+
+def _points(view: Any, deal: int, seat: Seat) -> float | None:  # noqa: ANN401
+    """The points of a deal for a seat, less those of its opponent."""
+    result = _result_of(view, deal)
+    return None if result is None else float(result.points[seat] - result.points[1 - seat])
+
+
+def _in_points(stakes: Stakes, target: Callable[[Any], int]) -> Callable[[Any, int, Seat], float | None]:
+    """What a deal is worth to a seat at that score of the match, as the experts' `Stakes` count it."""
+
+    def net(view: Any, deal: int, seat: Seat) -> float | None:  # noqa: ANN401
+        result = _result_of(view, deal)
+        if result is None:
+            return None
+        had = [sum(past.points[at] for past in view.results[: deal - 1]) for at in range(2)]
+        worth = stakes.worth(seat, had, result.points, target=target(view))
+        return stakes.in_points(worth, target=target(view))
+
+    return net
+
+
+def _with_stock(state: Any, mix: Mix) -> Any:  # noqa: ANN401
+    return replace(state, stock=mix(state.stock, "stock"))
 
 
 def _chips(view: OmahaView, hand: int, seat: Seat) -> float | None:
@@ -128,27 +166,50 @@ ESTIMATED: Mapping[str, Estimated] = {
     "gin": Estimated(
         game=gin,
         is_weighed=lambda view: view.phase in _WEIGHED,
-        lost=lambda best, played: PLAYED_OUT * (best.points - played.points),
-        deal=lambda view: view.deal,
-        net=lambda view, deal, seat: (
-            (result := _result_of(view, deal)) and result.points[seat] - result.points[1 - seat]
-        ),
-        mixed=lambda state, mix: replace(state, stock=mix(state.stock, "stock")),
+        deal=_number_of,
+        net=_points,
+        mixed=_with_stock,
         kind=_kind,
+        worth=attrgetter("points"),
+    ),
+    "colonel": Estimated(
+        game=colonel,
+        is_weighed=_always,
+        deal=_number_of,
+        net=_in_points(COLONEL_STAKES, target_of),
+        mixed=_with_stock,
+        kind=_kind_of_both,
+        going_on=Level.STRONG,
+    ),
+    "mahjong": Estimated(
+        game=mahjong,
+        is_weighed=_always,
+        deal=_number_of,
+        net=_in_points(MAHJONG_STAKES, attrgetter("target")),
+        mixed=_with_stock,
+        kind=_kind_of_both,
+        going_on=Level.STRONG,
+    ),
+    "skarney": Estimated(
+        game=skarney,
+        is_weighed=_always,
+        deal=_number_of,
+        net=_points,
+        mixed=_with_stock,
+        kind=_kind_of_both,
+        going_on=Level.STRONG,
     ),
     "omaha": Estimated(
         game=omaha,
         is_weighed=lambda view: view.phase is Betting.BETTING,
-        lost=lambda best, played: best.worth - played.worth,
         deal=lambda view: view.hand,
         net=_chips,
         mixed=lambda state, mix: replace(state, hand=replace(state.hand, stub=mix(state.hand.stub, "stub"))),
-        kind=_kind_at_omaha,
+        kind=_kind_of_both,
     ),
     "uno": Estimated(
         game=uno,
-        is_weighed=lambda _view: True,
-        lost=lambda best, played: REVIEWERS["uno"].judge.told * (best.worth - played.worth),
+        is_weighed=_always,
         deal=lambda view: view.round,
         net=lambda view, deal, seat: (result := _result_of(view, deal)) and _points_at_uno(result, seat),
         mixed=lambda state, mix: replace(state, pile=mix(state.pile, "pile")),

@@ -2,9 +2,9 @@
 
 ``python -m tests.trainer.judging levels --game uno --matches 80`` prints the accuracy of each level against
 strong in matches of as few as the game allows or of ``--seats``, with how far a single match spreads.
-``… estimates --positions 2000``, of gin or with ``--game uno`` or ``--game omaha --seats 6``, plays deals on
-from the same hidden cards, once with the best action and once with what was played, and compares the points
-or chips with those announced.
+``… estimates --positions 2000``, of gin or with ``--game colonel`` or ``--game omaha --seats 6``, plays deals
+on from the same hidden cards, once with the best action and once with what was played, and compares the
+points or chips with those announced.
 """
 
 from __future__ import annotations
@@ -55,7 +55,10 @@ class Estimate(NamedTuple):
 
     kind: str
     announced: float
+    """As it counts in the sum of what all choices lost."""
     real: float
+    told: float | None
+    """As a review tells it; None where it is too little to be a mistake."""
 
 
 def decisions(
@@ -129,18 +132,22 @@ def estimates(
     All others are ``other``. Each choice is played out so often, the first time with the cards that were to
     come, then with others. Only those are whose kind begins as ``kinds`` does.
     """
-    asked, judge = ESTIMATED[key], REVIEWERS[key].judge
+    asked, judge, levels = ESTIMATED[key], REVIEWERS[key].judge, COMPUTER_PLAYERS[key]
     for number in count():
         seat, cards = Seat(number % seats), seed_of(seed, number)
         players, going_on = [other] * seats, [other] * seats
-        players[seat], going_on[seat] = player, COMPUTER_PLAYERS[key][Level.EXPERT]
+        players[seat], going_on[seat] = player, levels[Level.EXPERT]
+        if asked.going_on is not None:
+            going_on = [levels[asked.going_on]] * seats
         for each in decisions(asked.game.new(rules, seats, cards).state, players, cards, asked.game):
             if each.seat != seat or len(each.legal) < 2 or not asked.is_weighed(each.view):
                 continue
-            advice = judge.advise(each.view, each.legal, seed=each.seed)
-            best = advice[0]
-            played = next((one for one in advice if one.action == each.action), None)
-            if played is None or best.worth - played.worth < DOUBTFUL:
+            both = judge.best_and_played(each.view, each.legal, each.action, seed=each.seed)
+            if both is None:
+                continue
+            best, played = both
+            # What was compared closely counts however little it lost, as in a review.
+            if best is played or (judge.compare is None and best.worth - played.worth < DOUBTFUL):
                 continue
             kind = asked.kind(each.view, best, played)
             if not kind.startswith(kinds):
@@ -150,8 +157,13 @@ def estimates(
                 fmean(_played_out(each, state, one.action, going_on, asked) for state in orders)
                 for one in (best, played)
             ]
-            told = asked.lost(best, played)
-            yield Estimate(kind, told, gained[0] - gained[1])
+            loss = asked.worth(best) - asked.worth(played)
+            told, is_mistake = (
+                judge.told * loss,
+                judge.loss(each.view, best, played) >= judge.certain(each.view),
+            )
+            announced = loss if judge.compare else told
+            yield Estimate(kind, announced, gained[0] - gained[1], told if is_mistake else None)
 
 
 def _orders(here: Decision, asked: Estimated, number: int) -> Iterator[Any]:
@@ -230,12 +242,14 @@ def told_on_the_way(found: Iterator[Estimate]) -> Iterator[Estimate]:
 
 
 def print_table(found: Sequence[Estimate]) -> None:
-    """Print what all choices lose, and those of each kind of which there are two at least."""
+    """Print what all choices lose, those that are told as mistakes, and those of each kind, two at least."""
     kinds = defaultdict(list)
     for each in found:
         kinds[each.kind].append(each)
     print("points that a choice loses         n  announced  played out      difference")
-    for name, some in (("all", found), *sorted(kinds.items(), key=lambda item: -len(item[1]))):
+    mistakes = [each._replace(announced=each.told) for each in found if each.told is not None]
+    by_kind = sorted(kinds.items(), key=lambda item: -len(item[1]))
+    for name, some in (("all", found), ("told as mistakes", mistakes), *by_kind):
         if len(some) > 1:
             print(_row(name, some))
 

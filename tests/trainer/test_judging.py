@@ -8,6 +8,7 @@ from statistics import fmean
 import pytest
 
 from bot.games import omaha, uno
+from bot.games.registry import GAMES
 from bot.players import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from tests.players.play import AnyGame
@@ -66,6 +67,18 @@ def test_at_uno_rules_too() -> None:
     assert again == found
 
 
+@pytest.mark.parametrize("key", ["colonel", "mahjong", "skarney"])
+def test_where_melds_are_laid_strong_plays_on_after_both(key: str) -> None:
+    levels, rules = COMPUTER_PLAYERS[key], next(iter(GAMES[key].PRESETS.values()))
+    players = levels[Level.BEGINNER], levels[Level.STRONG]
+    found = list(islice(estimates(*players, "played out", key=key, rules=rules), 4))
+    # The same cards come to both, so that what differs is the choice alone.
+    assert all(abs(each.real) < 300 for each in found)
+    assert any(each.real for each in found)
+    assert all(each.told > 0 for each in found if each.told is not None)
+    assert list(islice(estimates(*players, "played out", key=key, rules=rules), 4)) == found
+
+
 def test_low_cards_that_join_no_meld_are_played_out_alone() -> None:
     going_on = LEVELS[Level.CASUAL]
     found = list(islice(estimates(TakesLowCards(), going_on, "low cards", kinds=LOW_CARD), 3))
@@ -82,15 +95,21 @@ def test_at_omaha_too_without_the_luck_of_the_board() -> None:
 
 
 def test_whoever_waits_is_told_what_the_estimates_say_until_now(capsys: pytest.CaptureFixture[str]) -> None:
-    drawn = [Estimate("draw for take", 3.0, 1.0), Estimate("take for draw", 1.0, 2.0)] * 125
+    drawn = [
+        Estimate("draw for take", 3.0, 1.0, told=2.0),
+        Estimate("take for draw", 1.0, 2.0, told=None),
+    ] * 125
     assert list(told_on_the_way(iter(drawn))) == drawn
     assert [line.split() for line in capsys.readouterr().err.splitlines()] == [
         [number, "so", "far", number, "2.0", "1.5", "0.5", "±", error]
         for number, error in (("100", "0.3"), ("200", "0.2"))
     ]
     print_table(drawn)
-    assert [line.split()[:3] for line in capsys.readouterr().out.splitlines()[1:]] == [
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
+    assert rows[1][3:6] == ["125", "2.0", "1.0"]
+    assert [row[:3] for row in rows] == [
         ["all", "250", "2.0"],
+        ["told", "as", "mistakes"],
         ["draw", "for", "take"],
         ["take", "for", "draw"],
     ]

@@ -1,13 +1,10 @@
-"""The fit of what offers of Skarney bring, and its announced losses beside those that are played out."""
+"""The fit of what offers of Skarney bring."""
 
 from __future__ import annotations
-
-from itertools import islice
 
 import pytest
 
 from bot.games.skarney.player.offering import AFTER, BEFORE
-from tests.trainer.skarney_losses import losses
 from tests.trainer.skarney_offers import Found, found, main
 
 
@@ -30,11 +27,3 @@ def test_the_same_seed_gives_the_same_rows(rows: Found) -> None:
 def test_too_few_turns_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--turns", "1"]) == 1
     assert "too few turns" in capsys.readouterr().err
-
-
-def test_a_choice_that_was_not_the_best_is_played_out_beside_it() -> None:
-    played = list(islice(losses("played out", 1), 5))
-    assert all(each.announced >= 0 for each in played)
-    # The same cards come to both, so that what differs is the choice alone.
-    assert all(float(each.real).is_integer() and abs(each.real) < 300 for each in played)
-    assert any(each.real for each in played)
