@@ -150,6 +150,12 @@ def _by_advice(
 
 _SCALE_OF_GIN = Scale(1.35, 1.3)
 
+_MELDS_PLAYED_OUT = 0.65
+"""The part of a loss that mistakes cost when they are played out, where melds are laid on the table.
+
+`python -m tests.trainer.judging estimates` measures it.
+"""
+
 REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
     {
         "gin": Reviewer(
@@ -189,6 +195,7 @@ REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
             Judge(
                 advise=colonel_advising.advise,
                 certain=lambda _view: colonel_advising.CLEAR,
+                told=_MELDS_PLAYED_OUT,
                 compare=colonel_advising.compare,
             ),
             ColonelAdvice,
@@ -200,13 +207,14 @@ REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
             Judge(
                 advise=mahjong_advising.advise,
                 certain=lambda _view: mahjong_advising.CLEAR,
+                told=_MELDS_PLAYED_OUT,
                 compare=mahjong_advising.compare,
             ),
             MahjongAdvice,
             lambda _rules: Scale(2.4, 2.5),
         ),
         "skarney": _by_advice(
-            Judge(advise=skarney_advising.advise, certain=lambda _view: 1.0),
+            Judge(advise=skarney_advising.advise, certain=lambda _view: 1.0, told=_MELDS_PLAYED_OUT),
             SkarneyAdvice,
             lambda _rules: Scale(1.0, 1.0),
         ),

@@ -27,9 +27,9 @@ def points_lost(points: float) -> str:
     return say("{points} points lost", points=amount(points))
 
 
-def least(points: int) -> str:
+def least(points: float) -> str:
     """The least difference that counts, in points."""
-    return plural("{number} point", "{number} points", points)
+    return say("{least} points", least=amount(points))
 
 
 def amount(lost: float) -> str:

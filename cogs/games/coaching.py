@@ -14,6 +14,7 @@ from bot.games.omaha.words import advice as omaha
 from bot.games.rummy13.words import advice as rummy13
 from bot.games.skarney.words import advice as skarney
 from bot.games.uno.words import advice as uno
+from bot.players.registry import REVIEWERS
 from bot.words.review import Usual, least, points_lost
 
 Names = tuple[str, ...]
@@ -55,11 +56,17 @@ class ReviewWords:
     where that can't be told.
     """
     certain: Callable[[Any], str]
-    """The least difference that counts by these rules: ``1.5 points``."""
+    """The least difference that is a mistake by these rules, counted as ``lost``: ``1.1 points``."""
     usual: Callable[[Any, int], Usual]
     """What the computer's levels reach by these rules with so many seats."""
     is_summed: bool = False
     """Whether differences that are too small to be mistakes count in the sum of what choices lost."""
+
+
+def _least(key: str) -> Callable[[Any], str]:
+    """The least mistake as it is told in a game whose judge asks the same of every view."""
+    judge = REVIEWERS[key].judge
+    return lambda _rules: least(judge.told * judge.certain(None))
 
 
 def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
@@ -91,20 +98,20 @@ REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
         "gin": ReviewWords(
             phrase=lambda view, advice, _names: gin.action_phrase(view, advice),
             better=lambda view, best, played, _names: gin.reasons(view, best, (played,)),
-            certain=lambda _rules: gin.certain(),
+            certain=_least("gin"),
             usual=lambda _rules, _seats: _GIN,
         ),
         "gin_party": ReviewWords(
             phrase=lambda view, advice, _names: gin.action_phrase(view.own_deal, advice),
             better=lambda view, best, played, _names: gin.reasons(view.own_deal, best, (played,)),
-            certain=lambda _rules: gin.certain(),
+            certain=_least("gin_party"),
             usual=lambda _rules, _seats: _GIN_PARTY,
         ),
         "colonel": ReviewWords(
             phrase=lambda view, advice, _names: colonel.phrase(view, advice),
             better=colonel.better,
             result=ahead,
-            certain=lambda _rules: least(4),
+            certain=_least("colonel"),
             usual=lambda rules, _seats: _COLONEL_HAND if rules.single_hand else _COLONEL,
             is_summed=True,
         ),
@@ -112,7 +119,7 @@ REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
             phrase=lambda view, advice, _names: mahjong.phrase(view, advice),
             better=mahjong.better,
             result=ahead,
-            certain=lambda _rules: least(10),
+            certain=_least("mahjong"),
             usual=lambda _rules, _seats: _MAHJONG,
             is_summed=True,
         ),
@@ -128,7 +135,7 @@ REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
             phrase=lambda view, advice, names: skarney.action_phrase(view, advice.action, names),
             better=skarney.better,
             result=ahead,
-            certain=lambda _rules: least(1),
+            certain=_least("skarney"),
             usual=lambda _rules, _seats: _SKARNEY,
         ),
         "uno": ReviewWords(

@@ -22,7 +22,7 @@ from bot.words.review import (
     usual_note,
 )
 from cogs.appearance import as_sorted, in_full
-from cogs.games.coaching import REVIEW_WORDS
+from cogs.games.coaching import REVIEW_WORDS, ReviewWords
 from cogs.games.gin.review import choice_image, course
 from cogs.games.gin_party.rounds import choice_at_table
 from cogs.games.registry import PANELS
@@ -95,11 +95,11 @@ def _overview(review: Review, replay: Replay, judged: Judged, mistakes: Judged) 
     if accuracy is None:
         yield Text(nothing_judged())
     else:
-        lost = max(0.0, sum(judgement.lost for _, judgement in judged))
+        lost = _in_all(judged, phrases)
         yield Text(accuracy_line(accuracy, len(judged), phrases.lost(rules, lost)))
         explained.insert(0, usual_note(phrases.usual(rules, seats)))
         explained.insert(0, compared_note(phrases.certain(rules), is_summed=phrases.is_summed))
-    yield from _luck(review, replay)
+    yield from _luck(review, replay, judged)
     if review.game in _COURSES:
         yield from _COURSES[review.game](review, replay, judged, mistakes)
     if accuracy is not None and not mistakes:
@@ -108,13 +108,20 @@ def _overview(review: Review, replay: Replay, judged: Judged, mistakes: Judged) 
         yield Small(" ".join(explained))
 
 
-def _luck(review: Review, replay: Replay) -> Iterator[Block]:
+def _in_all(judged: Judged, phrases: ReviewWords) -> float:
+    """What all choices lost, as it is told; where small losses count, chance cancels out in their sum."""
+    losses = (float(each.loss if phrases.is_summed else each.lost) for _, each in judged)
+    return max(0.0, sum(losses))
+
+
+def _luck(review: Review, replay: Replay, judged: Judged) -> Iterator[Block]:
     """What of the result of a match for two was luck; nothing where that can't be told."""
     if len(replay.table.chairs) != 2 or review.measure is None:
         return
-    result = REVIEW_WORDS[review.game].result(replay.public(len(replay.turns) - 1), review.seat)
+    phrases = REVIEW_WORDS[review.game]
+    result = phrases.result(replay.public(len(replay.turns) - 1), review.seat)
     if result is not None:
-        yield Text(luck_line(result, max(0.0, review.measure.lost)))
+        yield Text(luck_line(result, _in_all(judged, phrases)))
 
 
 def _mistake(review: Review, replay: Replay, mistakes: Judged, page: int) -> Iterator[Block]:

@@ -9,8 +9,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from bot.matches import Matches, Status
+from bot.players.judging import Judgement
 from bot.sandbox import Message, Person
 from bot.thinkers import AtRest, OwnMind, Question, ThinkingFailed, Urgency
 from cogs.layout import Text
@@ -157,6 +159,31 @@ async def test_other_games_are_reviewed_by_their_own_adviser(
     assert page.find_button("Watch it in the replay") is not None
 
 
+async def test_small_losses_count_in_the_sum_and_of_a_mistake_a_part_is_told(club: Club) -> None:
+    table = await finished(club, moves=40, game="colonel")
+    await opened(club, table)
+    user = int(club.alice.id)
+    review = await club.matches.reviews.find(table.id, user=user)
+    assert review is not None
+    judged = [step.judgement for step in review.steps if step is not None and step.judgement is not None]
+    mistake = next(each for each in judged if each.best is not None)
+    small: Judgement[Any] = Judgement(loss=1.0)
+    losses = iter([structs.replace(mistake, loss=8.0, told=0.5), small, small])
+    steps = tuple(
+        step and structs.replace(step, judgement=step.judgement and next(losses, None))
+        for step in review.steps
+    )
+    replay = await club.matches.replays.of(table.id, user=user, guild=None, sees=lambda _channel: False)
+
+    def said(page: int) -> str:
+        blocks = review_blocks(replace(review, steps=steps), replay, page)
+        return " ".join(block.words for block in blocks if isinstance(block, Text))
+
+    assert "3 choices" in said(0)
+    assert "10 points lost" in said(0)
+    assert "Mistake 1 of 1**: 4.0 points lost" in said(1)
+
+
 async def test_luck_is_what_the_choices_do_not_explain(club: Club) -> None:
     table = await finished(club, moves=120, game="omaha")
     review = await opened(club, table)
@@ -168,9 +195,9 @@ async def test_luck_is_what_the_choices_do_not_explain(club: Club) -> None:
     assert result == lost + luck
 
 
-@pytest.mark.parametrize(("choices", "lost", "told"), [(0, 0.0, "no choice"), (3, -5.0, "0 by your choices")])
+@pytest.mark.parametrize(("choices", "told"), [(0, "no choice"), (3, "0 by your choices")])
 async def test_choices_that_count_for_nothing_or_gained_by_chance_are_not_praised(
-    club: Club, choices: int, lost: float, told: str
+    club: Club, choices: int, told: str
 ) -> None:
     table = await finished(club, moves=40, game="omaha")
     await opened(club, table)
@@ -178,9 +205,13 @@ async def test_choices_that_count_for_nothing_or_gained_by_chance_are_not_praise
     review = await club.matches.reviews.find(table.id, user=user)
     assert review is not None
     assert review.measure is not None
-    measure = replace(review.measure, choices=choices, lost=lost)
+    measure = replace(review.measure, choices=choices, lost=-float(choices))
+    steps = tuple(
+        step and structs.replace(step, judgement=step.judgement and Judgement(loss=-1.0))
+        for step in review.steps
+    )
     replay = await club.matches.replays.of(table.id, user=user, guild=None, sees=lambda _channel: False)
-    blocks = review_blocks(replace(review, measure=measure), replay, 0)
+    blocks = review_blocks(replace(review, measure=measure, steps=steps), replay, 0)
     said = " ".join(block.words for block in blocks if isinstance(block, Text))
     assert told in said
     assert choices or "matched the expert" not in said

@@ -239,11 +239,6 @@ def luck_note() -> str:
     )
 
 
-def certain() -> str:
-    """The least difference between two choices that counts."""
-    return say("1.5 points")
-
-
 def course_alt(verdicts: tuple[Judgement, ...]) -> str:
     """The line of the expected lead in words: for each deal where it began and ended."""
     told = [say("Your expected lead in points.")]
