@@ -150,8 +150,8 @@ def _by_advice(
 
 _SCALE_OF_GIN = Scale(1.35, 1.3)
 
-_MELDS_PLAYED_OUT = 0.65
-"""The part of a loss that mistakes cost when they are played out, where melds are laid on the table.
+_COMPARED_CLOSELY = 0.65
+"""The part of a loss that mistakes of Colonel and Mahjong gin cost when they are played out.
 
 `python -m tests.trainer.judging estimates` measures it.
 """
@@ -195,7 +195,7 @@ REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
             Judge(
                 advise=colonel_advising.advise,
                 certain=lambda _view: colonel_advising.CLEAR,
-                told=_MELDS_PLAYED_OUT,
+                told=_COMPARED_CLOSELY,
                 compare=colonel_advising.compare,
             ),
             ColonelAdvice,
@@ -207,16 +207,16 @@ REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
             Judge(
                 advise=mahjong_advising.advise,
                 certain=lambda _view: mahjong_advising.CLEAR,
-                told=_MELDS_PLAYED_OUT,
+                told=_COMPARED_CLOSELY,
                 compare=mahjong_advising.compare,
             ),
             MahjongAdvice,
             lambda _rules: Scale(2.4, 2.5),
         ),
         "skarney": _by_advice(
-            Judge(advise=skarney_advising.advise, certain=lambda _view: 1.0, told=_MELDS_PLAYED_OUT),
+            Judge(advise=skarney_advising.advise, certain=lambda _view: skarney_advising.CLEAR),
             SkarneyAdvice,
-            lambda _rules: Scale(1.0, 1.0),
+            lambda _rules: Scale(0.75, 1.0),
         ),
     }
 )

@@ -91,7 +91,7 @@ _OMAHA = {
 _COLONEL = Usual(beginner=22, casual=47, strong=71, spread=28)
 _COLONEL_HAND = Usual(beginner=60, casual=75, strong=86, spread=28)
 _MAHJONG = Usual(beginner=27, casual=39, strong=60, spread=31)
-_SKARNEY = Usual(beginner=38, casual=57, strong=84, spread=18)
+_SKARNEY = Usual(beginner=35, casual=58, strong=72, spread=20)
 
 REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
     {

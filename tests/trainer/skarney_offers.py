@@ -66,16 +66,19 @@ class Row(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The rows of all turns: offers before the own contract and after it, and cards that make a contract."""
+    """The rows of all turns: offers before the own contract and after it, cards that make a contract for
+    whoever takes them, and those that bring none nearer.
+    """
 
     before: list[Row]
     after: list[Row]
     contracts: list[Row]
+    in_vain: list[Row]
 
 
 def found(turns: int, seed: object) -> Found:
     """What so many turns bring."""
-    rows = Found([], [], [])
+    rows = Found([], [], [], [])
     chance = random.Random(repr(seed))
     for number, here in enumerate(islice(_turns(seed, chance), turns)):
         offering = Offering(here.view, Outlook(known_of(here.view)))
@@ -86,6 +89,10 @@ def found(turns: int, seed: object) -> Found:
         left = [offer for offer in states if offer not in taken]
         # One that the expert leaves shows what it would have lost.
         tried = [*taken, *left[:1]] if taken else []
+        # What is really offered is chosen so that it is of little use.
+        real = [offer for offer in left if offer.card.rank == here.action.card.rank]
+        in_vain = [offer for offer in real if _lacks_as_much(skarney.view(states[offer], other), offer.card)]
+        tried += in_vain
         gains = _gains(here, [states[offer] for offer in tried])
         for offer in states:
             gain = gains[tried.index(offer)] if offer in taken else 0.0
@@ -94,6 +101,9 @@ def found(turns: int, seed: object) -> Found:
         for offer, gain in zip(tried, gains, strict=True):
             if _makes_contract(skarney.view(states[offer], other), offer.card):
                 rows.contracts.append(Row(number, (1.0,), -gain))
+        if in_vain:
+            has_contract = here.view.players[here.seat].contract
+            rows.in_vain.append(Row(number, (float(not has_contract), float(has_contract)), gains[-1]))
     return rows
 
 
@@ -119,6 +129,14 @@ def _makes_contract(view: SkarneyView, card: Card) -> bool:
     """Whether the seat has no contract yet, and the card on offer makes one."""
     hand = Counts(own_counts(view) + one_of(card.rank))
     return not table_of(view) and not nearness(hand, near_contracts(hand, unseen_counts(view)))
+
+
+def _lacks_as_much(view: SkarneyView, card: Card) -> bool:
+    """Whether the seat has no contract yet, and the card on offer brings none nearer."""
+    hand, unseen = own_counts(view), unseen_counts(view)
+    with_it = Counts(hand + one_of(card.rank))
+    contracts = near_contracts(with_it, unseen)
+    return not table_of(view) and nearness(with_it, contracts) >= nearness(hand, contracts)
 
 
 def _gains(here: Decision, offered: Sequence[SkarneyState]) -> list[float]:
@@ -157,7 +175,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     begun = time.monotonic()
     rows = found(given.turns, given.seed)
     told = []
-    for name, some in (("BEFORE", rows.before), ("AFTER", rows.after), ("CONTRACT", rows.contracts)):
+    named = zip(("BEFORE", "AFTER", "CONTRACT", "IN_VAIN"), rows, strict=True)
+    for name, some in named:
         fitted = [row for row in some if row.turn % HELD_OUT]
         others = [row for row in some if not row.turn % HELD_OUT]
         if not fitted or not others:

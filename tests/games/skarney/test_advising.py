@@ -86,22 +86,43 @@ def test_4_3_a_card_that_only_promises_something_is_left() -> None:
     assert found[0].left == found[1].left == 1
     assert hint_sentences(view, found, NAMES) == (
         "**Leave the card on offer.** With it there'd be 1 card that you couldn't lay next turn. "
-        "Next best, 2 points less: Take the card on offer."
+        "Next best, 1 point less: Take the card on offer."
     )
 
 
-def test_4_3_a_card_that_makes_no_contract_is_not_said_to_cost_or_bring_anything(
+def test_4_3_a_card_that_brings_a_contract_nearer_is_not_said_to_cost_or_bring_anything(
     decisions: list[Decision],
 ) -> None:
-    answers = [
-        (view, found)
-        for view, found in weighed(decisions)
-        if isinstance(found[0].action, Accept | Reject) and all(each.lacks for each in found)
-    ]
-    assert answers
-    for view, found in answers:
+    nearer = [each for each in offered_before_the_contract(decisions) if each[1] < each[2]]
+    assert nearer
+    for view, _, _, found in nearer:
         assert {each.worth for each in found} == {0.0}
         assert "points" not in hint_sentences(view, found, NAMES)
+
+
+def test_4_3_one_that_brings_it_no_nearer_costs_points_and_more_where_the_opponent_has_its_own(
+    decisions: list[Decision],
+) -> None:
+    costs: dict[bool, set[float]] = {False: set(), True: set()}
+    for view, lacks, lacked, found in offered_before_the_contract(decisions):
+        if lacks == lacked:
+            assert [each.action for each in found] == [Reject(), Accept()]
+            assert view.seat is not None
+            costs[view.players[1 - view.seat].contract].add(found[0].worth - found[1].worth)
+    assert len(costs[False]) == len(costs[True]) == 1
+    assert costs[True].pop() > 2 * costs[False].pop() > 0
+
+
+def offered_before_the_contract(
+    decisions: list[Decision],
+) -> list[tuple[SkarneyView, int, int, tuple[Advice, ...]]]:
+    """Answers where the card makes no contract: what the nearest one lacks with it and without it."""
+    answers = []
+    for view, found in weighed(decisions):
+        lacks = {type(each.action): each.lacks for each in found}
+        if isinstance(found[0].action, Accept | Reject) and all(lacks.values()):
+            answers.append((view, lacks[Accept] or 0, lacks[Reject] or 0, found))
+    return answers
 
 
 def advised(text: str, *moves: str) -> tuple[SkarneyView, tuple[Advice, ...]]:

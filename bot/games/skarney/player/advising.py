@@ -19,7 +19,7 @@ from bot.games.skarney.player.levels import (
     table_of,
     worth_of_contract,
 )
-from bot.games.skarney.player.offering import CONTRACT, Offering
+from bot.games.skarney.player.offering import CONTRACT, IN_VAIN, Offering
 from bot.games.skarney.player.outlook import Outlook, Table, cheapest, left_over
 from bot.games.skarney.player.strong import (
     best_offer,
@@ -34,6 +34,14 @@ from bot.games.skarney.view import Closing, SkarneyView
 HOLDING = 4.5
 """So many points more than it shows when it is played out, to hold cards back is thought to bring."""
 
+CLEAR = 0.75
+"""Points below which the worth of two actions doesn't say which is better."""
+
+_LEADS_BY = 0.75
+"""The part of what another action seems to lose that it loses when the deal is played on, as
+`python -m tests.trainer.judging estimates --game skarney` measures.
+"""
+
 
 def advise(view: SkarneyView, legal: tuple[Action, ...], *, seed: int) -> tuple[Advice, ...]:
     """The actions that can be compared, the one that the expert would do first; else that one alone.
@@ -46,12 +54,14 @@ def advise(view: SkarneyView, legal: tuple[Action, ...], *, seed: int) -> tuple[
     if best is None:
         return (Advice(action=first),)
     doubt = HOLDING if isinstance(best.action, Offer) else 0.0
-    # What it would rather not do may seem better only by what its habit knows beside.
-    others = [
-        replace(each, worth=min(each.worth + doubt * isinstance(each.action, Lay), best.worth))
-        for each in found
-        if each is not best
-    ]
+    others = []
+    # In the last turn nothing is guessed: what isn't laid counts (4.7).
+    part = 1.0 if view.closing is Closing.END else _LEADS_BY
+    for each in found:
+        if each is not best:
+            # What it would rather not do may seem better only by what its habit knows beside.
+            loss = max(0.0, best.worth - each.worth - doubt * isinstance(each.action, Lay))
+            others.append(replace(each, worth=best.worth - part * loss))
     return (best, *sorted(others, key=lambda each: -each.worth))
 
 
@@ -77,10 +87,14 @@ def _answers(view: SkarneyView, outlook: Outlook) -> Iterator[Advice]:
         yield Advice(action=Reject(), left=left_over(hand, table))
     elif not table:
         contracts = near_contracts(with_it, unseen_counts(view))
-        # What a card brings that makes no contract yet is less than can be told.
-        lacks = nearness(with_it, contracts)
-        yield Advice(action=Accept(), worth=0.0 if lacks else CONTRACT, lacks=lacks)
-        yield Advice(action=Reject(), lacks=nearness(hand, contracts))
+        lacks, lacked = nearness(with_it, contracts), nearness(hand, contracts)
+        # What a card brings that makes a contract nearer is less than can be told.
+        worth = 0.0 if lacks else CONTRACT
+        if lacks >= lacked:
+            assert view.seat is not None
+            worth = -IN_VAIN[view.players[1 - view.seat].contract] / _LEADS_BY
+        yield Advice(action=Accept(), worth=worth, lacks=lacks)
+        yield Advice(action=Reject(), lacks=lacked)
 
 
 def _endings(view: SkarneyView, legal: tuple[Action, ...], outlook: Outlook, seed: int) -> Iterator[Advice]:

@@ -49,6 +49,8 @@ AFTER = Offered(-0.77, 0.18, -0.02, -1.21, 2.01)
 """What counts before the own contract, and after it; `python -m tests.trainer.skarney_offers` fits it."""
 CONTRACT = 7.73
 """What it brings to take a card that makes the contract, in points of the deal; measured alike."""
+IN_VAIN = (5.97, 14.06)
+"""What it costs to take one that brings no contract nearer, while the opponent has none and once it has."""
 
 
 class Offering:
