@@ -14,7 +14,6 @@ from bot.games.omaha.words import advice as omaha
 from bot.games.rummy13.words import advice as rummy13
 from bot.games.skarney.words import advice as skarney
 from bot.games.uno.words import advice as uno
-from bot.players.registry import REVIEWERS
 from bot.words.review import Usual, least, points_lost
 
 Names = tuple[str, ...]
@@ -63,12 +62,6 @@ class ReviewWords:
     """Whether differences that are too small to be mistakes count in the sum of what choices lost."""
 
 
-def _least(key: str) -> Callable[[Any], str]:
-    """The least mistake as it is told in a game whose judge asks the same of every view."""
-    judge = REVIEWERS[key].judge
-    return lambda _rules: least(judge.told * judge.certain(None))
-
-
 def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
     """By how many points a seat leads the other."""
     return float(public.players[seat].points - public.players[1 - seat].points)
@@ -98,20 +91,20 @@ REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
         "gin": ReviewWords(
             phrase=lambda view, advice, _names: gin.action_phrase(view, advice),
             better=lambda view, best, played, _names: gin.reasons(view, best, (played,)),
-            certain=_least("gin"),
+            certain=lambda _rules: least(1.1),
             usual=lambda _rules, _seats: _GIN,
         ),
         "gin_party": ReviewWords(
             phrase=lambda view, advice, _names: gin.action_phrase(view.own_deal, advice),
             better=lambda view, best, played, _names: gin.reasons(view.own_deal, best, (played,)),
-            certain=_least("gin_party"),
+            certain=lambda _rules: least(1.1),
             usual=lambda _rules, _seats: _GIN_PARTY,
         ),
         "colonel": ReviewWords(
             phrase=lambda view, advice, _names: colonel.phrase(view, advice),
             better=colonel.better,
             result=ahead,
-            certain=_least("colonel"),
+            certain=lambda _rules: least(2.6),
             usual=lambda rules, _seats: _COLONEL_HAND if rules.single_hand else _COLONEL,
             is_summed=True,
         ),
@@ -119,7 +112,7 @@ REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
             phrase=lambda view, advice, _names: mahjong.phrase(view, advice),
             better=mahjong.better,
             result=ahead,
-            certain=_least("mahjong"),
+            certain=lambda _rules: least(6.5),
             usual=lambda _rules, _seats: _MAHJONG,
             is_summed=True,
         ),
@@ -135,7 +128,7 @@ REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
             phrase=lambda view, advice, names: skarney.action_phrase(view, advice.action, names),
             better=skarney.better,
             result=ahead,
-            certain=_least("skarney"),
+            certain=lambda _rules: least(0.8),
             usual=lambda _rules, _seats: _SKARNEY,
         ),
         "uno": ReviewWords(

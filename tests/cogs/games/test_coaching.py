@@ -8,6 +8,7 @@ import pytest
 
 from bot.games.registry import GAMES
 from bot.players.registry import ADVISERS, REVIEWERS
+from bot.words.review import least
 from cogs.games.coaching import HINTS, REVIEW_WORDS
 from tests.games.test_advisers import ADVISED, DECISIONS
 from tests.games.test_contract import positions
@@ -26,6 +27,12 @@ def test_every_reviewer_has_its_words() -> None:
 def test_where_choices_are_compared_closely_small_losses_are_summed_and_reviews_say_so() -> None:
     summed = {key for key, words in REVIEW_WORDS.items() if words.is_summed}
     assert summed == {key for key, reviewer in REVIEWERS.items() if reviewer.judge.compare}
+
+
+@pytest.mark.parametrize("key", ["colonel", "gin", "gin_party", "mahjong", "skarney"])
+def test_the_least_mistake_is_told_in_the_points_in_which_mistakes_are(key: str) -> None:
+    judge = REVIEWERS[key].judge
+    assert REVIEW_WORDS[key].certain(None) == least(judge.told * judge.certain(None))
 
 
 @pytest.mark.parametrize("key", REVIEWERS)
