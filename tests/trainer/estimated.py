@@ -157,6 +157,19 @@ def _with_stock(state: Any, mix: Mix) -> Any:  # noqa: ANN401
     return replace(state, stock=mix(state.stock, "stock"))
 
 
+def _laying(game: AnyGame, net: Callable[[Any, int, Seat], float | None]) -> Estimated:
+    """What is asked of a game in which melds are laid; its expert would take long to play on."""
+    return Estimated(
+        game=game,
+        is_weighed=_always,
+        deal=_number_of,
+        net=net,
+        mixed=_with_stock,
+        kind=_kind_of_both,
+        going_on=Level.STRONG,
+    )
+
+
 def _chips(view: OmahaView, hand: int, seat: Seat) -> float | None:
     """What a hand of Omaha brought a seat."""
     return next((float(past.result.net[seat]) for past in view.past if past.result.number == hand), None)
@@ -172,33 +185,9 @@ ESTIMATED: Mapping[str, Estimated] = {
         kind=_kind,
         worth=attrgetter("points"),
     ),
-    "colonel": Estimated(
-        game=colonel,
-        is_weighed=_always,
-        deal=_number_of,
-        net=_in_points(COLONEL_STAKES, target_of),
-        mixed=_with_stock,
-        kind=_kind_of_both,
-        going_on=Level.STRONG,
-    ),
-    "mahjong": Estimated(
-        game=mahjong,
-        is_weighed=_always,
-        deal=_number_of,
-        net=_in_points(MAHJONG_STAKES, attrgetter("target")),
-        mixed=_with_stock,
-        kind=_kind_of_both,
-        going_on=Level.STRONG,
-    ),
-    "skarney": Estimated(
-        game=skarney,
-        is_weighed=_always,
-        deal=_number_of,
-        net=_points,
-        mixed=_with_stock,
-        kind=_kind_of_both,
-        going_on=Level.STRONG,
-    ),
+    "colonel": _laying(colonel, _in_points(COLONEL_STAKES, target_of)),
+    "mahjong": _laying(mahjong, _in_points(MAHJONG_STAKES, attrgetter("target"))),
+    "skarney": _laying(skarney, _points),
     "omaha": Estimated(
         game=omaha,
         is_weighed=lambda view: view.phase is Betting.BETTING,

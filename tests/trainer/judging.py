@@ -158,11 +158,9 @@ def estimates(
                 for one in (best, played)
             ]
             loss = asked.worth(best) - asked.worth(played)
-            told, is_mistake = (
-                judge.told * loss,
-                judge.loss(each.view, best, played) >= judge.certain(each.view),
-            )
+            told = judge.told * loss
             announced = loss if judge.compare else told
+            is_mistake = judge.loss(each.view, best, played) >= judge.certain(each.view)
             yield Estimate(kind, announced, gained[0] - gained[1], told if is_mistake else None)
 
 

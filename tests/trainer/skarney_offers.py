@@ -175,8 +175,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     begun = time.monotonic()
     rows = found(given.turns, given.seed)
     told = []
-    named = zip(("BEFORE", "AFTER", "CONTRACT", "IN_VAIN"), rows, strict=True)
-    for name, some in named:
+    for name, some in zip(("BEFORE", "AFTER", "CONTRACT", "IN_VAIN"), rows, strict=True):
         fitted = [row for row in some if row.turn % HELD_OUT]
         others = [row for row in some if not row.turn % HELD_OUT]
         if not fitted or not others:
