@@ -21,12 +21,11 @@ from bot.words.review import (
     nothing_judged,
     usual_note,
 )
-from cogs.appearance import as_sorted, in_full
 from cogs.games.coaching import REVIEW_WORDS, ReviewWords
 from cogs.games.gin.review import choice_image, course
 from cogs.games.gin_party.rounds import choice_at_table
-from cogs.games.registry import PANELS
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text
+from cogs.layouts.decision import hand_pictures
 from cogs.match_ids import ShowReview
 from cogs.names import message_names
 from cogs.replays.moments import Moments
@@ -137,19 +136,16 @@ def _mistake(review: Review, replay: Replay, mistakes: Judged, page: int) -> Ite
         tuple(phrases.better(view, judgement.best, judgement.played, names)),
     )
     yield Text(told)
-    drawn = _picture(review, table, judgement)
-    if drawn is not None:
-        yield replace(drawn, alt=fit((*told.replace("**", "").split("\n"), drawn.alt)))
+    lines = told.replace("**", "").split("\n")
+    for drawn in _pictures(review, table, judgement):
+        yield replace(drawn, alt=fit((*lines, drawn.alt)))
+        lines = []
 
 
-def _picture(review: Review, table: OpenTable, judgement: Any) -> Image | None:  # noqa: ANN401  # each game its own
+def _pictures(review: Review, table: OpenTable, judgement: Any) -> tuple[Image, ...]:  # noqa: ANN401  # each game its own
     """The hand at the moment of the choice, as its game shows what was played and what was better."""
+    view = table.views[review.seat]
     if review.game in _CHOICES:
-        return _CHOICES[review.game](table, table.views[review.seat], judgement)
-    return hand_picture(Hand(seat=review.seat, view=table.views[review.seat], menu=(), table=table))
-
-
-def hand_picture(hand: Hand) -> Image | None:
-    """The hand as its panel draws it; None where the panel has no picture."""
-    blocks = in_full(PANELS[hand.table.terms.game].hand(as_sorted(hand)))
-    return next((block for block in blocks if isinstance(block, Image)), None)
+        drawn = _CHOICES[review.game](table, view, judgement)
+        return () if drawn is None else (drawn,)
+    return hand_pictures(Hand(seat=review.seat, view=view, menu=(), table=table))

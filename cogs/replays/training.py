@@ -17,12 +17,11 @@ from cogs.custom_ids import CustomId, Part
 from cogs.games.coaching import REVIEW_WORDS
 from cogs.games.registry import match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
-from cogs.layouts.decision import choices
+from cogs.layouts.decision import choices, hand_pictures
 from cogs.match_ids import ReplayStep, ShowReplay
 from cogs.names import message_names, plain_names
 from cogs.options import REVIEWED_CHOICES
 from cogs.replays.moments import Moments
-from cogs.replays.pages import hand_picture
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
 
@@ -116,9 +115,7 @@ def _place(exercise: Exercise, lost: str) -> Iterator[Block]:
     moments = Moments(exercise.replay, user=int(exercise.hand.chair.user or 0))
     place = moments.place(moments.frame_after(exercise.mistake.number - 1))
     yield Small(words.training_place(match, match_title(table.terms), place, lost))
-    drawn = hand_picture(exercise.hand)
-    if drawn is not None:
-        yield drawn
+    yield from hand_pictures(exercise.hand)
 
 
 def _verdict(exercise: Exercise, chosen: Choice) -> tuple[Block, ...]:
@@ -139,10 +136,9 @@ def _verdict(exercise: Exercise, chosen: Choice) -> tuple[Block, ...]:
     replay = ShowReplay(match=mistake.match, frame=there, step=ReplayStep.REVIEW)
     following = TrainNext(match=mistake.match, number=mistake.number)
     onwards = Button(label=say("Next"), id=following, style=ButtonStyle.MAIN)
-    drawn = hand_picture(exercise.hand)
     return (
         Text(told),
-        *(() if drawn is None else (drawn,)),
+        *hand_pictures(exercise.hand),
         Small(words.mistakes_left(exercise.left)),
         ButtonRow(
             (
