@@ -272,7 +272,7 @@ def test_a_match_is_played_as_by_the_bot(rival: int) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_other_games_are_played_as_by_the_bot(name: str) -> None:
     for number in range(MATCHES):
-        Replay(GAMES[name], STRONGLY, f"{name}/{number}".encode()).run()
+        Replay(GAMES[name], (STRONGLY, CASUALLY)[number % 2], f"{name}/{number}".encode()).run()
 
 
 class Won(NamedTuple):

@@ -42,7 +42,7 @@ def play_match(
     sides.odds[:] = model.PRIOR
     for deck in decks:
         limit, times = _knock_card(rules, deck[DECK_DEALT])
-        table = laid_out(deck, dealer, limit)
+        table = laid_out(deck, dealer, limit, rules.limit == BY_UPCARD)
         if min(deadwood(tables, table.hands[0]), deadwood(tables, table.hands[1])) <= limit:
             continue
         for seat in range(2):

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from bot.games.gin.player import levels
+from bot.games.gin.player import throws
+from bot.games.gin.player.throws import DEARNESS, MOST_WAYS, WAY
 from tests.trainer.gin.compiled import ALL, CARDS, RANKS, compiled, in_hand_order
 from tests.trainer.gin.hands import Melding, after_discard, arrange, deadwood, is_melded, partners_in
-from tests.trainer.gin.table import LIMIT, NO_CARD, PILE, STOCK, Table, in_pile, throwable, upcard
+from tests.trainer.gin.table import BY_CARD, LIMIT, NO_CARD, PILE, STOCK, Table, in_pile, throwable, upcard
 from tests.trainer.samples import np
 
 SIMPLE, BEGINNER, CASUALLY, STRONGLY, EXPERTLY, HASTILY = range(6)
@@ -24,7 +25,7 @@ FIRST_STOCK, LAST_TURNS, ORDERS = 31, 3, 53
 
 
 class Style(NamedTuple):
-    """The numbers of `bot.games.gin.player.levels.Style`, as Numba reads them."""
+    """The numbers of `bot.games.gin.player.throws.Style`, as Numba reads them."""
 
     hope: float
     patience: float
@@ -33,14 +34,18 @@ class Style(NamedTuple):
     early_turns: int
     late_limit: int
     last_limit: int
+    card_limit: int
+    fear: float
+    wish: float
     remembers: bool
+    waits: bool
 
 
-HASTY_STYLE = replace(levels.STRONG, early_turns=100, last_limit=10)
+HASTY_STYLE = replace(throws.STRONG, early_turns=100, last_limit=10)
 """No level of the bot; it stands for all who knock at once and yet throw with care."""
 CASUAL, STRONG, HASTY = (
     Style(*(getattr(style, name) for name in Style._fields))
-    for style in (levels.CASUAL, levels.STRONG, HASTY_STYLE)
+    for style in (throws.CASUAL, throws.STRONG, HASTY_STYLE)
 )
 
 
@@ -104,6 +109,9 @@ def ends(tables: Melding, table: Table, seat: int, player: int, seed: int) -> Ch
         most = 10 if _turn(table) <= style.early_turns else style.late_limit
         if table.facts[STOCK] <= LAST_TURNS:
             most = style.last_limit
+        # Where a card sets the limit here, gin pays more than a knock.
+        if table.facts[BY_CARD] and not style.waits:
+            most = max(most, style.card_limit)
         if left <= most:
             return Choice(kind, card)
     if player == SIMPLE:
@@ -148,6 +156,8 @@ def _highest_alone(tables: Melding, table: Table, seat: int, seed: int) -> int:
 @compiled
 def _cheapest(tables: Melding, table: Table, seat: int, seed: int, style: Style) -> int:
     """The card that costs casual or strong least to throw."""
+    if table.facts[LIMIT] == 0:
+        return _least_useful(tables, table, seat, seed, style)
     hand, known = int(table.hands[seat]), 0
     if style.remembers:
         known = int(table.known[1 - seat])
@@ -164,6 +174,27 @@ def _cheapest(tables: Melding, table: Table, seat: int, seed: int, style: Style)
         place = (card + 1 + seed) % ORDERS
         if cost < least or (cost == least and place < order):
             best, least, order = card, cost, place
+    return best
+
+
+@compiled
+def _least_useful(tables: Melding, table: Table, seat: int, seed: int, style: Style) -> int:
+    """The card of which a meld is least likely, where only gin ends the deal."""
+    sets, runs = arrange(tables, table.hands[seat])
+    hand, known = int(table.hands[seat]), int(table.known[1 - seat])
+    loose, drawable = hand & ~(sets | runs), ALL & ~(hand | in_pile(table) | known)
+    best, least = NO_CARD, (1, 0.0, 0)
+    for card in in_hand_order(throwable(table, seat)):
+        beside = loose & ~(1 << card)
+        ways = partners_in(tables, card, beside | drawable) - partners_in(tables, card, drawable)
+        cost = WAY * min(ways, MOST_WAYS) - DEARNESS * tables.worth[card]
+        cost += style.fear * partners_in(tables, card, drawable | known)
+        if style.wish:
+            kept = hand ^ 1 << card
+            cost += style.wish * _mean_after_good_draw(tables, kept, drawable, style.good_draws)
+        key = (int(not loose >> card & 1), cost, (card + 1 + seed) % ORDERS)
+        if best == NO_CARD or key < least:
+            best, least = card, key
     return best
 
 

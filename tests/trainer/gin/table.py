@@ -11,7 +11,7 @@ DECK_DEALT = 20
 MOST_THROWN = 60
 """Cards that a seat may throw in a deal; after so many it is void, which real deals hardly ever come to."""
 NO_CARD = -1
-STOCK, PILE, LIMIT, TAKEN, OFFERED = range(5)
+STOCK, PILE, LIMIT, TAKEN, OFFERED, BY_CARD = range(6)
 """The places in `Table.facts`: cards in the stock and in the pile, the knock limit, the card taken this
 turn, and how the upcard is offered."""
 FREELY, TO_NONDEALER, TO_DEALER, STOCK_ONLY = range(4)
@@ -34,14 +34,14 @@ class Table(NamedTuple):
 
 
 @compiled
-def laid_out(deck: Array, dealer: int, limit: int) -> Table:
+def laid_out(deck: Array, dealer: int, limit: int, by_card: bool) -> Table:
     """The deal at its start, as the deck is dealt (gin 2.2)."""
     hands, pile = np.zeros(2, np.int64), np.zeros(CARDS, np.int64)
     for at in range(DECK_DEALT):
         hands[1 - dealer if at % 2 == 0 else dealer] |= 1 << deck[at]
     pile[0] = deck[DECK_DEALT]
     stock = deck[:DECK_DEALT:-1].copy()
-    facts = np.array([len(stock), 1, limit, NO_CARD, TO_NONDEALER])
+    facts = np.array([len(stock), 1, limit, NO_CARD, TO_NONDEALER, int(by_card)])
     thrown = np.zeros((2, MOST_THROWN), np.int64)
     return Table(hands, np.zeros(2, np.int64), thrown, np.zeros(2, np.int64), pile, stock, facts)
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.games.cards import Card, Mask, bits_of, mask_of
+from bot.games.cards import Card, Mask, mask_of
 from bot.games.gin.actions import (
     Action,
     BigGin,
@@ -26,17 +26,13 @@ from bot.games.gin.actions import (
     Take,
     in_order,
 )
-from bot.games.gin.player.unseen import (
-    drawable_cards,
-    known_cards,
-    melds_open,
-    partners,
-    unseen_cards,
-)
+from bot.games.gin.player.throws import CASUAL, STRONG, Style, best_discard
+from bot.games.gin.player.unseen import partners
+from bot.games.gin.rules import KnockScore
 from bot.games.gin.view import DealKind, Finish, GinView, Phase
 from bot.games.melds.arrange import arrange
-from bot.games.melds.deadwood import Counting, counting
-from bot.games.melds.rules import MeldRules
+from bot.games.melds.deadwood import counting
+from bot.games.melds.rules import STANDARD, MeldRules
 
 DECLARED = 200
 """The target that computer players name where players name their own (6.8).
@@ -205,47 +201,6 @@ def _highest_alone(view: GinView, cards: tuple[Card, ...], seed: int) -> Card:
     return min(cards, key=order)
 
 
-class Style(msgspec.Struct, frozen=True, kw_only=True):
-    """The numbers of one style, found by playing many games; weights are in points of deadwood."""
-
-    hope: float
-    """Weight of the deadwood after a good draw, at the first turn of a deal, beside the deadwood now."""
-    patience: float
-    """The factor by which hope shrinks with every turn."""
-    good_draws: int
-    """How many of the best next draws count as good: the smaller, the more it plays for few fine cards."""
-    caution: float
-    """Points for each pair of unseen cards with which a discard would make a meld."""
-    early_turns: int
-    """For how many turns to knock as soon as the rules allow."""
-    late_limit: int
-    """The most deadwood to knock with afterwards."""
-    last_limit: int
-    """The most deadwood to end the deal with when it would otherwise be void."""
-    remembers: bool = False
-    """Whether it remembers the whole pile and what the opponent took, or sees only the top card."""
-
-    def knock_limit(self, turn: int) -> int:
-        """The most deadwood with which to knock on this turn, if the rules allow as much."""
-        return 10 if turn <= self.early_turns else self.late_limit
-
-
-# Both styles were tuned by play against the other levels. An early knock finds an opponent with much
-# deadwood; a late one risks an undercut: the limit falls with the turns, and the strong player waits for gin.
-CASUAL = Style(hope=1.0, patience=0.9, good_draws=8, caution=0.3, early_turns=3, late_limit=2, last_limit=5)
-
-STRONG = Style(
-    hope=1.0,
-    patience=0.9,
-    good_draws=4,
-    caution=0.3,
-    early_turns=3,
-    late_limit=0,
-    last_limit=5,
-    remembers=True,
-)
-
-
 class Casual(msgspec.Struct, frozen=True, kw_only=True):
     """Counts deadwood, hopes for the next draw, and knocks early or with little."""
 
@@ -300,9 +255,15 @@ def is_time_to_end(view: GinView, ending: Ending, turn: int, style: Style) -> bo
     points = ending.finish.hand.points
     if points == 0:
         return True
-    if view.stock <= _LAST_TURNS:
-        return points <= style.last_limit
-    return points <= style.knock_limit(turn)
+    most = style.last_limit if view.stock <= _LAST_TURNS else style.knock_limit(turn)
+    if view.knock_card is not None and not (style.waits and _gin_pays(view)):
+        most = max(most, style.card_limit)
+    return points <= most
+
+
+def _gin_pays(view: GinView) -> bool:
+    """Whether to wait for gin pays where a card sets the limit: if a knock scores the difference alone."""
+    return view.rules.knock_score is not KnockScore.FULL and view.rules.melds == STANDARD
 
 
 def is_worth_taking(hand: Mask, upcard: Card, rules: MeldRules) -> bool:
@@ -317,38 +278,7 @@ def is_worth_taking(hand: Mask, upcard: Card, rules: MeldRules) -> bool:
     return melds and after_discard(with_it) < before
 
 
-def best_discard(view: GinView, cards: tuple[Card, ...], *, turn: int, style: Style, seed: int) -> Card:
-    """The card among ``cards`` (at least one) that costs least to throw; ``seed`` decides between equals.
-
-    A throw costs the deadwood left, the hope for a good draw, and what the opponent could meld with it.
-    """
-    assert view.hand is not None
-    hand = mask_of(view.hand.cards)
-    drawable = drawable_cards(view) if style.remembers else unseen_cards(view)
-    open_to_other = Mask(drawable | known_cards(view)) if style.remembers else drawable
-    rules = view.rules.melds
-    count = counting(rules)
-    hope = style.hope * style.patience ** (turn - 1)
-
-    def order(card: Card) -> tuple[float, int]:
-        kept = Mask(hand & ~card.bit)
-        points = count.deadwood(kept)
-        brought = hope * mean_after_good_draw(kept, drawable, style.good_draws, count)
-        danger = style.caution * melds_open(card, open_to_other, rules)
-        return points + brought + danger, (card.bit.bit_length() + seed) % _ORDERS
-
-    return min(cards, key=order)
-
-
-def mean_after_good_draw(kept: Mask, unseen: Mask, number: int, count: Counting) -> float:
-    """The mean deadwood of the hand after one of its ``number`` best draws and the best discard to it."""
-    after = sorted(count.after_discard(Mask(kept | card)) for card in bits_of(unseen))[:number]
-    return sum(after) / len(after) if after else float(count.deadwood(kept))
-
-
 _FIRST_STOCK = 31
 """Cards in the stock when a standard deal begins (2.2.1)."""
 _LAST_TURNS = 3
 """With at most so many cards in the stock this is most likely the seat's last turn: two stay there (2.14)."""
-_ORDERS = 53
-"""A prime above the number of cards, so that every seed puts them in another order."""

@@ -9,7 +9,7 @@ from bot.games.cards import PACK, Mask, mask_of, parse_card
 from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
 from bot.games.gin import write
-from bot.games.gin.player.levels import Casual
+from bot.games.gin.player.levels import Casual, Strong
 from bot.games.gin.player.policy import evaluate
 from bot.games.gin.player.unseen import melds_open
 from bot.games.gin.rules import PRESETS, DefenderChoice, GinRules, MatchFormat
@@ -49,6 +49,37 @@ def test_an_ace_is_dear_in_tedesco() -> None:
     hand = "4c5c6c 9d9s9h 2d3d 7h As Qd"
     assert chosen(position(hand, drawn="7h", rules=PRESETS["standard"])) != "discard As"
     assert chosen(position(hand, drawn="7h", rules=PRESETS["tedesco"], knock_card="Ac")) == "discard As"
+
+
+@pytest.mark.parametrize("player", [Casual(), Strong()])
+@pytest.mark.parametrize(("preset", "thrown"), [("standard", "discard Ks"), ("straight", "discard 7d")])
+def test_3_0_where_only_gin_ends_the_deal_a_pair_of_kings_is_worth_more_than_a_loose_seven(
+    player: Casual, preset: str, thrown: str
+) -> None:
+    state = position("4c5c6c 9d9s9h KdKs 2h 5s 7d", drawn="7d", stock=9, rules=PRESETS[preset])
+    view, legal = decision(state)
+    assert write(player.choose(view, legal, seed=1)) == thrown
+
+
+@pytest.mark.parametrize(
+    ("player", "preset", "points", "ending"),
+    [
+        (Casual(), "standard", 5, "discard"),
+        (Casual(), "oklahoma", 5, "knock"),
+        (Casual(), "oklahoma", 6, "discard"),
+        (Strong(), "oklahoma", 5, "discard"),
+        # Here a knock scores the whole count (3.6).
+        (Strong(), "oklahoma_fosdick", 6, "knock"),
+    ],
+)
+def test_3_0_where_a_card_sets_the_limit_casual_knocks_with_five_and_strong_waits_for_gin(
+    player: Casual, preset: str, points: int, ending: str
+) -> None:
+    hand = f"4c5c6c 9d9s9h JdQdKd {points}h Ks"
+    knock_card = "" if preset == "standard" else "7c"
+    state = position(hand, drawn="Ks", stock=15, rules=PRESETS[preset], knock_card=knock_card)
+    view, legal = decision(state)
+    assert write(player.choose(view, legal, seed=1)).split()[0] == ending
 
 
 @pytest.mark.parametrize(
