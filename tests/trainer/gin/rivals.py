@@ -35,8 +35,8 @@ class Style(NamedTuple):
     late_limit: int
     last_limit: int
     card_limit: int
-    fear: float
-    wish: float
+    meld_caution: float
+    meld_hope: float
     remembers: bool
     waits: bool
 
@@ -188,10 +188,10 @@ def _least_useful(tables: Melding, table: Table, seat: int, seed: int, style: St
         beside = loose & ~(1 << card)
         ways = partners_in(tables, card, beside | drawable) - partners_in(tables, card, drawable)
         cost = WAY * min(ways, MOST_WAYS) - DEARNESS * tables.worth[card]
-        cost += style.fear * partners_in(tables, card, drawable | known)
-        if style.wish:
+        cost += style.meld_caution * partners_in(tables, card, drawable | known)
+        if style.meld_hope:
             kept = hand ^ 1 << card
-            cost += style.wish * _mean_after_good_draw(tables, kept, drawable, style.good_draws)
+            cost += style.meld_hope * _mean_after_good_draw(tables, kept, drawable, style.good_draws)
         key = (int(not loose >> card & 1), cost, (card + 1 + seed) % ORDERS)
         if best == NO_CARD or key < least:
             best, least = card, key

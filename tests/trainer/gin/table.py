@@ -13,7 +13,7 @@ MOST_THROWN = 60
 NO_CARD = -1
 STOCK, PILE, LIMIT, TAKEN, OFFERED, BY_CARD = range(6)
 """The places in `Table.facts`: cards in the stock and in the pile, the knock limit, the card taken this
-turn, and how the upcard is offered."""
+turn, how the upcard is offered, and whether a card set the limit."""
 FREELY, TO_NONDEALER, TO_DEALER, STOCK_ONLY = range(4)
 """How the upcard is offered."""
 

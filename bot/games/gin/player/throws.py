@@ -31,12 +31,15 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """The most deadwood to end the deal with when it would otherwise be void."""
     card_limit: int
     """The most deadwood to knock with at any time where a card sets the limit (3.0)."""
-    fear: float
+    meld_caution: float
     """What stands for `caution` where only melds count."""
-    wish: float
+    meld_hope: float
     """What stands for `hope` there, at every turn."""
     remembers: bool = False
-    """Whether it remembers the whole pile and what the opponent took, or sees only the top card."""
+    """Whether it remembers the whole pile and what the opponent took, or sees only the top card.
+
+    Where only melds count, every style remembers it all.
+    """
     waits: bool = False
     """Whether it waits for gin even where a card sets the limit, if gin pays more than a knock."""
 
@@ -56,8 +59,8 @@ CASUAL = Style(
     late_limit=2,
     last_limit=5,
     card_limit=5,
-    fear=0.5,
-    wish=0.0,
+    meld_caution=0.5,
+    meld_hope=0.0,
 )
 
 STRONG = Style(
@@ -69,8 +72,8 @@ STRONG = Style(
     late_limit=0,
     last_limit=5,
     card_limit=10,
-    fear=2.0,
-    wish=1.0,
+    meld_caution=2.0,
+    meld_hope=1.0,
     remembers=True,
     waits=True,
 )
@@ -79,11 +82,12 @@ STRONG = Style(
 def best_discard(view: GinView, cards: tuple[Card, ...], *, turn: int, style: Style, seed: int) -> Card:
     """The card among ``cards`` (at least one) that costs least to throw; ``seed`` decides between equals.
 
-    A throw costs the deadwood left, the hope for a good draw, and what the opponent could meld with it.
+    A throw costs the deadwood left, the hope for a good draw, and what the opponent could meld with it; where
+    only melds count, the melds that the seat and the opponent could make with it.
     """
     assert view.hand is not None
-    if only_melds_count(view):
-        return least_useful(view, cards, style=style, seed=seed)
+    if _only_melds_count(view):
+        return _least_useful(view, cards, style=style, seed=seed)
     hand = mask_of(view.hand.cards)
     drawable = drawable_cards(view) if style.remembers else unseen_cards(view)
     open_to_other = Mask(drawable | known_cards(view)) if style.remembers else drawable
@@ -101,15 +105,15 @@ def best_discard(view: GinView, cards: tuple[Card, ...], *, turn: int, style: St
     return min(cards, key=order)
 
 
-def only_melds_count(view: GinView) -> bool:
+def _only_melds_count(view: GinView) -> bool:
     """Whether deadwood says little of a hand: where only gin ends the deal, or where other melds count."""
     return view.knock_limit == 0 or view.rules.melds != STANDARD
 
 
-def least_useful(view: GinView, cards: tuple[Card, ...], *, style: Style, seed: int) -> Card:
+def _least_useful(view: GinView, cards: tuple[Card, ...], *, style: Style, seed: int) -> Card:
     """The card among ``cards`` of which a meld is least likely, the seat's own or its opponent's.
 
-    Cards in melds stay; every style remembers the pile here.
+    Cards in melds stay; of two like cards the dearer one goes.
     """
     assert view.hand is not None
     hand, rules = mask_of(view.hand.cards), view.rules.melds
@@ -121,10 +125,10 @@ def least_useful(view: GinView, cards: tuple[Card, ...], *, style: Style, seed: 
         # Of the pairs that make a meld with the card, at least one card is the seat's own.
         ways = melds_open(card, Mask(beside | drawable), rules) - melds_open(card, drawable, rules)
         cost = WAY * min(ways, MOST_WAYS) - DEARNESS * rules.points(card.rank)
-        cost += style.fear * melds_open(card, open_to_other, rules)
-        if style.wish:
+        cost += style.meld_caution * melds_open(card, open_to_other, rules)
+        if style.meld_hope:
             kept = Mask(hand & ~card.bit)
-            cost += style.wish * mean_after_good_draw(kept, drawable, style.good_draws, count)
+            cost += style.meld_hope * mean_after_good_draw(kept, drawable, style.good_draws, count)
         return not card.bit & loose, cost, (card.bit.bit_length() + seed) % _ORDERS
 
     return min(cards, key=order)
