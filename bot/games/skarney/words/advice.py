@@ -109,15 +109,22 @@ def action_phrase(view: SkarneyView, action: Action, names: Names) -> str:
         case Offer(card):
             return say("Offer {card}.", card=card.label)
         case Accept():
-            return say("Take the card on offer.")
+            return say("Take {card}.", card=_on_offer(view))
         case Reject():
-            return say("Leave the card on offer.")
+            return say("Leave {card}.", card=_on_offer(view))
         case LastCard():
             return say("Keep your last card.")
         case End():
             return say("End the deal.")
         case _:
             assert_never(action)
+
+
+def _on_offer(view: SkarneyView) -> str:
+    """The card that the seat may take or leave; it knows that card, as spectators don't (4.3)."""
+    assert view.offer is not None
+    assert view.offer.card is not None
+    return view.offer.card.label
 
 
 def _laying_phrase(lay: Lay) -> str:
