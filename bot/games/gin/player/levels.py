@@ -26,13 +26,13 @@ from bot.games.gin.actions import (
     Take,
     in_order,
 )
-from bot.games.gin.player.throws import CASUAL, STRONG, Style, best_discard
+from bot.games.gin.player.throws import CASUAL, STRONG, Style, best_discard, has_other_melds
 from bot.games.gin.player.unseen import partners
 from bot.games.gin.rules import KnockScore
 from bot.games.gin.view import DealKind, Finish, GinView, Phase
 from bot.games.melds.arrange import arrange
 from bot.games.melds.deadwood import counting
-from bot.games.melds.rules import STANDARD, MeldRules
+from bot.games.melds.rules import MeldRules
 
 DECLARED = 200
 """The target that computer players name where players name their own (6.8).
@@ -263,7 +263,7 @@ def is_time_to_end(view: GinView, ending: Ending, turn: int, style: Style) -> bo
 
 def _gin_pays(view: GinView) -> bool:
     """Whether to wait for gin pays where a card sets the limit: if a knock scores the difference alone."""
-    return view.rules.knock_score is not KnockScore.FULL and view.rules.melds == STANDARD
+    return view.rules.knock_score is not KnockScore.FULL and not has_other_melds(view.rules)
 
 
 def is_worth_taking(hand: Mask, upcard: Card, rules: MeldRules) -> bool:

@@ -6,10 +6,10 @@ import msgspec
 
 from bot.games.cards import Card, Mask, bits_of, mask_of
 from bot.games.gin.player.unseen import drawable_cards, known_cards, melds_open, unseen_cards
+from bot.games.gin.rules import GinRules
 from bot.games.gin.view import GinView
 from bot.games.melds.arrange import arrange
 from bot.games.melds.deadwood import Counting, counting
-from bot.games.melds.rules import STANDARD
 
 
 class Style(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,13 +32,13 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     card_limit: int
     """The most deadwood to knock with at any time where a card sets the limit (3.0)."""
     meld_caution: float
-    """What stands for `caution` where only melds count."""
+    """What stands for `caution` where deadwood says little."""
     meld_hope: float
     """What stands for `hope` there, at every turn."""
     remembers: bool = False
     """Whether it remembers the whole pile and what the opponent took, or sees only the top card.
 
-    Where only melds count, every style remembers it all.
+    Where deadwood says little, every style remembers it all.
     """
     waits: bool = False
     """Whether it waits for gin even where a card sets the limit, if gin pays more than a knock."""
@@ -83,10 +83,10 @@ def best_discard(view: GinView, cards: tuple[Card, ...], *, turn: int, style: St
     """The card among ``cards`` (at least one) that costs least to throw; ``seed`` decides between equals.
 
     A throw costs the deadwood left, the hope for a good draw, and what the opponent could meld with it; where
-    only melds count, the melds that the seat and the opponent could make with it.
+    deadwood says little, the melds that the seat and the opponent could make with it.
     """
     assert view.hand is not None
-    if _only_melds_count(view):
+    if _deadwood_says_little(view):
         return _least_useful(view, cards, style=style, seed=seed)
     hand = mask_of(view.hand.cards)
     drawable = drawable_cards(view) if style.remembers else unseen_cards(view)
@@ -105,9 +105,14 @@ def best_discard(view: GinView, cards: tuple[Card, ...], *, turn: int, style: St
     return min(cards, key=order)
 
 
-def _only_melds_count(view: GinView) -> bool:
-    """Whether deadwood says little of a hand: where only gin ends the deal, or where other melds count."""
-    return view.knock_limit == 0 or view.rules.melds != STANDARD
+def _deadwood_says_little(view: GinView) -> bool:
+    """Whether deadwood says little of a hand: where only low hands end a deal, or cards meld otherwise."""
+    return view.knock_limit <= LOW_LIMIT or has_other_melds(view.rules)
+
+
+def has_other_melds(rules: GinRules) -> bool:
+    """Whether melds differ from those of standard gin: round the corner (7.5.1), or runs only (7.6.1)."""
+    return rules.wrap_runs or not rules.sets_allowed
 
 
 def _least_useful(view: GinView, cards: tuple[Card, ...], *, style: Style, seed: int) -> Card:
@@ -140,9 +145,11 @@ def mean_after_good_draw(kept: Mask, unseen: Mask, number: int, count: Counting)
     return sum(after) / len(after) if after else float(count.deadwood(kept))
 
 
+LOW_LIMIT = 4
+"""The highest knock limit with which deadwood says little of a hand."""
 WAY, MOST_WAYS, DEARNESS = 6, 3, 0.3
-"""Where only melds count: what each pair that makes a meld with a card is worth, how many such pairs count at
-most, and what a point of the card takes off.
+"""Where deadwood says little: what each pair that makes a meld with a card is worth, how many such pairs
+count at most, and what a point of the card takes off.
 """
 _ORDERS = 53
 """A prime above the number of cards, so that every seed puts them in another order."""

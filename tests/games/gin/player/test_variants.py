@@ -52,11 +52,21 @@ def test_an_ace_is_dear_in_tedesco() -> None:
 
 
 @pytest.mark.parametrize("player", [Casual(), Strong()])
-@pytest.mark.parametrize(("preset", "thrown"), [("standard", "discard Ks"), ("straight", "discard 7d")])
-def test_3_0_where_only_gin_ends_the_deal_a_pair_of_kings_is_worth_more_than_a_loose_seven(
-    player: Casual, preset: str, thrown: str
+@pytest.mark.parametrize(
+    ("rules", "thrown"),
+    [
+        (GinRules(), "discard Ks"),
+        (GinRules(knock_limit=0), "discard 7d"),
+        (GinRules(knock_limit=4), "discard 7d"),
+        (GinRules(knock_limit=5), "discard Ks"),
+        # Dear aces alone change little.
+        (GinRules(ace_deadwood=15), "discard Ks"),
+    ],
+)
+def test_3_0_where_only_a_low_hand_ends_the_deal_a_pair_of_kings_is_worth_more_than_a_loose_seven(
+    player: Casual, rules: GinRules, thrown: str
 ) -> None:
-    state = position("4c5c6c 9d9s9h KdKs 2h 5s 7d", drawn="7d", stock=9, rules=PRESETS[preset])
+    state = position("4c5c6c 9d9s9h KdKs 2h 5s 7d", drawn="7d", stock=9, rules=rules)
     view, legal = decision(state)
     assert write(player.choose(view, legal, seed=1)) == thrown
 
