@@ -17,6 +17,7 @@ from bot.games.gin.player.levels import Casual as CasualGin
 from bot.games.gin.player.levels import Simple as SimpleGin
 from bot.games.gin.player.levels import Strong as StrongGin
 from bot.games.gin.player.policy import Expert as ExpertGin
+from bot.games.gin.rules import GinRules, MatchFormat
 from bot.games.gin_party import player as party
 from bot.games.mahjong.advice import Advice as MahjongAdvice
 from bot.games.mahjong.player import advising as mahjong_advising
@@ -149,6 +150,13 @@ def _by_advice(
 
 
 _SCALE_OF_GIN = Scale(1.35, 1.3)
+_SCALE_OF_HOLLYWOOD = Scale(1.05, 1.3)
+"""Where boxes count (gin 6.7) points of deadwood count less."""
+
+
+def _scale_of_gin(rules: GinRules) -> Scale:
+    return _SCALE_OF_HOLLYWOOD if rules.format is MatchFormat.HOLLYWOOD else _SCALE_OF_GIN
+
 
 _COMPARED_CLOSELY = 0.65
 """The part of a loss that mistakes of Colonel and Mahjong gin cost when they are played out.
@@ -163,7 +171,7 @@ REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
             judge=Judge(advise=advise, certain=lambda _view: CERTAIN, told=PLAYED_OUT),
             kind=ActionReview,
             measure=measure,
-            scale=lambda _rules: _SCALE_OF_GIN,
+            scale=_scale_of_gin,
         ),
         "gin_party": Reviewer(
             review=party.review_action,

@@ -72,11 +72,10 @@ def _measure(given: argparse.Namespace) -> None:
     from tests.trainer.gin.playing import expert_of, match_points, rules_of
 
     preset = gin.PRESETS[given.rules]
-    rules = rules_of(preset)
-    numbers = given.numbers, given.rival or shipped(layoffs=preset.layoffs)
-    experts = expert_of(read(numbers[0]), rules), expert_of(read(numbers[1]), rules)
+    numbers = given.numbers, given.rival or shipped(preset)
+    experts = expert_of(read(numbers[0]), preset), expert_of(read(numbers[1]), preset)
     rival = PLAYERS.index(given.against)
-    points = match_points(experts, rival, rules, given.games, given.seed, given.threads)
+    points = match_points(experts, rival, rules_of(preset), given.games, given.seed, given.threads)
     won = [float(own > other) for own, other in points.tolist()]
     low, high = share_interval([won[at : at + 2] for at in range(0, len(won), 2)])
     print(
@@ -126,7 +125,7 @@ def positive_number(text: str) -> int:
     return number
 
 
-SIMULATED = ("standard", "straight", "oklahoma", "hollywood", "tournament", "quickfire")
+SIMULATED = ("standard", "straight", "oklahoma", "hollywood", "tedesco", "tournament", "quickfire")
 """The presets that the trainer plays."""
 
 if __name__ == "__main__":

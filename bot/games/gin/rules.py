@@ -239,6 +239,20 @@ class GinRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """Whether this knock card doubles the deal (3.5)."""
         return self.spade_doubles and knock_card is not None and knock_card.suit is Suit.SPADES
 
+    def shutout_points(self, points: int, *, boxes: int, game: int) -> int:
+        """What a shutout adds to the winner's points (6.3); ``game`` is the bonus for the game."""
+        match self.shutout:
+            case Shutout.HANDS:
+                return points
+            case Shutout.HANDS_AND_GAME:
+                return points + game
+            case Shutout.ALL:
+                return points + game + boxes * self.box_bonus
+            case Shutout.FLAT:
+                return self.shutout_bonus
+            case Shutout.OFF:
+                return 0
+
 
 _DEFAULTS: Mapping[str, object] = MappingProxyType(
     {

@@ -280,7 +280,7 @@ def _final(
     seats = len(results[0].points)
     points, won = totals(results, seats), boxes(results, seats)
     shutout = not forfeit and rules.shutout is not Shutout.OFF and sum(won) == won[winner]
-    extra = _shutout_points(rules, points[winner], won[winner], game) if shutout else 0
+    extra = rules.shutout_points(points[winner], boxes=won[winner], game=game) if shutout else 0
     lines = (
         SheetLine(LineKind.HAND_POINTS, points),
         SheetLine(LineKind.GAME_BONUS, _for(winner, game, seats)),
@@ -296,21 +296,6 @@ def _final(
         totals=sums,
         margin=sums[winner] - sums[_second(winner, sums)],
     )
-
-
-def _shutout_points(rules: GinRules, points: int, won: int, game: int) -> int:
-    """What a shutout adds for the winner (6.3)."""
-    match rules.shutout:
-        case Shutout.HANDS:
-            return points
-        case Shutout.HANDS_AND_GAME:
-            return points + game
-        case Shutout.ALL:
-            return points + game + won * rules.box_bonus
-        case Shutout.FLAT:
-            return rules.shutout_bonus
-        case Shutout.OFF:
-            return 0
 
 
 def _for(seat: Seat, points: int, seats: int) -> tuple[int, ...]:

@@ -81,7 +81,10 @@ GAMES = {
     "oklahoma": gin.PRESETS["oklahoma"],
     "no lay-offs": gin.PRESETS["quickfire"],
     "hollywood": gin.PRESETS["hollywood"],
+    "tedesco": gin.PRESETS["tedesco"],
 }
+MELDS = pytest.mark.parametrize("name", ["standard", "tedesco"])
+"""The kinds of melds that the trainer knows."""
 
 
 def some_hands() -> Iterator[Mask]:
@@ -93,21 +96,25 @@ def some_hands() -> Iterator[Mask]:
         yield mask_of(tuple(chance.sample(pack, chance.choice((10, 11)))))
 
 
-def test_hands_are_counted_and_laid_out_as_by_the_bot() -> None:
-    tables, count = hands.melding(), counting(gin.PRESETS["standard"].melds)
+@MELDS
+def test_hands_are_counted_and_laid_out_as_by_the_bot(name: str) -> None:
+    melds = gin.PRESETS[name].melds
+    tables, count = hands.melding(melds), counting(melds)
     for hand in some_hands():
         sets, runs = hands.arrange(tables, hand)
         assert hands.deadwood(tables, hand) == count.deadwood(hand)
         assert hands.after_discard(tables, hand) == count.after_discard(hand)
-        assert cards_of(Mask(sets | runs)) == cards_of(Mask(sum(arrange(hand).melds)))
+        assert cards_of(Mask(sets | runs)) == cards_of(Mask(sum(arrange(hand, melds).melds)))
 
 
-def test_the_defence_leaves_as_little_as_the_bot_s() -> None:
-    tables, chance = hands.melding(), random.Random(2)
+@MELDS
+def test_the_defence_leaves_as_little_as_the_bot_s(name: str) -> None:
+    melds = gin.PRESETS[name].melds
+    tables, chance = hands.melding(melds), random.Random(2)
     for hand in some_hands():
         other = mask_of(tuple(chance.sample([card for card in PACK if not card.bit & hand], 10)))
         found = hands.defended(tables, *hands.arrange(tables, hand), other)
-        assert found == best_defence(arrange(hand).melds, other).hand.points
+        assert found == best_defence(arrange(hand, melds).melds, other, melds).hand.points
 
 
 @compiled
@@ -127,7 +134,7 @@ class Replay:
         self.kept: Kept = room(LONGEST, rows=40_000, actions=4000)
         sides = Sides(np.array([EXPERTLY, rival]), LEARNER, share, 1.0, np.zeros(2), np.zeros((2, 15)))
         dealer = self.state.results[0].dealer if self.state.results else self.state.dealer
-        expert = expert_of(parameters(layoffs=rules.layoffs), rules_of(rules))
+        expert = expert_of(parameters(rules), rules)
         begin_chance(crc32(seed))
         play_match((expert, expert), rules_of(rules), numbers, dealer, LONGEST, sides, self.kept)
 
@@ -287,7 +294,8 @@ class Won(NamedTuple):
 def test_g6_7_three_columns_add_up_as_on_the_bot_s_sheet() -> None:
     rules, chance, shutouts = gin.PRESETS["hollywood"], random.Random(3), 0
     for _ in range(40):
-        score, deals = sheet.empty(COLUMNS, rules.target), list[Won]()
+        score = sheet.empty(COLUMNS, rules.target, rules.game_bonus, rules.box_bonus)
+        deals = list[Won]()
         likely = chance.choice((0.5, 0.9))
         while not sheet.is_over(score):
             winner, points = Seat(int(chance.random() > likely)), chance.randint(1, 60)
@@ -296,7 +304,7 @@ def test_g6_7_three_columns_add_up_as_on_the_bot_s_sheet() -> None:
             deals.append(Won(len(deals) + 1, winner, both, (int(winner == 0), int(winner == 1))))
         final = match_score(rules, sheets(rules, deals))
         assert final is not None
-        assert tuple(sheet.totals(score, rules.game_bonus, rules.box_bonus)) == final.totals
+        assert tuple(sheet.totals(score)) == final.totals
         assert match_score(rules, sheets(rules, deals[:-1])) is None
         shutouts += not score.wins.min(axis=1).all()
     assert 0 < shutouts < 40
@@ -355,7 +363,7 @@ def test_numbers_are_made_from_random_ones_and_measured(
     assert read(into) != parameters()
 
     words = "--against", "expert", "--rival", str(into), "--games", "100"
-    assert main(["measure", str(shipped(layoffs=True)), *words]) == 0
+    assert main(["measure", str(shipped(gin.PRESETS["standard"])), *words]) == 0
     told = capsys.readouterr().out
     assert float(told.split("%")[0]) > 80
     assert told.endswith("of 100 matches against expert\n")

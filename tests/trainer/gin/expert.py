@@ -42,30 +42,43 @@ class Expert(NamedTuple):
 @compiled
 def worths(expert: Expert, kind: int, sheet: Sheet, seat: int, times: int) -> Array:
     """What each ending is worth to the seat, in points as they count at this score."""
-    now = _chance(expert, kind, sheet, seat, 0.0)
-    more = _chance(expert, kind, sheet, seat, float(A_DEAL))
-    slope = (more - _chance(expert, kind, sheet, seat, -float(A_DEAL))) / (2 * A_DEAL)
+    now = _after(expert, kind, sheet, seat, 0.0)
+    more = _after(expert, kind, sheet, seat, float(A_DEAL))
+    slope = (more - _after(expert, kind, sheet, seat, -float(A_DEAL))) / (2 * A_DEAL)
     found = np.zeros(ENDINGS)
     if slope:
         for ending in range(ENDINGS):
             paid = expert.numbers.endings[ending]
             for points in paid:
-                after = _chance(expert, kind, sheet, seat, times * points)
+                after = _after(expert, kind, sheet, seat, times * points)
                 found[ending] += (after - now) / slope / len(paid)
     return found
 
 
 @compiled
-def _chance(expert: Expert, kind: int, sheet: Sheet, seat: int, paid: float) -> float:
-    """The chance to win, summed over open columns, after a deal that pays the seat so many points."""
+def _after(expert: Expert, kind: int, sheet: Sheet, seat: int, paid: float) -> float:
+    """The chance to win, or the lead where columns add up, after a deal that pays the seat so many points."""
     winner, total = seat if paid > 0 else 1 - seat, 0.0
     for column in range(len(sheet.points)):
         if is_open(sheet, column):
             counts = paid if enters(sheet, winner, column) else 0.0
             own = _steps(expert, sheet, column, seat, max(0.0, counts))
             theirs = _steps(expert, sheet, column, 1 - seat, max(0.0, -counts))
-            total += float(expert.chances[kind, own, theirs])
+            chance = float(expert.chances[kind, own, theirs])
+            if len(sheet.points) == 1:
+                return chance
+            total += sheet.game_bonus * 2 * chance + counts + sheet.box_bonus * np.sign(counts)
+            total += _shutout(sheet, column, seat, counts) - _shutout(sheet, column, 1 - seat, -counts)
     return total
+
+
+@compiled
+def _shutout(sheet: Sheet, column: int, seat: int, paid: float) -> float:
+    """What the seat gains on average by winning all deals of a column, of which one pays so many points."""
+    if sheet.wins[column, 1 - seat] or paid < 0:
+        return 0.0
+    missing = max(0.0, sheet.target - sheet.points[column, seat] - paid)
+    return float(sheet.target * 0.5 ** np.ceil(missing / A_DEAL))
 
 
 @compiled

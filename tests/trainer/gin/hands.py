@@ -1,4 +1,4 @@
-"""Hands counted and laid out by machine code, as `bot.games.melds` does, where melds are the usual ones."""
+"""Hands counted and laid out by machine code, as `bot.games.melds` does where sets are allowed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.games.cards import PACK
 from bot.games.gin.player.opponent_model import card_tables
 from bot.games.melds.deadwood import tables
-from bot.games.melds.rules import STANDARD
+from bot.games.melds.rules import STANDARD, MeldRules
 from tests.trainer.gin.compiled import ACES, CARDS, KINGS, SUIT, compiled, count, in_hand_order, lowest
 from tests.trainer.samples import Array, np
 
@@ -31,21 +31,23 @@ class Melding(NamedTuple):
     """… the pairs with which it makes one, each as two numbers; its own, twice, where there are fewer …"""
     others: Array
     """… and, for each of these pairs, the other cards that make a meld of three with it."""
+    wraps: bool
+    """Whether runs go round the corner (gin 7.5.1)."""
 
 
 @cache
-def melding() -> Melding:
-    """The tables of the usual melds."""
-    suits, cards = tables(STANDARD), card_tables(STANDARD)
+def melding(rules: MeldRules = STANDARD) -> Melding:
+    """The tables of these melds, of which sets are some."""
+    cards = card_tables(rules)
     pairs = [
         [*cards.pairs[card], *[(card, card)] * (MOST_PAIRS - len(cards.pairs[card]))]
         for card in range(len(PACK))
     ]
     others = [[*each, *[0] * (MOST_PAIRS - len(each))] for each in cards.others]
-    return Melding(
-        *(np.array(each, np.int16) for each in suits),
-        *(np.array(each, np.int64) for each in (cards.points, cards.beside, cards.near, pairs, others)),
-    )
+    of_cards = (cards.points, cards.beside, cards.near, pairs, others)
+    points, least, saved = (np.array(each, np.int16) for each in tables(rules))
+    worth, beside, near, in_pairs, with_pairs = (np.array(each, np.int64) for each in of_cards)
+    return Melding(points, least, saved, worth, beside, near, in_pairs, with_pairs, rules.wrap_runs)
 
 
 @compiled
@@ -103,11 +105,13 @@ def is_melded(tables: Melding, hand: int, card: int) -> bool:
 
 
 @compiled
-def fitting(sets: int, runs: int) -> int:
+def fitting(tables: Melding, sets: int, runs: int) -> int:
     """The cards that fit on melds: the fourth of a set, and those at the ends of runs."""
     ranks = (sets | sets >> 13 | sets >> 26 | sets >> 39) & SUIT
-    ends = ((runs & ~KINGS) << 1 | (runs & ~ACES) >> 1) & ~runs
-    return ranks * ACES & ~sets | ends
+    ends = (runs & ~KINGS) << 1 | (runs & ~ACES) >> 1
+    if tables.wraps:
+        ends |= (runs & KINGS) >> 12 | (runs & ACES) << 12
+    return ranks * ACES & ~sets | ends & ~runs
 
 
 @compiled
@@ -154,29 +158,29 @@ def arrange(tables: Melding, hand: int) -> tuple[int, int]:
         if of_runs(tables, hand ^ of_sets, False) != best:
             continue
         for in_runs in _choices_of_runs(tables, hand ^ of_sets):
-            fits = count(fitting(of_sets, in_runs) & ~hand)
-            if fits < fewest or (fits == fewest and _is_first(of_sets, in_runs, sets, runs)):
+            fits = count(fitting(tables, of_sets, in_runs) & ~hand)
+            if fits < fewest or (fits == fewest and _is_first(tables, of_sets, in_runs, sets, runs)):
                 fewest, sets, runs = fits, of_sets, in_runs
     return sets, runs
 
 
 @compiled
-def _meld_of(card: int, sets: int, runs: int) -> int:
+def _meld_of(tables: Melding, card: int, sets: int, runs: int) -> int:
     """The meld in which the card, given by its bit, is laid."""
     if card & sets:
         return (ACES << lowest(card) % 13) & sets
     meld = card
     while True:
-        more = meld | fitting(0, meld) & runs
+        more = meld | fitting(tables, 0, meld) & runs
         if more == meld:
             return meld
         meld = more
 
 
 @compiled
-def _is_first(sets: int, runs: int, other_sets: int, other_runs: int) -> bool:
+def _is_first(tables: Melding, sets: int, runs: int, other_sets: int, other_runs: int) -> bool:
     """Whether an arrangement comes before the other one in the order of its sorted melds."""
-    one, other = _in_order(sets, runs), _in_order(other_sets, other_runs)
+    one, other = _in_order(tables, sets, runs), _in_order(tables, other_sets, other_runs)
     for at in range(min(len(one), len(other))):
         if one[at] != other[at]:
             return one[at] < other[at]
@@ -184,12 +188,12 @@ def _is_first(sets: int, runs: int, other_sets: int, other_runs: int) -> bool:
 
 
 @compiled
-def _in_order(sets: int, runs: int) -> list[int]:
+def _in_order(tables: Melding, sets: int, runs: int) -> list[int]:
     """The cards of all melds in their order by rank and suit, with -1 behind each meld."""
     found, rest = [0], sets | runs
     for number in in_hand_order(rest):
         if rest >> number & 1:
-            meld = _meld_of(1 << number, sets, runs)
+            meld = _meld_of(tables, 1 << number, sets, runs)
             rest &= ~meld
             for card in in_hand_order(meld):
                 found.append(card % 13 * 4 + card // 13)
@@ -200,13 +204,13 @@ def _in_order(sets: int, runs: int) -> list[int]:
 @compiled
 def defended(tables: Melding, sets: int, runs: int, hand: int) -> int:
     """The least deadwood of a hand after the best lay-offs on these melds, one card after the other."""
-    best, fits = deadwood(tables, hand), fitting(sets, runs) & hand
+    best, fits = deadwood(tables, hand), fitting(tables, sets, runs) & hand
     if not fits:
         return best
     while fits:
         card = fits & -fits
         fits ^= card
-        if fitting(0, runs) & card:
+        if fitting(tables, 0, runs) & card:
             best = min(best, defended(tables, sets, runs | card, hand ^ card))
         else:
             best = min(best, defended(tables, sets | card, runs, hand ^ card))

@@ -38,7 +38,8 @@ def play_match(
     experts: Experts, rules: Rules, decks: Array, dealer: int, most: int, sides: Sides, kept: Kept
 ) -> Array:
     """The `totals` by seat after a match to its end, or ``most`` deals, or until there are no more decks."""
-    tables, sheet, deals = experts[0].tables, empty(rules.columns, rules.target), 0
+    tables, deals = experts[0].tables, 0
+    sheet = empty(rules.columns, rules.target, rules.game_bonus, rules.box_bonus)
     sides.odds[:] = model.PRIOR
     for deck in decks:
         limit, times = _knock_card(rules, deck[DECK_DEALT])
@@ -62,7 +63,7 @@ def play_match(
             sides.odds[seat] = min(model.LIMIT, max(-model.LIMIT, odds))
         if ended.kind != DISCARD:
             dealer = 1 - dealer
-    return totals(sheet, rules.game_bonus, rules.box_bonus)
+    return totals(sheet)
 
 
 @compiled

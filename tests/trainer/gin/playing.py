@@ -53,10 +53,11 @@ FAITH = 0.8
 SEEDS = 1 << 32
 
 
-def expert_of(parameters: Parameters, rules: Rules) -> Expert:
+def expert_of(parameters: Parameters, rules: GinRules) -> Expert:
     """The expert with these numbers, at this game."""
     numbers, step = numbers_of(parameters), rules.target / STEPS
-    return Expert(melding(), numbers, np.stack([win_chances(each, step) for each in numbers.deals]), step)
+    chances = np.stack([win_chances(each, step) for each in numbers.deals])
+    return Expert(melding(rules.melds), numbers, chances, step)
 
 
 def room(deals: int, rows: int, actions: int = 0) -> Kept:
@@ -102,7 +103,7 @@ def play(
     parameters: Parameters, rules: GinRules, *, deals: int, seed: int, share: float, threads: int
 ) -> Samples:
     """About so many deals, as the networks saw them; the same however many threads play them."""
-    expert, whole = expert_of(parameters, rules_of(rules)), rules_of(rules)
+    expert, whole = expert_of(parameters, rules), rules_of(rules)
     pieces = range(-(-deals // DEALS_OF_A_PIECE))
     with ThreadPoolExecutor(threads) as pool:
         return joined(list(pool.map(partial(_piece, expert, whole, share, seed), pieces)))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from bot.games.gin.player import throws
-from bot.games.gin.player.throws import DEARNESS, MOST_WAYS, WAY
+from bot.games.gin.player.throws import DEARNESS, LOW_LIMIT, MOST_WAYS, WAY
 from tests.trainer.gin.compiled import ALL, CARDS, RANKS, compiled, in_hand_order
 from tests.trainer.gin.hands import Melding, after_discard, arrange, deadwood, is_melded, partners_in
 from tests.trainer.gin.table import BY_CARD, LIMIT, NO_CARD, PILE, STOCK, Table, in_pile, throwable, upcard
@@ -109,8 +109,8 @@ def ends(tables: Melding, table: Table, seat: int, player: int, seed: int) -> Ch
         most = 10 if _turn(table) <= style.early_turns else style.late_limit
         if table.facts[STOCK] <= LAST_TURNS:
             most = style.last_limit
-        # Where a card sets the limit here, gin pays more than a knock.
-        if table.facts[BY_CARD] and not style.waits:
+        # Where a card sets the limit here, a knock pays the difference alone.
+        if table.facts[BY_CARD] and not (style.waits and not tables.wraps):
             most = max(most, style.card_limit)
         if left <= most:
             return Choice(kind, card)
@@ -156,7 +156,7 @@ def _highest_alone(tables: Melding, table: Table, seat: int, seed: int) -> int:
 @compiled
 def _cheapest(tables: Melding, table: Table, seat: int, seed: int, style: Style) -> int:
     """The card that costs casual or strong least to throw."""
-    if table.facts[LIMIT] == 0:
+    if table.facts[LIMIT] <= LOW_LIMIT or tables.wraps:
         return _least_useful(tables, table, seat, seed, style)
     hand, known = int(table.hands[seat]), 0
     if style.remembers:
@@ -179,7 +179,7 @@ def _cheapest(tables: Melding, table: Table, seat: int, seed: int, style: Style)
 
 @compiled
 def _least_useful(tables: Melding, table: Table, seat: int, seed: int, style: Style) -> int:
-    """The card of which a meld is least likely, where only gin ends the deal."""
+    """The card of which a meld is least likely, where deadwood says little of a hand."""
     sets, runs = arrange(tables, table.hands[seat])
     hand, known = int(table.hands[seat]), int(table.known[1 - seat])
     loose, drawable = hand & ~(sets | runs), ALL & ~(hand | in_pile(table) | known)

@@ -15,12 +15,15 @@ class Sheet(NamedTuple):
     wins: Array
     target: int
     """Points that close a column."""
+    game_bonus: int
+    box_bonus: int
 
 
 @compiled
-def empty(columns: int, target: int) -> Sheet:
+def empty(columns: int, target: int, game_bonus: int, box_bonus: int) -> Sheet:
     """The score at the start."""
-    return Sheet(np.zeros((columns, 2), np.int64), np.zeros((columns, 2), np.int64), target)
+    points, wins = np.zeros((columns, 2), np.int64), np.zeros((columns, 2), np.int64)
+    return Sheet(points, wins, target, game_bonus, box_bonus)
 
 
 @compiled
@@ -61,7 +64,7 @@ def enter(sheet: Sheet, seat: int, points: int) -> None:
 
 
 @compiled
-def totals(sheet: Sheet, game_bonus: int, box_bonus: int) -> Array:
+def totals(sheet: Sheet) -> Array:
     """What both seats have in all columns, with the bonuses of those that are closed (6.2, 6.3).
 
     A single game is won by its points, whatever the bonuses are.
@@ -72,8 +75,8 @@ def totals(sheet: Sheet, game_bonus: int, box_bonus: int) -> Array:
     for column in range(len(sheet.points)):
         if not is_open(sheet, column):
             winner = sheet.points[column].argmax()
-            found += box_bonus * sheet.wins[column]
-            found[winner] += game_bonus
+            found += sheet.box_bonus * sheet.wins[column]
+            found[winner] += sheet.game_bonus
             if not sheet.wins[column, 1 - winner]:
                 found[winner] += sheet.points[column, winner]
     return found

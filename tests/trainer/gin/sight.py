@@ -229,7 +229,7 @@ def _of_melds(tables: Melding, sight: Sight, kept: int, row: Array) -> None:
     """The melds, and what the cards outside of them are good for."""
     sets, runs = arrange(tables, kept)
     loose = kept & ~(sets | runs)
-    fits = fitting(sets, runs) & ~kept & (sight.drawable | sight.known)
+    fits = fitting(tables, sets, runs) & ~kept & (sight.drawable | sight.known)
     row[0] = count(sets | runs) / 10
     row[1] = count(fits) / 6
     row[2] = count(fits & sight.known) / 2

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from bot.games.gin.rules import GinRules
 from bot.players.network import Network, Row
 
 
@@ -48,15 +49,29 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True):
         return self.early_knockers if early_knocker else self.others
 
 
-def shipped(*, layoffs: bool) -> Path:
-    """The file of the parameters that come with the program, for gin with lay-offs (2.11) or without."""
-    return Path(__file__).with_name("parameters.json" if layoffs else "parameters_no_layoffs.json")
+STANDARD = GinRules()
+
+
+def shipped(rules: GinRules) -> Path:
+    """The file of the parameters that come with the program for gin by these rules."""
+    return Path(__file__).with_name(_file(rules))
+
+
+def parameters(rules: GinRules = STANDARD) -> Parameters:
+    """The parameters that come with the program for gin by these rules."""
+    return _read(_file(rules))
+
+
+def _file(rules: GinRules) -> str:
+    """Some are for runs round the corner (7.5.1); of the others some are for play without lay-offs (2.11)."""
+    if rules.wrap_runs:
+        return "parameters_round_the_corner.json"
+    return "parameters.json" if rules.layoffs else "parameters_no_layoffs.json"
 
 
 @cache
-def parameters(*, layoffs: bool = True) -> Parameters:
-    """The parameters that come with the program, for gin with lay-offs or without."""
-    return _PARAMETERS.decode(shipped(layoffs=layoffs).read_bytes())
+def _read(file: str) -> Parameters:
+    return _PARAMETERS.decode(Path(__file__).with_name(file).read_bytes())
 
 
 # Built here, before there are threads: of two threads that build one at the same time, one crashes.

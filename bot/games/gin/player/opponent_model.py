@@ -106,7 +106,7 @@ def estimate_hand(view: GinView) -> HandEstimate:
     drawable, known, log_odds = drawable_cards(view), known_cards(view), early_knocker_log_odds(view)
     held = other.cards - known.bit_count()
     common, rows = card_features(view, log_odds)
-    network = parameters(layoffs=view.rules.layoffs).holding
+    network = parameters(view.rules).holding
     partial = network.partial_sums(common)
     scores = {card: sigmoid(network.outputs(own, partial)[0]) for card, own in rows.items()}
     total = sum(scores.values())

@@ -91,7 +91,7 @@ class _Evaluation:
         # What all actions have in common goes through the first layers once, not once for each action.
         common = self._features.common()
         early_knocker = is_early_knocker(self._features.estimate.log_odds)
-        numbers = parameters(layoffs=view.rules.layoffs)
+        numbers = parameters(view.rules)
         networks = self._networks = numbers.against(early_knocker=early_knocker)
         self._playing_on = networks.playing_on.partial_sums(common)
         self._knocking = networks.knocking.partial_sums(common)

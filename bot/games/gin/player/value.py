@@ -6,15 +6,17 @@ each ending counts by the chance to win the match that it leads to, told again i
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from functools import cache
+import math
+from collections.abc import Callable, Collection, Iterator
+from functools import lru_cache
 from operator import mul
+from typing import NamedTuple
 
 import msgspec
 
 from bot.games.gin.player.network import parameters
 from bot.games.gin.player.opponent_model import early_knocker_log_odds, is_early_knocker
-from bot.games.gin.rules import KnockScore, MatchFormat
+from bot.games.gin.rules import GinRules, KnockScore, MatchFormat
 from bot.games.gin.view import GinView, Sheet
 
 GINS, KNOCKS, UNDERCUTS = range(3), range(3, 6), range(6, 7)
@@ -39,6 +41,11 @@ The table of chances has an entry for each pair of steps, so a game to 1,000 cos
 """
 A_DEAL = 20
 """Points that a deal pays, about: over this distance the slope of the chance to win is measured."""
+SHORT, IN_SHORT = 50, (A_DEAL, 30)
+"""To fewer points than the first number twenty may change little, as the next gin decides the game anyway.
+
+There the steeper slope over the distances counts, of which the second is what gin pays.
+"""
 USUAL_TARGET = 200
 """The target assumed of a player whose own is still secret (6.8): what computer players name."""
 
@@ -72,7 +79,7 @@ class ValueFunction:
         self._worth = (
             self._points
             if equity is None
-            else tuple(equity.in_points(sum(map(equity.win_chance_after, each)) / len(each)) for each in paid)
+            else tuple(equity.in_points(sum(map(equity.after, each)) / len(each)) for each in paid)
         )
 
     def of(self, chances: list[float]) -> Value:
@@ -99,7 +106,7 @@ class ValueFunction:
         points, equity = sum(scores) / len(scores), self._equity
         worth = points
         if equity is not None:
-            worth = equity.in_points(sum(map(equity.win_chance_after, scores)) / len(scores))
+            worth = equity.in_points(sum(map(equity.after, scores)) / len(scores))
         return Value(
             points=points,
             worth=worth,
@@ -109,42 +116,84 @@ class ValueFunction:
         )
 
 
+class _Game(NamedTuple):
+    """A game, or a column of Hollywood gin: what the seat and its opponent have there."""
+
+    own: float
+    theirs: float
+    own_boxes: int
+    their_boxes: int
+
+
 class MatchEquity:
-    """The chance to win from any score, as one seat sees the match before the deal ends."""
+    """How good the match is from any score, as one seat sees it before the deal ends."""
 
     def __init__(self, view: GinView) -> None:
         assert view.seat is not None
         self._own, self._other = int(view.seat), 1 - int(view.seat)
         self._targets = tuple(max(1, player.target or USUAL_TARGET) for player in view.players)
-        self._games = _open_games(view)
+        self._games, self._rules = _open_games(view), view.rules
+        self._boxes = 2 if view.rules.spade_double_boxes and view.rules.doubles(view.knock_card) else 1
         self._step = max(self._targets) / STEPS
         early_knocker = is_early_knocker(early_knocker_log_odds(view))
-        self._chances = _win_chances(early_knocker=early_knocker, layoffs=view.rules.layoffs, step=self._step)
-        self._now = self.win_chance_after(0)
-        self._slope = (self.win_chance_after(A_DEAL) - self.win_chance_after(-A_DEAL)) / (2 * A_DEAL)
+        self._chances = _win_chances(view.rules, early_knocker=early_knocker, step=self._step)
+        is_hollywood = view.rules.format is MatchFormat.HOLLYWOOD
+        self.after: Callable[[float], float] = self.lead_after if is_hollywood else self.win_chance_after
+        """What a deal is judged by that pays so many points; points below 0 go to the opponent."""
+        self._now = self.after(0)
+        distances = IN_SHORT if max(self._targets) < SHORT else (A_DEAL,)
+        self._slope = max((self.after(paid) - self.after(-paid)) / (2 * paid) for paid in distances)
 
     def win_chance_after(self, points: float) -> float:
-        """The chance to win, summed over the open games, after a deal that pays so many points.
+        """The chance to win, summed over the open games, after a deal that pays so many points."""
+        return sum(self._chance(game) for game in self._games_after(points))
 
-        Points below 0 go to the opponent.
+    def lead_after(self, points: float) -> float:
+        """The points by which the seat will lead on average where the games' totals decide the match (6.7).
+
+        Deals to come are taken to pay both seats alike.
         """
-        winner = self._own if points > 0 else self._other
-        total = 0.0
-        for sheet, entering in self._games:
-            own, theirs = float(sheet.points[self._own]), float(sheet.points[self._other])
-            if points and winner in entering:
-                own, theirs = own + max(0.0, points), theirs + max(0.0, -points)
-            own_steps = self._steps(self._targets[self._own] - own)
-            total += self._chances[own_steps][self._steps(self._targets[self._other] - theirs)]
-        return total
+        lead, rules, whole = 0.0, self._rules, max(self._targets)
+        for game in self._games_after(points):
+            lead += game.own - game.theirs + rules.box_bonus * (game.own_boxes - game.their_boxes)
+            lead += rules.game_bonus * 2 * self._chance(game)
+            boxes = max(game.own_boxes, game.their_boxes)
+            shutout = rules.shutout_points(whole, boxes=boxes, game=rules.game_bonus)
+            if not game.their_boxes:
+                lead += shutout * _chance_of_shutout(whole - game.own)
+            if not game.own_boxes:
+                lead -= shutout * _chance_of_shutout(whole - game.theirs)
+        return lead
 
-    def in_points(self, chance: float) -> float:
-        """The points, at this score, that a change of the chance to win to ``chance`` stands for."""
-        return (chance - self._now) / self._slope if self._slope else 0.0
+    def in_points(self, after: float) -> float:
+        """The points, at this score, that the change to ``after`` stands for."""
+        return (after - self._now) / self._slope if self._slope else 0.0
+
+    def _games_after(self, points: float) -> Iterator[_Game]:
+        """The open games after a deal that pays so many points."""
+        winner = self._own if points > 0 else self._other
+        for sheet, entering in self._games:
+            paid = points if winner in entering else 0.0
+            yield _Game(
+                sheet.points[self._own] + max(0.0, paid),
+                sheet.points[self._other] + max(0.0, -paid),
+                sheet.boxes[self._own] + self._boxes * (paid > 0),
+                sheet.boxes[self._other] + self._boxes * (paid < 0),
+            )
+
+    def _chance(self, game: _Game) -> float:
+        """The chance to win a game."""
+        own = self._steps(self._targets[self._own] - game.own)
+        return self._chances[own][self._steps(self._targets[self._other] - game.theirs)]
 
     def _steps(self, missing: float) -> int:
         """The missing points in steps; 0 once the target is reached."""
         return min(STEPS, max(0, -int(-missing // self._step)))
+
+
+def _chance_of_shutout(missing: float) -> float:
+    """The chance that a seat wins all deals until it has so many points more (6.3)."""
+    return 0.5 ** math.ceil(max(0.0, missing) / A_DEAL)
 
 
 def _paid(view: GinView, number: int) -> list[float]:
@@ -161,7 +210,7 @@ def _paid(view: GinView, number: int) -> list[float]:
     elif rules.knock_score is KnockScore.FULL and number not in VOIDS:
         more = SHOWN if number in KNOCKS else -SHOWN
     times = 2 if rules.doubles(view.knock_card) else 1
-    return [times * (points + more) for points in parameters(layoffs=rules.layoffs).endings[number]]
+    return [times * (points + more) for points in parameters(rules).endings[number]]
 
 
 def _open_games(view: GinView) -> tuple[tuple[Sheet, Collection[int]], ...]:
@@ -179,14 +228,14 @@ def _open_games(view: GinView) -> tuple[tuple[Sheet, Collection[int]], ...]:
     return tuple(zip(columns, entering, strict=True))
 
 
-@cache
-def _win_chances(*, early_knocker: bool, layoffs: bool, step: float) -> tuple[tuple[float, ...], ...]:
+@lru_cache(maxsize=64)
+def _win_chances(rules: GinRules, *, early_knocker: bool, step: float) -> tuple[tuple[float, ...], ...]:
     """The chance to win by the steps that the seat lacks (rows) and those that its opponent lacks (columns).
 
     Deals are taken to pay what they pay against an opponent of this kind. The table is filled from the end of
     the game backwards: each entry needs only those with fewer steps missing.
     """
-    deals = parameters(layoffs=layoffs).against(early_knocker=early_knocker).deals
+    deals = parameters(rules).against(early_knocker=early_knocker).deals
     wins = [(max(1, round(points / step)), share) for points, share in deals if points > 0]
     losses = [(max(1, round(-points / step)), share) for points, share in deals if points < 0]
     whole = sum(share for _, share in deals)

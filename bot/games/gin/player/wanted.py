@@ -36,7 +36,7 @@ class Wanted:
         self._thrown = [int(card.rank) for card in view.players[1 - view.seat].thrown]
         self._left = Mask(mask_of(view.discards) & ~estimate.thrown)
         self._ages = _ages(view)
-        self._network = parameters(layoffs=view.rules.layoffs).wanting
+        self._network = parameters(view.rules).wanting
         self._partial = self._network.partial_sums(common)
 
     def chance(self, card: Card) -> float:

@@ -225,6 +225,15 @@ def test_a_longer_game_is_won_by_more_deals() -> None:
     assert long.win_chance_after(250) == 1
 
 
+@pytest.mark.parametrize("target", [1, 10, 25, 50, 100, 250])
+def test_points_are_told_as_about_what_a_deal_pays_however_short_the_game(target: int) -> None:
+    """To 25 a knock changes little and gin decides: it was told as 200 points."""
+    rules = replace(PRESETS["standard"], target=target)
+    equity = MatchEquity(seen(position(HAND, drawn="Kd", rules=rules)))
+
+    assert 20 <= equity.in_points(equity.after(40)) <= 50
+
+
 def test_at_ninety_ten_points_win_the_game() -> None:
     state = replace(position(HAND, drawn="Kd"), results=(over(DealKind.GIN, 0, 90, knocker=0),))
 
@@ -260,6 +269,45 @@ def test_g6_7_whoever_has_no_win_in_a_closed_column_begins_in_the_next() -> None
     assert MatchEquity(seen(behind)).win_chance_after(0) == pytest.approx(1)
     assert MatchEquity(seen(behind)).win_chance_after(100) == pytest.approx(1.5)
     assert MatchEquity(seen(behind)).win_chance_after(-100) == pytest.approx(0.5)
+
+
+def test_g6_7_where_totals_decide_a_deal_brings_its_box_in_every_column_that_it_enters() -> None:
+    fresh = position(HAND, drawn="Kd", rules=PRESETS["hollywood"])
+    once = replace(fresh, results=(over(DealKind.GIN, 0, 10, knocker=0),))
+
+    # A point and a box of 25 count in one column, then in two; the rest is the chance to win there.
+    assert 26 < gain(fresh, 1) < 35
+    assert 52 < gain(once, 1) < 70
+
+
+def test_g6_3_a_first_win_saves_from_a_shutout() -> None:
+    """The other lacks ten points: what the seat has not won yet may double what it loses."""
+    fresh, lost = position(HAND, drawn="Kd", rules=PRESETS["hollywood"]), over(DealKind.GIN, 1, 90, knocker=1)
+    none, one = (
+        replace(fresh, results=results)
+        for results in ((lost,), (over(DealKind.KNOCK, 0, 1, knocker=0), lost))
+    )
+
+    # A first win enters one column and a second two, and yet the first brings more here.
+    assert gain(none, 1) > gain(one, 1) + 15
+    assert gain(none, -20) < gain(one, -20) - 40
+
+
+def test_g6_7_a_small_knock_is_worth_more_where_boxes_count() -> None:
+    def worth(preset: str, ending: int) -> float:
+        values = ValueFunction(seen(position(HAND, drawn="Kd", rules=PRESETS[preset])))
+        return values.of([float(number == ending) for number in range(ENDINGS)]).worth
+
+    small, large = KNOCKS.start, GINS.stop - 1
+    of_small, of_large = (worth("hollywood", ending) / worth("standard", ending) for ending in (small, large))
+    assert of_small > 2
+    assert of_large < 1
+
+
+def gain(state: GinState, points: float) -> float:
+    """What a deal that pays so many points adds to the lead."""
+    equity = MatchEquity(seen(state))
+    return equity.lead_after(points) - equity.lead_after(0)
 
 
 def test_g2_8_gin_is_taken_from_the_pile_whatever_a_draw_may_promise() -> None:
