@@ -151,7 +151,7 @@ def _by_advice(
 
 _SCALE_OF_GIN = Scale(1.35, 1.3)
 _SCALE_OF_HOLLYWOOD = Scale(1.05, 1.3)
-"""Where boxes count (gin 6.7) points of deadwood count less."""
+"""Where boxes count (gin 6.7) points of deadwood count less: so levels lie about where they do elsewhere."""
 
 
 def _scale_of_gin(rules: GinRules) -> Scale:

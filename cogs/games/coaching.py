@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.games.colonel.words import advice as colonel
-from bot.games.gin.rules import MatchFormat
 from bot.games.gin.words import advice as gin
 from bot.games.mahjong.words import advice as mahjong
 from bot.games.omaha.words import advice as omaha
@@ -69,7 +68,6 @@ def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
 
 
 _GIN = Usual(beginner=39, casual=63, strong=72, spread=14)
-_GIN_HOLLYWOOD = Usual(beginner=47, casual=64, strong=68, spread=12)
 _GIN_PARTY = Usual(beginner=36, casual=60, strong=75, spread=13)
 _UNO = Usual(beginner=27, casual=42, strong=76, spread=16)
 _UNO_ROUND = Usual(beginner=36, casual=48, strong=59, spread=32)
@@ -94,7 +92,7 @@ REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
             phrase=lambda view, advice, _names: gin.action_phrase(view, advice),
             better=lambda view, best, played, _names: gin.reasons(view, best, (played,)),
             certain=lambda _rules: least(1.1),
-            usual=lambda rules, _seats: _GIN_HOLLYWOOD if rules.format is MatchFormat.HOLLYWOOD else _GIN,
+            usual=lambda _rules, _seats: _GIN,
         ),
         "gin_party": ReviewWords(
             phrase=lambda view, advice, _names: gin.action_phrase(view.own_deal, advice),
