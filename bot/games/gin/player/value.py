@@ -41,11 +41,10 @@ The table of chances has an entry for each pair of steps, so a game to 1,000 cos
 """
 A_DEAL = 20
 """Points that a deal pays, about: over this distance the slope of the chance to win is measured."""
-SHORT, IN_SHORT = 50, (A_DEAL, 30)
-"""To fewer points than the first number twenty may change little, as the next gin decides the game anyway.
-
-There the steeper slope over the distances counts, of which the second is what gin pays.
-"""
+SHORT = 50
+"""To fewer points a game is short: twenty points may change little there, as the next gin decides it."""
+IN_SHORT = (A_DEAL, 30)
+"""What a deal and what gin pays, about: in a short game the steeper slope over one of these counts."""
 USUAL_TARGET = 200
 """The target assumed of a player whose own is still secret (6.8): what computer players name."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot.games import gin
@@ -10,6 +11,7 @@ from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
 from bot.games.gin import write
 from bot.games.gin.player.levels import Casual, Strong
+from bot.games.gin.player.network import Parameters, parameters, shipped
 from bot.games.gin.player.policy import evaluate
 from bot.games.gin.player.unseen import melds_open
 from bot.games.gin.rules import PRESETS, DefenderChoice, GinRules, MatchFormat
@@ -49,6 +51,20 @@ def test_an_ace_is_dear_in_tedesco() -> None:
     hand = "4c5c6c 9d9s9h 2d3d 7h As Qd"
     assert chosen(position(hand, drawn="7h", rules=PRESETS["standard"])) != "discard As"
     assert chosen(position(hand, drawn="7h", rules=PRESETS["tedesco"], knock_card="Ac")) == "discard As"
+
+
+@pytest.mark.parametrize(
+    ("rules", "file"),
+    [
+        (PRESETS["standard"], "parameters.json"),
+        (PRESETS["quickfire"], "parameters_no_layoffs.json"),
+        (PRESETS["tedesco"], "parameters_round_the_corner.json"),
+        (GinRules(wrap_runs=True, layoffs=False), "parameters_round_the_corner.json"),
+    ],
+)
+def test_numbers_are_those_that_were_fitted_to_the_rules(rules: GinRules, file: str) -> None:
+    assert shipped(rules).name == file
+    assert parameters(rules) == msgspec.json.decode(shipped(rules).read_bytes(), type=Parameters)
 
 
 @pytest.mark.parametrize("player", [Casual(), Strong()])
