@@ -15,6 +15,8 @@ from bot.games.game import Seat
 from bot.games.gin.actions import Action, Take
 from bot.games.gin.advice import Advice
 from bot.games.gin.player.levels import completes_a_meld
+from bot.games.gin.player.value import MatchEquity
+from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import GinView, Phase
 from bot.games.mahjong.player.levels import STAKES as MAHJONG_STAKES
 from bot.games.omaha.actions import PlayOn, Quit, SitOut, Stop, Timeout
@@ -55,8 +57,8 @@ class Estimated(NamedTuple):
     """The state with the cards that are still to come in another order."""
     kind: Callable[[Any, Any, Any], str]
     """From the view and both advices: what kind of choice it was."""
-    worth: Callable[[Any], float] = attrgetter("worth")
-    """From the advice on an action: its worth in the unit of `net`."""
+    worth: Callable[[Any, float], float] = lambda _view, net: net
+    """From the view of the choice and what the deal brought in the end: its worth as the advice counts it."""
     going_on: Level | None = None
     """Who plays on in all seats; None for the expert in the one, and the others as they were."""
 
@@ -139,6 +141,14 @@ def _points(view: Any, deal: int, seat: Seat) -> float | None:  # noqa: ANN401
     return None if result is None else float(result.points[seat] - result.points[1 - seat])
 
 
+def _at_the_score(view: GinView, points: float) -> float:
+    """What a deal of gin that brought so many points is worth at the score of that view, in points."""
+    if view.rules.format is MatchFormat.DEALS:
+        return points
+    equity = MatchEquity(view)
+    return equity.in_points(equity.after(points))
+
+
 def _in_points(stakes: Stakes, target: Callable[[Any], int]) -> Callable[[Any, int, Seat], float | None]:
     """What a deal is worth to a seat at that score of the match, as the experts' `Stakes` count it."""
 
@@ -183,7 +193,7 @@ ESTIMATED: Mapping[str, Estimated] = {
         net=_points,
         mixed=_with_stock,
         kind=_kind,
-        worth=attrgetter("points"),
+        worth=_at_the_score,
     ),
     "colonel": _laying(colonel, _in_points(COLONEL_STAKES, target_of)),
     "mahjong": _laying(mahjong, _in_points(MAHJONG_STAKES, attrgetter("target"))),

@@ -157,7 +157,7 @@ def estimates(
                 fmean(_played_out(each, state, one.action, going_on, asked) for state in orders)
                 for one in (best, played)
             ]
-            loss = asked.worth(best) - asked.worth(played)
+            loss = best.worth - played.worth
             told = judge.told * loss
             announced = loss if judge.compare else told
             is_mistake = judge.loss(each.view, best, played) >= judge.certain(each.view)
@@ -182,7 +182,7 @@ def _played_out(
     players: Sequence[Player],
     asked: Estimated,
 ) -> float:
-    """What the deal brings the seat after this action in this state, without the luck that the game tells."""
+    """What the deal is worth to the seat after this action in this state, without the luck that is told."""
     game, deal, seat, luck = asked.game, asked.deal(here.view), here.seat, 0.0
     tell = getattr(game, "luck", None)
     for number in count():
@@ -193,7 +193,7 @@ def _played_out(
             state = step.state
         net = asked.net(game.view(state, None), deal, here.seat)
         if net is not None:
-            return net - luck
+            return asked.worth(here.view, net - luck)
         made = decision(state, players, int.from_bytes(seed_of(seed_of(here.seed), number)[:4]), game)
         seat, action = made.seat, made.action
     raise AssertionError("a deal ends")
