@@ -97,23 +97,25 @@ def reasons(view: GinView, best: Advice, rivals: tuple[Advice, ...]) -> tuple[st
 
 def _of_throw(best: Advice, other: Advice | None) -> Iterator[str]:
     """What speaks for a card and against another one, the weightiest first."""
-    if best.deadwood is None:
+    if best.thrown is None or best.deadwood is None:
         return
     if other is None or other.thrown is None or other.deadwood is None:
         yield _left(best.deadwood)
         return
-    name = other.thrown.label
+    card, name = best.thrown.label, other.thrown.label
     saved = other.deadwood - best.deadwood
     safer = other.danger - best.danger
     counts = {"points": best.deadwood, "more": other.deadwood, "other": name}
-    chances = {"percent": _percent(best.danger), "more": _percent(other.danger), "other": name}
-    of_danger = say("The chance that it helps your opponent is {percent}%; with {other}, {more}%.", **chances)
+    chances = {"card": card, "percent": _percent(best.danger), "more": _percent(other.danger), "other": name}
+    of_danger = say(
+        "The chance that {card} helps your opponent is {percent}%; with {other}, {more}%.", **chances
+    )
     of_deadwood = say("You keep {points} deadwood; without {other} it would be {more}.", **counts)
     if saved >= MUCH_DEADWOOD:
         yield of_deadwood
     if safer >= MUCH_DANGER:
         yield of_danger
-    yield from _of_ways(best, other, name)
+    yield from _of_ways(best, other, card, name)
     if len(best.outs) > len(other.outs):
         yield say(
             "{many} cards can still help your hand; without {other}, only {few}.",
@@ -125,22 +127,27 @@ def _of_throw(best: Advice, other: Advice | None) -> Iterator[str]:
         yield of_danger
 
 
-def _of_ways(best: Advice, other: Advice, name: str) -> Iterator[str]:
+def _of_ways(best: Advice, other: Advice, card: str, name: str) -> Iterator[str]:
     """With how many cards each of the two could still be melded."""
     few, many = len(best.ways), len(other.ways)
     if few >= many:
         return
     if few == 0:
         yield plural(
-            "It can't help you any more; {name} can in one way.",
-            "It can't help you any more; {name} can in {number} ways.",
+            "{card} can't help you any more; {name} can in one way.",
+            "{card} can't help you any more; {name} can in {number} ways.",
             many,
+            card=card,
             name=name,
         )
         return
     told = plural("{name} in one.", "{name} in {number}.", many, name=name)
     yield plural(
-        "It helps you in one way, {others}", "It helps you in {number} ways, {others}", few, others=told
+        "{card} helps you in one way, {others}",
+        "{card} helps you in {number} ways, {others}",
+        few,
+        card=card,
+        others=told,
     )
 
 

@@ -57,12 +57,12 @@ def test_a_throw_is_compared_with_the_next_best_one_by_what_could_still_meld_it(
             throw("7d", deadwood=17, ways=parse_cards("7c 6d 8d")),
         ),
     )
-    assert told == "**Throw K♣.** It helps you in one way, 7♦ in 3."
+    assert told == "**Throw K♣.** K♣ helps you in one way, 7♦ in 3."
 
 
 def test_a_card_that_is_dead_says_so() -> None:
     told = hint_sentences(VIEW, (throw("Kc", deadwood=17), throw("7d", deadwood=17, ways=parse_cards("7c"))))
-    assert told == "**Throw K♣.** It can't help you any more; 7♦ can in one way."
+    assert told == "**Throw K♣.** K♣ can't help you any more; 7♦ can in one way."
 
 
 def test_much_danger_and_much_deadwood_are_told_first() -> None:
@@ -74,7 +74,7 @@ def test_much_danger_and_much_deadwood_are_told_first() -> None:
         ),
     )
     assert told == (
-        "**Throw K♣.** You keep 17 deadwood; without 7♦ it would be 21. The chance that it helps "
+        "**Throw K♣.** You keep 17 deadwood; without 7♦ it would be 21. The chance that K♣ helps "
         "your opponent is 5%; with 7♦, 40%."
     )
 

@@ -47,7 +47,7 @@ def told(view: GinView, mistake: Judgement) -> str:
 def test_a_mistake_names_its_price_and_what_was_better() -> None:
     assert mistake_title(1, 3, points_lost(MISTAKE.lost)) == "**Mistake 1 of 3**: 9.3 points lost"
     assert told(VIEW, MISTAKE) == (
-        "You played: Throw 7♦.\nBetter: **Throw K♣.** It helps you in one way, 7♦ in 3."
+        "You played: Throw 7♦.\nBetter: **Throw K♣.** K♣ helps you in one way, 7♦ in 3."
     )
 
 
