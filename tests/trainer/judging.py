@@ -4,7 +4,7 @@
 strong in matches of as few as the game allows or of ``--seats``, with how far a single match spreads.
 ``… estimates --positions 2000``, of gin or with ``--game colonel`` or ``--game omaha --seats 6``, plays deals
 on from the same hidden cards, once with the best action and once with what was played, and compares the
-points or chips with those announced.
+points, or the chips, with those announced. Points of gin count for what they do at the score of the match.
 """
 
 from __future__ import annotations
