@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.games.colonel.words import advice as colonel
+from bot.games.gin.rules import GinRules, MatchFormat
 from bot.games.gin.words import advice as gin
 from bot.games.mahjong.words import advice as mahjong
 from bot.games.omaha.words import advice as omaha
@@ -68,6 +69,7 @@ def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
 
 
 _GIN = Usual(beginner=39, casual=63, strong=72, spread=14)
+_GIN_TO_30 = Usual(beginner=58, casual=77, strong=87, spread=20)
 _GIN_PARTY = Usual(beginner=36, casual=60, strong=75, spread=13)
 _UNO = Usual(beginner=27, casual=42, strong=76, spread=16)
 _UNO_ROUND = Usual(beginner=36, casual=48, strong=59, spread=32)
@@ -86,13 +88,19 @@ _COLONEL_HAND = Usual(beginner=60, casual=75, strong=86, spread=28)
 _MAHJONG = Usual(beginner=27, casual=39, strong=60, spread=31)
 _SKARNEY = Usual(beginner=35, casual=58, strong=72, spread=20)
 
+
+def _usual_at_gin(rules: GinRules) -> Usual:
+    """What the levels reach at gin; one deal mostly decides a game to few points, so choices cost less."""
+    return _GIN_TO_30 if rules.format is MatchFormat.SINGLE and rules.target <= 30 else _GIN
+
+
 REVIEW_WORDS: Mapping[str, ReviewWords] = MappingProxyType(
     {
         "gin": ReviewWords(
             phrase=lambda view, advice, _names: gin.action_phrase(view, advice),
             better=lambda view, best, played, _names: gin.reasons(view, best, (played,)),
             certain=lambda _rules: least(1.1),
-            usual=lambda _rules, _seats: _GIN,
+            usual=lambda rules, _seats: _usual_at_gin(rules),
         ),
         "gin_party": ReviewWords(
             phrase=lambda view, advice, _names: gin.action_phrase(view.own_deal, advice),

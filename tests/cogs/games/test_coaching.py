@@ -6,6 +6,7 @@ from itertools import islice, pairwise
 
 import pytest
 
+from bot.games.gin.rules import GinRules, MatchFormat
 from bot.games.registry import GAMES
 from bot.players.registry import ADVISERS, REVIEWERS
 from bot.words.review import least
@@ -42,6 +43,22 @@ def test_the_levels_lie_eight_apart_in_every_review(key: str) -> None:
             told = REVIEW_WORDS[key].usual(rules, seats)
             levels = (told.beginner, told.casual, told.strong, 100)
             assert all(better - worse >= 8 for worse, better in pairwise(levels)), (rules, seats)
+
+
+@pytest.mark.parametrize(
+    ("target", "beginner", "strong"), [(25, 58, 87), (30, 58, 87), (31, 39, 72), (100, 39, 72)]
+)
+def test_g6_1_in_a_game_of_gin_to_few_points_the_levels_reach_more(
+    target: int, beginner: int, strong: int
+) -> None:
+    """One deal mostly decides it: fewer choices cost anything."""
+    told = REVIEW_WORDS["gin"].usual(GinRules(target=target), 2)
+    assert (told.beginner, told.strong) == (beginner, strong)
+
+
+def test_g6_7_columns_to_few_points_are_no_such_game() -> None:
+    told = REVIEW_WORDS["gin"].usual(GinRules(target=25, format=MatchFormat.HOLLYWOOD), 2)
+    assert told == REVIEW_WORDS["gin"].usual(GinRules(), 2)
 
 
 @pytest.mark.parametrize(("key", "preset", "seats"), ADVISED)
