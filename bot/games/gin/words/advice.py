@@ -79,7 +79,7 @@ def reasons(view: GinView, best: Advice, rivals: tuple[Advice, ...]) -> tuple[st
             if knock is not None and knock is rivals[0]:
                 return tuple(_rather_than_knock(best, knock))
             other = next((each for each in rivals if isinstance(each.action, Discard)), None)
-            return tuple(_of_throw(best, other))[:REASONS]
+            return tuple(_of_throw(view, best, other))[:REASONS]
         case Take():
             return tuple(_of_taking(view, best))
         case Draw() | Pass():
@@ -95,7 +95,7 @@ def reasons(view: GinView, best: Advice, rivals: tuple[Advice, ...]) -> tuple[st
             return ()
 
 
-def _of_throw(best: Advice, other: Advice | None) -> Iterator[str]:
+def _of_throw(view: GinView, best: Advice, other: Advice | None) -> Iterator[str]:
     """What speaks for a card and against another one, the weightiest first."""
     if best.thrown is None or best.deadwood is None:
         return
@@ -115,7 +115,9 @@ def _of_throw(best: Advice, other: Advice | None) -> Iterator[str]:
         yield of_deadwood
     if safer >= MUCH_DANGER:
         yield of_danger
-    yield from _of_ways(best, other, card, name)
+    # What could still meld a card says nothing of one that is melded.
+    if not any(other.thrown in meld.cards for meld in (view.hand.melds if view.hand else ())):
+        yield from _of_ways(best, other, card, name)
     if len(best.outs) > len(other.outs):
         yield say(
             "{many} cards can still help your hand; without {other}, only {few}.",

@@ -9,8 +9,9 @@ from bot.games.cards import Card, parse_card, parse_cards
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Show, Take
 from bot.games.gin.advice import Advice
-from bot.games.gin.view import GinView, Hand, Phase, Player
+from bot.games.gin.view import GinView, Hand, Meld, Phase, Player
 from bot.games.gin.words.advice import hint_sentences
+from bot.games.melds.view import MeldKind
 
 
 def advice(
@@ -77,6 +78,16 @@ def test_much_danger_and_much_deadwood_are_told_first() -> None:
         "**Throw K♣.** You keep 17 deadwood; without 7♦ it would be 21. The chance that K♣ helps "
         "your opponent is 5%; with 7♦, 40%."
     )
+
+
+def test_a_card_in_a_meld_is_not_compared_by_what_could_still_meld_it() -> None:
+    hand = Hand((Meld(MeldKind.RUN, parse_cards("7d8d9d")),), parse_cards("Kc 2s"), 12)
+    told = hint_sentences(
+        replace(VIEW, hand=hand),
+        (throw("Kc", deadwood=2), throw("7d", deadwood=29, ways=parse_cards("7c"))),
+    )
+
+    assert told == "**Throw K♣.** You keep 2 deadwood; without 7♦ it would be 29."
 
 
 @pytest.mark.parametrize(
