@@ -149,8 +149,8 @@ def _by_advice(
     )
 
 
-_SCALE_OF_GIN = Scale(1.35, 1.3)
-_SCALE_OF_HOLLYWOOD = Scale(1.05, 1.3)
+_SCALE_OF_GIN = Scale(1.0, 1.4)
+_SCALE_OF_HOLLYWOOD = Scale(0.75, 1.4)
 """Where boxes count (gin 6.7) points of deadwood count less: so levels lie about where they do elsewhere."""
 
 

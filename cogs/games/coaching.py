@@ -68,9 +68,9 @@ def ahead(public: Any, seat: int) -> float:  # noqa: ANN401  # each game its own
     return float(public.players[seat].points - public.players[1 - seat].points)
 
 
-_GIN = Usual(beginner=39, casual=63, strong=72, spread=14)
-_GIN_TO_30 = Usual(beginner=58, casual=77, strong=87, spread=20)
-_GIN_PARTY = Usual(beginner=36, casual=60, strong=75, spread=13)
+_GIN = Usual(beginner=33, casual=62, strong=71, spread=16)
+_GIN_TO_30 = Usual(beginner=50, casual=72, strong=80, spread=25)
+_GIN_PARTY = Usual(beginner=29, casual=57, strong=67, spread=16)
 _UNO = Usual(beginner=27, casual=42, strong=76, spread=16)
 _UNO_ROUND = Usual(beginner=36, casual=48, strong=59, spread=32)
 _OMAHA_FOR_TWO = {

@@ -311,7 +311,7 @@ async def test_finished_matches_are_reviewed_and_standings_show_accuracy_and_luc
     forms = await league.room.matches.events.leagues.forms(cup)
     assert {form.accuracy for form in forms.values()} == {None}
     first = next(row for row in wished if row.user == ANN)
-    judged = ActionReview(seat=Seat(0), judgement=Judgement(deal=1, turn=1, loss=1.35, lead=0.0))
+    judged = ActionReview(seat=Seat(0), judgement=Judgement(deal=1, turn=1, loss=1.0, lead=0.0))
     steps = (judged, None, ActionReview(seat=Seat(1), dealt=(2.0, -1.0), drawn=(0.5, 0.0)))
     await league.room.store.write(
         lambda tx: tx.reviews.advance(
@@ -320,6 +320,6 @@ async def test_finished_matches_are_reviewed_and_standings_show_accuracy_and_luc
     )
     forms = await league.room.matches.events.leagues.forms(cup)
     form = next(form for entrant, form in forms.items() if entrant == league.entrant(ANN))
-    # Whoever loses 1.35 points at each choice has 37 %.
+    # Whoever loses a point at each choice has 37 %.
     assert form.accuracy == 37
     assert form.luck == (3.5 if table.seat_of(ANN) == 0 else -3.5)

@@ -46,7 +46,7 @@ def test_the_levels_lie_eight_apart_in_every_review(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("target", "beginner", "strong"), [(25, 58, 87), (30, 58, 87), (31, 39, 72), (100, 39, 72)]
+    ("target", "beginner", "strong"), [(25, 50, 80), (30, 50, 80), (31, 33, 71), (100, 33, 71)]
 )
 def test_g6_1_in_a_game_of_gin_to_few_points_the_levels_reach_more(
     target: int, beginner: int, strong: int

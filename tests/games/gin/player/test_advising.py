@@ -98,8 +98,8 @@ def test_a_card_taken_is_weighed_with_the_best_throw_after_it() -> None:
 
 
 def test_a_card_taken_is_weighed_with_throws_that_leave_much_too() -> None:
-    """For gin the ace goes before the queen: a point more against simple and strong in 24,000 deals."""
-    taken = taken_of("4c4h As2s 8s 9c9d Td Js Qh", "4s")
+    """Nine and tens stay together: worth seven points in 500 deals against strong, as many against simple."""
+    taken = taken_of("AcAd2c3h 5s6s7s 9cTcTh", "Ah")
 
-    assert taken.thrown == parse_card("As")
-    assert taken.deadwood == 2 + 8 + 9 + 9 + 10 + 10 + 10
+    assert taken.thrown == parse_card("2c")
+    assert taken.deadwood == 3 + 9 + 10 + 10
