@@ -177,7 +177,7 @@ def test_g2_14_knocks_before_the_deal_turns_void(name: str) -> None:
 
 
 def test_strong_knocks_with_ten_for_five_turns_and_then_waits_for_gin() -> None:
-    """The non-dealer throws its first card with 30 or 31 in the stock, its fifth with at least 22."""
+    """At its fifth turn the stock has 22 or 23 cards, at its sixth 20 or 21."""
     hand = "4h5h6h JcJdJs AcAd3d5s Kd"
 
     assert choice(Strong(), position(hand, drawn="Kd", stock=22)) == "knock Kd"
